@@ -507,8 +507,8 @@ fn lists_of_operations_of_wave_are_read() {
     assert!(err.contains("wrong.mlir:2:10: nothing before defines `%x`") && !err.contains("sexpr check"), "{err}");
     let product = "func.func @f(%a) {\n  %m = wave.mma %a, %a, %a {index = [{}, {}]}\n  return %m\n}\n";
     let wrong = Scratch::new("product.mlir", product);
-    let (_, err) = run(&["check", wrong.path()], 2);
-    assert!(err.contains("product.mlir:2:3: wave.mma that gives %m: it has 2 index entries, and needs four"), "{err}");
+    let (out, _) = run(&["check", wrong.path()], 1);
+    assert!(out.contains("product.mlir:2:3: wave.mma that gives %m: it has 2 index entries, and needs four"), "{out}");
     let read = "func.func @f(%a: f32) {\n  %x = wave.read %a\n  return %x\n}\n";
     let wrong = Scratch::new("read.mlir", read);
     let (out, _) = run(&["check", wrong.path()], 1);
@@ -547,6 +547,23 @@ fn graphs_of_wave_are_checked() {
     let early = Scratch::new("early.json", early);
     let (out, _) = run(&["check", early.path()], 1);
     assert!(out.contains("`end` uses `x`, and no node of this name is listed before it, here or around"), "{out}");
+    let twice = r#"{"nodes": [
+        {"name": "a", "op": {"add": {"operands": ["x", "b"]}}},
+        {"name": "b", "op": {"placeholder": {}}},
+        {"name": "b", "op": {"placeholder": {}}},
+        {"name": "end", "op": {"output": {"values": ["y"]}}}
+    ]}"#;
+    let twice = Scratch::new("twice.json", twice);
+    let (out, _) = run(&["check", twice.path()], 1);
+    let all = [
+        "twice.json:2:51: `a` uses `x`, and",
+        "twice.json:2:56: `a` uses `b`, and",
+        "twice.json:4:9: there are two nodes called `b`;",
+        "twice.json:5:54: `end` uses `y`, and",
+    ];
+    assert!(all.iter().all(|problem| out.contains(problem)) && out.ends_with(": 4 problem(s)\n"), "{out}");
+    let (_, err) = run(&["print", twice.path()], 2);
+    assert!(err.contains(all[0]) && !err.contains(all[1]), "what needs the graph says the first: {err}");
     let broken = Scratch::new("broken.json", "{\"nodes\": 3}");
     let (_, err) = run(&["check", broken.path()], 2);
     assert!(err.contains("broken.json:1:11: "), "{err}");

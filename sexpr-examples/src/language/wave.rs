@@ -67,7 +67,11 @@ impl Wave {
             return wave::read_with_places(source.text()).map_err(|error| of_json(&error, source).into());
         }
         let (function, places) = operations(source)?;
-        let graph = wave::to_graph(&function).map_err(|error| of_violations(&error, &places, source))?;
+        let not_well_formed = |GraphError(all): GraphError| match all.first() {
+            Some(violation) => Report::from(of_violation(violation, &places, source)),
+            None => miette::miette!("{}: these operations are no graph", source.name()),
+        };
+        let graph = wave::to_graph(&function).map_err(not_well_formed)?;
         Ok((graph, places))
     }
 
@@ -148,11 +152,9 @@ fn of_json(error: &JsonError, source: &Source) -> ParseError<GraphMistake> {
     mistake(message, Some(FORMATS), source, position)
 }
 
-fn of_violations(GraphError(violations): &GraphError, places: &Places, source: &Source) -> Report {
-    let place = |violation: &Violation| violation.results.first().and_then(|value| places.of(value));
-    let position = violations.first().and_then(place);
-    let message = violations.first().map(ToString::to_string).unwrap_or_default();
-    mistake(message, Some(FORMATS), source, position).into()
+fn of_violation(violation: &Violation, places: &Places, source: &Source) -> ParseError<GraphMistake> {
+    let position = violation.results.first().and_then(|value| places.of(value));
+    mistake(violation.to_string(), Some(FORMATS), source, position)
 }
 
 fn located(problem: &GraphProblem, places: &Places, source: &Source) -> ParseError<GraphMistake> {
@@ -251,19 +253,23 @@ impl Session for Graphs {
     }
 
     fn check(&mut self, source: &Source) -> Result<Vec<Report>, Report> {
-        let read = if is_operations(source) {
-            Wave::read(source)?
-        } else {
-            match wave::read_with_places(source.text()) {
-                Ok(read) => read,
-                // The text can be read; it is the graph that is wrong.
-                Err(error @ (JsonError::NotListed { .. } | JsonError::Twice { .. })) => {
-                    return Ok(vec![of_json(&error, source).into()]);
+        let (graph, places) = if is_operations(source) {
+            let (function, places) = operations(source)?;
+            match wave::to_graph(&function) {
+                Ok(graph) => (graph, places),
+                Err(GraphError(all)) => {
+                    return Ok(all.iter().map(|violation| of_violation(violation, &places, source).into()).collect());
                 }
-                Err(error) => return Err(of_json(&error, source).into()),
             }
+        } else {
+            let (read, amiss) = wave::read_to_check(source.text());
+            let read = read.map_err(|error| of_json(&error, source))?;
+            if !amiss.is_empty() {
+                // The text can be read; it is the graph that is wrong.
+                return Ok(amiss.iter().map(|error| of_json(error, source).into()).collect());
+            }
+            read
         };
-        let (graph, places) = read;
         Ok(wave::check(&graph).iter().map(|problem| located(problem, &places, source).into()).collect())
     }
 }

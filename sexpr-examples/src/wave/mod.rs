@@ -49,5 +49,6 @@ pub use self::equivalence::{
     Comparison, Difference, Differences, Reason, SubstitutionError, equivalent, graph_fingerprint, graph_hash,
 };
 pub use self::graph::Graph;
+pub(crate) use self::json::read_to_check;
 pub use self::json::{JsonError, Places, Position, read, read_with_places, write};
 pub use self::operations::{DialectError, make_isolated, make_non_isolated, parse, parse_with_places, print, verify};

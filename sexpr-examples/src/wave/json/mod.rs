@@ -45,6 +45,7 @@ mod write;
 
 use std::fmt;
 
+pub(crate) use self::read::read_to_check;
 pub use self::read::{Places, read, read_with_places};
 pub use self::write::write;
 use super::graph::Attribute;

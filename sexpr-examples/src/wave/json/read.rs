@@ -1,5 +1,6 @@
 //! From a text to a graph.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
@@ -50,17 +51,28 @@ impl Places {
 ///
 /// The same as of [`read`].
 pub fn read_with_places(text: &str) -> Result<(Graph, Places), JsonError> {
-    let tree = tree::parse(text)?;
+    let (graph, mut amiss) = read_to_check(text);
+    if amiss.is_empty() { graph } else { Err(amiss.swap_remove(0)) }
+}
+
+/// Reads a graph, and lists what is wrong with its names: nodes that are used and not listed before, and nodes of one name.
+/// If anything is, something else stands for these nodes, and the graph is not the one that is meant.
+pub(crate) fn read_to_check(text: &str) -> (Result<(Graph, Places), JsonError>, Vec<JsonError>) {
+    let tree = match tree::parse(text) {
+        Ok(tree) => tree,
+        Err(error) => return (Err(error), Vec::new()),
+    };
     let mut reader = Reader {
         text,
         nodes: HashMap::new(),
         starts: HashMap::new(),
         names: HashSet::new(),
         expressions: Expressions::default(),
+        amiss: RefCell::default(),
         depth: 0,
     };
-    let graph = reader.graph(tree)?;
-    Ok((graph, Places::new(text, reader.starts)))
+    let graph = reader.graph(tree);
+    (graph.map(|graph| (graph, Places::new(text, reader.starts))), reader.amiss.into_inner())
 }
 
 struct Reader<'t> {
@@ -70,6 +82,8 @@ struct Reader<'t> {
     starts: HashMap<String, usize>,
     names: HashSet<String>,
     expressions: Expressions,
+    /// What is wrong with names.
+    amiss: RefCell<Vec<JsonError>>,
     /// The number of regions around.
     depth: usize,
 }
@@ -111,7 +125,8 @@ impl Reader<'_> {
             JsonError::Form { position, message }
         })?;
         if !self.names.insert(name.clone()) {
-            return Err(JsonError::Twice { position: self.position(start), node: name });
+            let twice = JsonError::Twice { position: self.position(start), node: name.clone() };
+            self.amiss.get_mut().push(twice);
         }
         let (kind, body) = op;
         let is_structure = STRUCTURE.contains(&kind.as_str());
@@ -172,7 +187,7 @@ impl Reader<'_> {
         let instruction: Instruction<String> =
             serde_json::from_value(Value::Object(Map::from_iter([(kind, value)])))
                 .map_err(|error| self.wrong(node, (super::message(&error), place.clone())))?;
-        Ok(Op::Do(instruction.try_map(|used| self.get(node, used, &place))?))
+        Ok(Op::Do(instruction.map(|used| self.get(node, used, &place))))
     }
 
     /// An operation that is not in the list of instructions.
@@ -194,18 +209,21 @@ impl Reader<'_> {
         Ok(Op::Call(Call { name, operands, fields, regions, results: read.results }))
     }
 
-    fn get(&self, user: &str, used: &str, place: &Range<usize>) -> Result<Arc<Node>, JsonError> {
-        self.nodes.get(used).cloned().ok_or_else(|| JsonError::NotListed {
-            position: self.position(place.start),
-            user: user.to_owned(),
-            used: used.to_owned(),
-        })
+    /// The node of this name, or something in its place if it is not listed before.
+    fn get(&self, user: &str, used: &str, place: &Range<usize>) -> Arc<Node> {
+        if let Some(node) = self.nodes.get(used) {
+            return node.clone();
+        }
+        let position = self.position(place.start);
+        let not_listed = JsonError::NotListed { position, user: user.to_owned(), used: used.to_owned() };
+        self.amiss.borrow_mut().push(not_listed);
+        Node::with(used.to_owned(), Op::Placeholder { ty: None, lifted: None }, Attributes::new())
     }
 
     fn one(&self, user: &str, json: Json) -> Result<Arc<Node>, JsonError> {
         let place = json.place.clone();
         let used = fields::text(json, "a node's name").map_err(|wrong| self.wrong(user, wrong))?;
-        self.get(user, &used, &place)
+        Ok(self.get(user, &used, &place))
     }
 
     fn all(&self, user: &str, listed: Vec<Json>) -> Result<Vec<Arc<Node>>, JsonError> {
