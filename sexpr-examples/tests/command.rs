@@ -3,6 +3,7 @@
 #[path = "common/command.rs"]
 mod command;
 
+use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 
 use command::{Scratch, programs, run, run_among_scratch, text};
@@ -242,6 +243,34 @@ fn options_for_graphs_are_refused_for_other_programs() {
 }
 
 #[test]
+fn options_that_would_do_nothing_are_refused() {
+    for command in [&["compare", "matmul.json", "matmul.json"][..], &["hash", "matmul.json"]] {
+        let (_, err) = run(&[command, &["--map-free-vars"]].concat(), 2);
+        let says =
+            "for programs of pypto, lambda and relay, and matmul.json is written in wave, where no variable is free";
+        assert!(err.contains(says), "{err}");
+    }
+    for command in [
+        &[][..],
+        &["relay", "types", "document.rly"],
+        &["wave", "convert", "matmul.json"],
+        &["completions", "bash"],
+        &["man", "nowhere"],
+    ] {
+        let (out, err) = run(&[&["--language", "wave"], command].concat(), 2);
+        assert!(out.is_empty() && err.contains("the argument '--language <NAME>' cannot be used here"), "{err}");
+    }
+    for format in ["json", "html"] {
+        for command in [&["compare", "sum.py", "sum.py"][..], &["optimize", "--explain", "sum.py"]] {
+            let (_, err) = run(&[command, &["--width", "80", "--format", format]].concat(), 2);
+            assert!(err.contains("`--width` is for `--format text`"), "{err}");
+        }
+    }
+    let (_, err) = run(&["optimize", "--width", "80", "sum.py"], 2);
+    assert!(err.contains("--explain"), "{err}");
+}
+
+#[test]
 fn a_quiet_command_says_only_what_differs_or_is_wrong() {
     let nothing = (String::new(), String::new());
     for flag in ["-q", "--quiet"] {
@@ -369,6 +398,14 @@ fn help_tells_of_everything() {
     assert!(out.contains("not in another call") && out.contains("--short"), "{out}");
     let (out, _) = run(&["--version"], 0);
     assert!(out.starts_with("sexpr 0."), "{out}");
+}
+
+#[test]
+fn a_free_variable_has_one_hash_in_all_files_of_a_call_however_many_are_read_at_once() {
+    let files = [&["hash", "--short"][..], &["free.py"; 60]].concat();
+    let (out, _) = run(&files, 0);
+    let hashes: BTreeSet<&str> = out.lines().map(|line| &line[..16]).collect();
+    assert_eq!((out.lines().count(), hashes.len()), (60, 1), "{out}");
 }
 
 #[test]

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
-use sexpr_core::Options;
 
 use super::Verdict;
 use super::console::Console;
+use super::free_variables::FreeVariables;
 use super::input::Input;
 use super::operands::Operands;
 use super::show::{Compared, Destination, Width, json, page};
@@ -21,10 +21,8 @@ pub(super) struct Arguments {
     left: PathBuf,
     /// The second program, or `-` for the standard input.
     right: PathBuf,
-    /// Let free variables correspond to one another like bound ones. Otherwise a free variable is equal only to the one
-    /// of the same name.
-    #[arg(long)]
-    map_free_vars: bool,
+    #[command(flatten)]
+    free: FreeVariables,
     #[command(flatten)]
     operands: Operands,
     /// Show all differences: what was inserted, removed, moved and changed.
@@ -85,6 +83,7 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
     if inputs == [Input::StandardInput, Input::StandardInput] {
         return Err(SameInput.into());
     }
+    arguments.width.check(arguments.format == Format::Text)?;
     let language = common_language(&inputs, wanted)?;
     let compared = compared(arguments, &inputs, language)?;
     let is_equal = compared.differences.all.is_empty();
@@ -130,7 +129,7 @@ fn compared(arguments: &Arguments, [left, right]: &[Input; 2], language: &dyn An
     } else {
         arguments.operands.session(language, left)?
     };
-    let options = Options::new().map_free_vars(arguments.map_free_vars);
+    let options = arguments.free.options(language, left)?;
     let (left, right) = (left.read()?, right.read()?);
     let differences = if arguments.all {
         session.differences(&left, &right, &options)?

@@ -6,24 +6,23 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use miette::Report;
-use sexpr_core::Options;
 
 use super::Verdict;
 use super::console::Console;
+use super::free_variables::FreeVariables;
 use super::input::{Input, each_input};
 use super::operands::Operands;
 use super::show::{Lines, json_of_hash};
-use crate::language::{NoFingerprint, Session};
+use crate::language::{AnyLanguage, NoFingerprint, Session};
 
 #[derive(Args, Debug)]
+#[command(mut_arg("map_free_vars", |option| option.help(MAP_FREE_VARS)))]
 pub(super) struct Arguments {
     /// The programs: files, directories, patterns, or `-` for the standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Treat free variables like bound ones: programs that `compare --map-free-vars` says are equal have equal
-    /// fingerprints.
-    #[arg(long)]
-    map_free_vars: bool,
+    #[command(flatten)]
+    free: FreeVariables,
     #[command(flatten)]
     operands: Operands,
     /// Print 64-bit hashes instead, which every program has. A free variable has the same hash in all files of one call
@@ -36,20 +35,26 @@ pub(super) struct Arguments {
     format: Lines,
 }
 
+/// What `--map-free-vars` means here.
+const MAP_FREE_VARS: &str = "Treat free variables like bound ones: programs that `compare --map-free-vars` says are equal \
+                             have equal fingerprints";
+
 /// Hashes files. Those of one language share their free variables, where hashes of these depend on the call.
 pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Console) -> Verdict {
-    let Arguments { files, map_free_vars, operands, short, format } = arguments;
-    let options = Options::new().map_free_vars(*map_free_vars);
+    let Arguments { files, free, operands, short, format } = arguments;
     let sessions: Mutex<HashMap<&str, Box<dyn Session>>> = Mutex::default();
+    // Held only to find the session: files are read and hashed beside one another.
+    let shared = |language: &dyn AnyLanguage, session: Box<dyn Session>| {
+        let mut sessions = sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        sessions.entry(language.name()).or_insert(session).another()
+    };
     let hash = |input: &Input| -> Result<Result<String, NoFingerprint>, Report> {
-        let (language, source) = (input.language(wanted)?, input.read()?);
-        let session = operands.session(language, input)?;
+        let language = input.language(wanted)?;
+        let (options, mut session) = (free.options(language, input)?, operands.session(language, input)?);
+        let source = input.read()?;
         if *short {
-            let mut sessions = sessions.lock().unwrap_or_else(PoisonError::into_inner);
-            let session = sessions.entry(language.name()).or_insert(session);
-            return Ok(Ok(format!("{:016x}", session.hash(&source, &options)?)));
+            return Ok(Ok(format!("{:016x}", shared(language, session).hash(&source, &options)?)));
         }
-        let mut session = session;
         let fingerprint = session.fingerprint(&source, &options)?;
         Ok(fingerprint.map(|fingerprint| fingerprint.to_string()))
     };

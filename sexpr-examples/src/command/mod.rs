@@ -21,6 +21,7 @@
 mod check;
 mod compare;
 mod console;
+mod free_variables;
 mod hash;
 mod input;
 mod operands;
@@ -37,7 +38,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use miette::Report;
 
@@ -122,6 +124,13 @@ fn language_names() -> PossibleValuesParser {
     PossibleValuesParser::new(LANGUAGES.iter().map(|language| language.name()))
 }
 
+impl Action {
+    /// Whether it reads programs of the language that it is told.
+    fn takes_language(&self) -> bool {
+        !matches!(self, Self::Relay(_) | Self::Wave(_) | Self::Completions { .. } | Self::Man { .. })
+    }
+}
+
 /// The result that the exit code reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
@@ -134,6 +143,11 @@ enum Verdict {
 /// Runs the command with the process's arguments.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if arguments.language.is_some() && !arguments.action.as_ref().is_some_and(Action::takes_language) {
+        const MESSAGE: &str = "the argument '--language <NAME>' cannot be used here: there is nothing to read, or its \
+                               language is known";
+        Arguments::command().error(ErrorKind::ArgumentConflict, MESSAGE).exit();
+    }
     let mut console = Console::new(arguments.color, arguments.quiet);
     let outcome = run(&arguments, &mut console);
     console.exit_code(outcome)

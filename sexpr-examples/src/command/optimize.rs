@@ -18,6 +18,7 @@ use crate::text::Source;
 
 /// What `sexpr optimize` is told.
 #[derive(Args, Debug)]
+#[command(mut_arg("width", |option| option.requires("explain")))]
 pub(super) struct Arguments {
     /// The program, or `-` for the standard input.
     file: PathBuf,
@@ -82,6 +83,7 @@ struct IllFormedProgram {
 /// Prints the program that passes make, or what each of them changed, and notes how much each removed.
 pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Console) -> Result<(), Report> {
     let Arguments { file, passes, pure, verify, explain, format, width, destination } = arguments;
+    width.check(*format == Format::Text)?;
     let (source, program) = program(&Input::new(file), wanted)?;
     let passes = match &**passes {
         [] => Pass::ALL.to_vec(),

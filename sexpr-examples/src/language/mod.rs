@@ -23,8 +23,9 @@ pub trait Language {
     const ENDINGS: &'static [&'static str];
     /// A program.
     type Program: StructuralEq;
-    /// What texts that are read together share: free variables, where they are not known by their names alone.
-    type Shared: Default + Send;
+    /// What texts that are read together share: free variables, where they are not known by their names alone. Clones are
+    /// one and the same.
+    type Shared: Clone + Default + Send;
     /// Reads a program in which the operands of commutative operators count in any order, if the language has such
     /// operators.
     const COMMUTATIVE: Option<Read<Self>> = None;
@@ -85,6 +86,11 @@ pub trait AnyLanguage: Sync {
         true
     }
 
+    /// Whether variables may be free in its programs.
+    fn has_free_variables(&self) -> bool {
+        true
+    }
+
     /// A place to read texts together.
     fn session(&self) -> Box<dyn Session>;
 
@@ -137,6 +143,9 @@ pub trait Session: Send {
     ///
     /// The text is no program.
     fn check(&mut self, source: &Source) -> Result<Vec<Report>, Report>;
+
+    /// Another place, for another thread, whose texts are read together with those that are read here.
+    fn another(&self) -> Box<dyn Session>;
 }
 
 /// Every language.
@@ -285,7 +294,7 @@ struct Texts<L: Language> {
     read: Read<L>,
 }
 
-impl<L: Language> Session for Texts<L> {
+impl<L: Language + 'static> Session for Texts<L> {
     fn compare(&mut self, left: &Source, right: &Source, options: &Options) -> Result<Option<Difference>, Report> {
         let left_program = (self.read)(left, &mut self.shared)?;
         let right_program = (self.read)(right, &mut self.shared)?;
@@ -325,5 +334,9 @@ impl<L: Language> Session for Texts<L> {
 
     fn check(&mut self, source: &Source) -> Result<Vec<Report>, Report> {
         Ok(L::check(&(self.read)(source, &mut self.shared)?, source))
+    }
+
+    fn another(&self) -> Box<dyn Session> {
+        Box::new(Self { shared: self.shared.clone(), read: self.read })
     }
 }

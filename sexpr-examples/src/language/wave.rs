@@ -114,6 +114,10 @@ impl AnyLanguage for Wave {
     fn commutative_session(&self) -> Option<Box<dyn Session>> {
         None
     }
+
+    fn has_free_variables(&self) -> bool {
+        false
+    }
 }
 
 fn is_operations(source: &Source) -> bool {
@@ -271,5 +275,9 @@ impl Session for Graphs {
             read
         };
         Ok(wave::check(&graph).iter().map(|problem| located(problem, &places, source).into()).collect())
+    }
+
+    fn another(&self) -> Box<dyn Session> {
+        Box::new(Self(self.0.clone()))
     }
 }

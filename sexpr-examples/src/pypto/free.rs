@@ -1,6 +1,7 @@
 //! Free variables: names that nothing binds.
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::ir::{Expr, Program, Type, Var};
 use super::printer;
@@ -9,7 +10,7 @@ use crate::text::Span;
 /// The free variables of programs that are to be compared, by name.
 ///
 /// A free variable is equal to itself only. Programs that are read with one table share their free variables: the
-/// same name is the same variable.
+/// same name is the same variable. A clone is the same table, for another thread.
 ///
 /// ```
 /// use sexpr_core::structural_equal;
@@ -27,7 +28,7 @@ use crate::text::Span;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FreeVars {
-    by_name: HashMap<String, Expr>,
+    by_name: Arc<Mutex<HashMap<String, Expr>>>,
 }
 
 impl FreeVars {
@@ -40,17 +41,18 @@ impl FreeVars {
     /// from the program means the same variables when it is read with this table.
     pub fn of(program: &Program) -> Self {
         let names = printer::FreeNames::of(program);
-        let by_name = names.into_iter().map(|(variable, name)| (name, variable)).collect();
-        Self { by_name }
+        let by_name: HashMap<_, _> = names.into_iter().map(|(variable, name)| (name, variable)).collect();
+        Self { by_name: Arc::new(Mutex::new(by_name)) }
     }
 
     /// The variable of that name, which nothing is known of if it is new.
     pub fn get(&mut self, name: &str) -> Expr {
-        if let Some(known) = self.by_name.get(name) {
+        let mut by_name = self.by_name.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = by_name.get(name) {
             return known.clone();
         }
         let new = Expr::from(Var::new(name, Type::unknown(), Span::unknown()));
-        self.by_name.insert(name.to_owned(), new.clone());
+        by_name.insert(name.to_owned(), new.clone());
         new
     }
 }

@@ -40,6 +40,12 @@ pub(super) struct Width {
     width: Option<u16>,
 }
 
+/// Only text has a width.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("`--width` is for `--format text`")]
+#[diagnostic(help("leave out `--width`, or leave out `--format`"))]
+struct WidthOfNoText;
+
 /// A format of reports on several files.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Lines {
@@ -68,6 +74,11 @@ struct NotWritten {
 }
 
 impl Width {
+    /// Refuses a width for what is no text.
+    pub(super) fn check(&self, is_text: bool) -> Result<(), Report> {
+        if self.width.is_some() && !is_text { Err(WidthOfNoText.into()) } else { Ok(()) }
+    }
+
     /// The screen with the width that was asked for.
     pub(super) fn of(&self, screen: Screen) -> Screen {
         screen.with_width(self.width)
