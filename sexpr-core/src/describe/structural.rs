@@ -45,7 +45,8 @@ use crate::describe::{
     note = "for a type of another crate, name a mirror of it by `#[seq(as = \"Mirror\")]`, or a function that makes something \
             comparable of it by `#[seq(via = path)]`; or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and \
             `Hash`, or `#[seq(ignore)]` to leave it out",
-    note = "for the id of a node in an arena, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`",
+    note = "for a leaf of your own, implement `sexpr_core::containers::Leaf`, and invoke `sexpr_core::leaf!({Self});`; for the \
+            id of a node in an arena, `sexpr_core::arena::Id` and `sexpr_core::id!({Self});`",
     note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait"
 )]
 pub trait StructuralEq {
@@ -222,7 +223,8 @@ pub trait StructuralEq {
     note = "for a type of another crate, name a mirror of it by `#[seq(as = \"Mirror\")]`, or a function that makes something \
             comparable of it by `#[seq(via = path)]`; or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and \
             `Hash`, or `#[seq(ignore)]` to leave it out",
-    note = "for the id of a node in an arena, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`",
+    note = "for a leaf of your own, implement `sexpr_core::containers::Leaf`, and invoke `sexpr_core::leaf!({Self});`; for the \
+            id of a node in an arena, `sexpr_core::arena::Id` and `sexpr_core::id!({Self});`",
     note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait",
     note = "types with interior mutability, raw pointers, function pointers and `Weak` can only be `ignore`d or `opaque`"
 )]
