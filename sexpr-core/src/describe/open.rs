@@ -139,7 +139,7 @@ pub struct ConcreteType {
 /// supertrait.
 ///
 /// Covers `dyn Trait`, also with `Send`, `Sync`, both, and any lifetime. Generics follow in brackets:
-/// `open!(Rule<C>, [C])`.
+/// `open!(Rule<C>, [C])`. The trait may be written as `dyn Rule<C>`, too.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, custom::DynStructural, structural_equal};
@@ -160,6 +160,9 @@ pub struct ConcreteType {
 /// ```
 #[macro_export]
 macro_rules! open {
+    (dyn $($of:tt)*) => {
+        $crate::open!($($of)*);
+    };
     ($name:path $(, [$($generics:tt)*])?) => {
         const _: () = {
             use $crate::__private as __seq;
