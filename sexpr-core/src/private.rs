@@ -26,7 +26,7 @@ pub use alloc::string::String;
 pub use crate::{
     api::assert::{Failure, fail, mismatch},
     describe::{
-        arena::{Behind as BehindId, Id, node_of_id},
+        arena::{Behind as BehindId, Id, are_ids, node_of_id},
         containers::SharedPointer,
         custom::{CustomStructural, VirtualFields},
         erased_arena::Arenas,
@@ -38,8 +38,8 @@ pub use crate::{
         leaf::Encoder,
         mention::{
             DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
-            HeldRewritableNames, HeldSequence, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableNamesOf,
-            RewritableOf, SequenceOf, fit,
+            HeldRewritableNames, HeldSequence, If, ItselfIf, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf,
+            RewritableNamesOf, RewritableOf, SequenceOf, fit,
         },
         mirror::{
             cast::As,

@@ -102,7 +102,24 @@ impl<P: fmt::Pointer> fmt::Pointer for ByIdentity<P> {
     }
 }
 
-impl<P: SharedPointer + Field> StructuralEq for ByIdentity<P> {
+/// A shared pointer that a field can hold: what a `ByIdentity` holds where it is compared structurally.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shared pointer, so it has no identity [SEQ444]",
+    label = "`ByIdentity` is for shared pointers to nodes",
+    note = "hold the node behind `Arc`, `Rc` or `&`, as in `ByIdentity<Arc<Var>>`"
+)]
+pub trait Identifying: SharedPointer<Target = <Self as Identifying>::Node> + Field {
+    /// What it points to.
+    type Node: StructuralEq + ?Sized;
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: SharedPointer + Field> Identifying for P {
+    type Node = P::Target;
+}
+
+impl<P: Identifying> StructuralEq for ByIdentity<P> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("ByIdentity", Shape::Pointer(P::TABLE));
     const OPEN: bool = P::OPEN;
     const REFERS_TO_NOTHING: bool = P::REFERS_TO_NOTHING;
@@ -114,12 +131,12 @@ impl<P: SharedPointer + Field> StructuralEq for ByIdentity<P> {
     }
 }
 
-impl<P: SharedPointer + Field> Field for ByIdentity<P> {}
+impl<P: Identifying> Field for ByIdentity<P> {}
 
-impl<P: SharedPointer<Target: PointeeKey> + Field> MapKey for ByIdentity<P> {
-    type Terms = <P::Target as PointeeKey>::Terms;
-    const IS_CONTENT: bool = <P::Target as PointeeKey>::IS_CONTENT;
-    const BY_ID: Option<ById> = <P::Target as PointeeKey>::BY_ID;
+impl<P: Identifying<Node: PointeeKey>> MapKey for ByIdentity<P> {
+    type Terms = <P::Node as PointeeKey>::Terms;
+    const IS_CONTENT: bool = <P::Node as PointeeKey>::IS_CONTENT;
+    const BY_ID: Option<ById> = <P::Node as PointeeKey>::BY_ID;
 
     fn id(key: &Self) -> Option<&dyn Any> {
         PointeeKey::id(key.0.target())

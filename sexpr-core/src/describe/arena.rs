@@ -256,22 +256,33 @@ macro_rules! id {
             }
         };
     };
-    ($ty:ty $(, [$($generics:tt)*])?) => {
+    ($ty:ty) => {
+        $crate::id!(@known $ty; BehindId<<<__Ids as __seq::Id>::Node as __seq::StructuralEq>::Reach>);
+    };
+    ($ty:ty, columns) => {
+        $crate::id!(@known $ty; Anything);
+    };
+    ($ty:ty, [$($generics:tt)*]) => {
         $crate::id!(
-            @ $ty $(, [$($generics)*])?;
+            @ $ty, [$($generics)*], Self, {};
             BehindId<<<Self as __seq::Id>::Node as __seq::StructuralEq>::Reach>
         );
     };
-    ($ty:ty $(, [$($generics:tt)*])?, columns) => {
-        $crate::id!(@ $ty $(, [$($generics)*])?; Anything);
+    ($ty:ty, [$($generics:tt)*], columns) => {
+        $crate::id!(@ $ty, [$($generics)*], Self, {}; Anything);
     };
-    (@ $ty:ty $(, [$($generics:tt)*])?; $($reach:tt)*) => {
+    // Asked once whether it is an `Id`: where it is none, the alias is an error, and causes no more of them.
+    (@known $ty:ty; $($reach:tt)*) => {
+        $crate::id!(@ $ty, [], __Ids, { type __Ids = __seq::If<$ty, { __seq::are_ids::<$ty>() }>; }; $($reach)*);
+    };
+    (@ $ty:ty, [$($generics:tt)*], $ids:ty, { $($alias:tt)* }; $($reach:tt)*) => {
         const _: () = {
             use $crate::__private as __seq;
 
-            impl<$($($generics)*)?> __seq::StructuralEq for $ty {
+            $($alias)*
+            impl<$($generics)*> __seq::StructuralEq for $ty {
                 const INFO: &'static __seq::TypeInfo =
-                    &__seq::TypeInfo::id(__seq::stringify!($ty), __seq::node_of_id::<Self>);
+                    &__seq::TypeInfo::id(__seq::stringify!($ty), __seq::node_of_id::<$ids>);
                 const OPEN: __seq::bool = true;
                 type Reach = __seq::$($reach)*;
 
@@ -281,32 +292,38 @@ macro_rules! id {
                     at: __seq::Region,
                     visitor: &mut __V,
                 ) -> __seq::bool {
-                    __seq::Visitor::id(visitor, left, right, at)
+                    __seq::Visitor::id::<$ids>(visitor, left, right, at)
                 }
             }
-            impl<$($($generics)*)?> __seq::Field for $ty {}
-            impl<$($($generics)*)?> __seq::Dismantle for $ty {
+            impl<$($generics)*> __seq::Field for $ty {}
+            impl<$($generics)*> __seq::Dismantle for $ty {
                 const IS_LEAF: __seq::bool = true;
                 const MAY_NEST: __seq::bool = false;
 
                 fn dismantle(self, _: &mut __seq::Pieces) {}
             }
-            impl<$($($generics)*)?> __seq::MapKey for $ty
+            impl<$($generics)*> __seq::MapKey for $ty
             where
-                for<'__x> <Self as __seq::Id>::Node: __seq::KeyNodeFor<'__x>,
+                for<'__x> <$ids as __seq::Id>::Node: __seq::KeyNodeFor<'__x>,
             {
                 type Terms = ();
-                const BY_ID: __seq::Option<__seq::ById> = __seq::Option::Some(__seq::ById::of::<Self>());
+                const BY_ID: __seq::Option<__seq::ById> = __seq::Option::Some(__seq::ById::of::<$ids>());
 
                 fn id(__key: &Self) -> __seq::Option<&dyn __seq::Any> {
                     __seq::Option::Some(__key)
                 }
                 fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
-                    __seq::KeyReader::id(__reader, __key)
+                    __seq::KeyReader::id::<$ids>(__reader, __key)
                 }
             }
         };
     };
+}
+
+/// Whether a type is an [`Id`]: yes, or an error.
+#[doc(hidden)]
+pub const fn are_ids<I: Id>() -> bool {
+    true
 }
 
 /// The table of the nodes that an id is for.

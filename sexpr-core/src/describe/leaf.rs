@@ -76,6 +76,12 @@ pub(crate) mod class {
 ///
 /// assert!(structural_equal(&Dim("M".into()), &Dim("m".into())));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a leaf [SEQ443]",
+    label = "`Leaf` is not implemented for `{Self}`",
+    note = "implement `sexpr_core::containers::Leaf` for it, and invoke `sexpr_core::leaf!({Self});`",
+    note = "a struct that is made of leaves needs neither: derive `StructuralEq`"
+)]
 pub trait Leaf {
     /// Whether a value means something in this process only, such as an interner's index. It has no fingerprint then,
     /// but as the name or the key of a variable that is bound.

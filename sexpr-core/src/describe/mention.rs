@@ -43,6 +43,19 @@ pub const fn fit<T: ?Sized>() -> bool {
     true
 }
 
+/// The type itself, if the constant is true. Where its evaluation fails, this is an error that causes no others.
+pub type If<T, const HOLDS: bool> = <T as ItselfIf<HOLDS>>::Type;
+
+/// Every type is one.
+pub trait ItselfIf<const HOLDS: bool> {
+    /// The type itself.
+    type Type: ?Sized;
+}
+
+impl<T: ?Sized> ItselfIf<true> for T {
+    type Type = T;
+}
+
 /// A key's type.
 pub type KeyOf<T> = <T as HeldKey>::Type;
 
