@@ -18,10 +18,11 @@ mod table;
 mod typed;
 mod via;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use syn::{Type, TypePath};
 
-use self::mention::field_item;
+use self::{bounds::arguments, mention::field_item};
 pub(crate) use self::{mention::ends, names::one_name};
 use crate::model::{Field, Input, Kind, Part, Variant};
 
@@ -125,6 +126,10 @@ fn flat(input: &Input) -> TokenStream {
     if !input.lists_fields() || input.has_names() || input.has_scope() || input.has_arenas() {
         return TokenStream::new();
     }
+    // Such a type is refused by the compiler, and asking would be a second error, about a cycle.
+    if input.fields().any(|(_, field)| holds_inline(&field.ty, &input.ident)) {
+        return TokenStream::new();
+    }
     let leaves: Vec<_> = input.types(Field::is_compared).into_iter().map(|ty| field_item(ty, "LEAVES")).collect();
     let leaves = if leaves.is_empty() { quote!(true) } else { quote!(#(#leaves)&&*) };
     let are_trees = input.variants().iter().all(|variant| variant.kind.is_tree());
@@ -132,6 +137,23 @@ fn flat(input: &Input) -> TokenStream {
         quote!(const FLAT: __seq::bool = #leaves;)
     } else {
         quote!(const LEAF_FIELDS: __seq::bool = #leaves;)
+    }
+}
+
+/// Whether values of a type seem to hold values of the one called `ident` without a pointer. A type parameter may have the
+/// same name: then the type does not count as flat, which costs time and nothing else.
+fn holds_inline(ty: &Type, ident: &Ident) -> bool {
+    match ty {
+        Type::Path(TypePath { qself: None, path }) => path.segments.last().is_some_and(|segment| {
+            let is_alone = path.segments.len() == 1;
+            is_alone && segment.ident == *ident
+                || segment.ident == "Option" && arguments(segment).iter().any(|ty| holds_inline(ty, ident))
+        }),
+        Type::Array(array) => holds_inline(&array.elem, ident),
+        Type::Tuple(tuple) => tuple.elems.iter().any(|ty| holds_inline(ty, ident)),
+        Type::Paren(inner) => holds_inline(&inner.elem, ident),
+        Type::Group(inner) => holds_inline(&inner.elem, ident),
+        _ => false,
     }
 }
 
