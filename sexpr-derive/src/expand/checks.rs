@@ -91,7 +91,8 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
     Some(quote!(#leaf #no_variable #keys_alone))
 }
 
-/// A field that is predeclared can hold a variable, and is no map.
+/// A field that is predeclared can hold a variable, and is no map. Whether anything binds below it is not for its type to
+/// say: a `def` field around the scope binds in it as well.
 fn predeclares_something(input: &Input, field: &Field) -> Option<TokenStream> {
     let span = field.roles.predeclared.filter(|_| !is_generic(&field.ty, input))?;
     let (probe, name) = (probe(&field.ty, As::Field, input), field.name());
