@@ -95,6 +95,7 @@ impl<I: Items> Numbering<I> {
         self.dags_recorded = 0;
         self.bound = 0;
         self.process_local = false;
+        self.forget_noted_free();
         self.variables.know_cycles(|numbers| [find(numbers)]);
     }
 
@@ -243,7 +244,10 @@ impl<I: Items> Numbering<I> {
                         self.bound += 1;
                         I::of([tag(Tag::Bound), I::Value::from(self.bound)])
                     }
-                    AfterFields::Free => I::of([tag(Tag::Free), self.key(variable)]),
+                    AfterFields::Free => {
+                        self.note_free(variable, false);
+                        I::of([tag(Tag::Free), self.key(variable)])
+                    }
                 };
                 let Numbering { variables, .. } = self;
                 let ordinal = variables.bind([variable], at, value);
