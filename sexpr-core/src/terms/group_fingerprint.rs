@@ -14,7 +14,7 @@ use crate::{
     api::fingerprint::{Fingerprint, FingerprintError, fingerprint_of, type_key},
     describe::{keys::stable_hash_128, options::Options, structural::StructuralEq},
     ops::hash::{
-        Hash,
+        Hash, Hashed,
         buffers::HashBuffers,
         items::{Digested, Summed},
     },
@@ -23,7 +23,7 @@ use crate::{
         canonical::{Canonical, Digraph, Edges, Vertex, canonical_order},
         index::Table,
     },
-    terms::abstraction::Abstraction,
+    terms::abstraction::{Abstraction, Behind},
     walk::Walk,
 };
 
@@ -328,7 +328,7 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
     fn declared(&mut self) -> Result<Table<u128, Vertex>, GroupError> {
         let mut declared = Table::default();
         for (member, (binder, _)) in self.members.iter().enumerate() {
-            let binds = Abstraction { binders: vec![binder], definition: &() };
+            let binds = Abstraction { binders: vec![Behind(binder)], definition: Behind(&()) };
             let mut found = Vec::new();
             Walk::new()
                 .options(self.options)
@@ -357,9 +357,9 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
         let mut shapes = HashBuffers::<Summed>::of_shapes();
         for member in 0..self.members.len() as Vertex {
             let (targets, edges) = self.mentioned(member, declared);
-            let abstraction = self.abstraction(member, &targets);
-            let hashed = Hash::run(&abstraction, self.options, &mut self.buffers);
+            let hashed = self.hash(member, &targets);
             let digest = hashed.value;
+            let abstraction = self.abstraction(member, &targets);
             fingerprint_of(&abstraction, self.options, hashed)
                 .map_err(|error| GroupError::NoFingerprint { member: member as usize, error })?;
             graph.colours.push(match edges {
@@ -402,11 +402,11 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
     /// The definition of a member, with what binds it, and what binds others.
     fn abstraction(&self, member: Vertex, others: &[Vertex]) -> Abstraction<'m, B, T> {
         let of = |member: Vertex| &self.members[member as usize];
-        let binders = core::iter::once(member).chain(others.iter().copied()).map(|member| &of(member).0).collect();
-        Abstraction { binders, definition: &of(member).1 }
+        let binders = core::iter::once(member).chain(others.iter().copied()).map(|member| Behind(&of(member).0)).collect();
+        Abstraction { binders, definition: Behind(&of(member).1) }
     }
 
-    fn hash(&mut self, member: Vertex, others: &[Vertex]) -> crate::ops::hash::Hashed<u128> {
+    fn hash(&mut self, member: Vertex, others: &[Vertex]) -> Hashed<u128> {
         Hash::run(&self.abstraction(member, others), self.options, &mut self.buffers)
     }
 }
