@@ -69,3 +69,6 @@ pub(crate) fn canonical_order(
 ) -> Result<Canonical, Undecided> {
     search::run(graph, limit, digest)
 }
+
+#[cfg(test)]
+mod tests;
