@@ -1,11 +1,11 @@
 //! `group_fingerprint`: the fingerprint of definitions that mention each other, in any order and under any names.
 //!
-//! Each definition is hashed once, below a scope that binds its own variables and then those of the members that it mentions, in
-//! the order of their first mentions: `abstraction`. So its hash does not depend on what members are called, and which members it
-//! mentions is a list. What is left is a graph, and `tables::canonical` orders its vertices.
+//! Each definition is hashed once below a scope that binds its own variables, and then those of the members that it
+//! mentions, in the order of first mentions ([`Abstraction`]). So its hash does not depend on what members are called,
+//! and which members it mentions is a list. What is left is a graph. `tables::canonical` puts its vertices in order.
 //!
-//! Where mentions have no order of their own, as in unordered parts, the order of that scope is the canonical one, once it is
-//! known.
+//! Mentions in unordered parts and in keys of maps have no such order. There, the binders stand in canonical order,
+//! once it is known.
 
 use alloc::{vec, vec::Vec};
 use core::{error::Error, fmt};
@@ -39,7 +39,7 @@ use crate::{
 /// }
 /// use Expr::*;
 ///
-/// /// What binds a member: here, a name.
+/// /// A binder: here, a name.
 /// #[derive(StructuralEq)]
 /// struct Name(#[seq(var)] &'static str);
 ///
@@ -64,22 +64,23 @@ where
     GroupFingerprint::new().run(members)
 }
 
-/// Makes fingerprints of groups of definitions that mention each other: the functions of a `letrec`, the items of a module.
+/// Fingerprints groups of definitions that mention each other in any order: the functions of a `letrec`, the items of a
+/// module.
 ///
-/// A member is a pair of what binds it and its definition. The first is compared in the region of a `def` field: variables
-/// bind there, one or several. It is the variable's node, such as an `Arc<Var>`, or a struct around names, such as
-/// `struct Name<'a>(#[seq(var)] &'a str)`, in the namespace in which definitions mention them.
+/// A member is a pair of its binder and its definition. The binder is compared in the region of a `def` field: the
+/// variables in it are bound, one or several. It is the variable's node, such as an `Arc<Var>`; or, for a name, a
+/// struct around it, such as `struct Name<'a>(#[seq(var)] &'a str)`, in the namespace of its uses.
 ///
-/// Two groups have equal fingerprints exactly where some bijection of their members makes all of these equal, up to
-/// renaming of what binds the members, but for accidents of about one in 2¹²⁸. So neither the order of the members nor what they are
-/// called counts. What members are called that others bind again counts only where it is free. All other free
-/// variables count as for [`structural_fingerprint`](crate::structural_fingerprint): by their names.
+/// Two groups have equal fingerprints exactly if there is a bijection of their members under which all binders and
+/// definitions are equal, up to renaming of what the binders bind; but for accidents of about one in 2¹²⁸. So neither
+/// the order of the members nor their names count. Only free occurrences mention members: a name that a definition
+/// binds again is its own. Other free variables count as for [`structural_fingerprint`](crate::structural_fingerprint),
+/// by their names.
 ///
-/// A member's fingerprint is that of the group together with its place in it. Two members have equal ones exactly where such
-/// a bijection maps one to the other: in one group, where it is symmetric.
+/// A member's fingerprint is that of the group, with the member's place in it. Two members have equal ones exactly if
+/// such a bijection maps one to the other. In one group, these are the members that are symmetric.
 ///
-/// Each definition is a term of its own: that two members share a dag node, or a variable bound in one
-/// occurs in another, makes no difference to the first and an error of the second, or a free name.
+/// Each definition is a term of its own. That two members share a dag node makes no difference.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -110,8 +111,8 @@ impl Default for GroupFingerprint {
 }
 
 impl GroupFingerprint {
-    /// The [`limit`](Self::limit) that is set by default: fifty million steps.
-    pub const DEFAULT_LIMIT: u64 = 50_000_000;
+    /// The [`limit`](Self::limit) that is set by default: twenty million steps, which take some seconds.
+    pub const DEFAULT_LIMIT: u64 = 20_000_000;
 
     /// With all fields, and the default limit.
     pub fn new() -> Self {
@@ -139,9 +140,9 @@ impl GroupFingerprint {
         GroupFingerprint { options: self.options.skip_payload(skip), ..self }
     }
 
-    /// How many steps the search takes for members that are alike, before it gives up with [`GroupError::Undecided`]. A step
-    /// looks at one mention. The fingerprints do not depend on the limit; whether it is reached may depend on the order of the
-    /// members.
+    /// The number of steps after which the search among symmetric members gives up, with [`GroupError::Undecided`]. A
+    /// step looks at one mention. The limit changes no fingerprint. Close to it, the order of the members may decide
+    /// whether there is one.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, terms::{GroupError, GroupFingerprint}};
@@ -160,15 +161,18 @@ impl GroupFingerprint {
 
     /// The fingerprints of a group.
     ///
-    /// Each definition is hashed twice, which takes a bounded amount of native stack. Then members are told apart by what they
-    /// are, whom they mention and who mentions them, in O(m log² m) steps for m mentions. That is all for most groups.
-    /// Members that are still alike are tried in turn: in each part of them that is connected, telling one apart tells apart
-    /// all that it reaches, so a ring of n members takes O(n log n), and n equal members that do not mention each other take no
-    /// trial. Groups without a tangle of symmetry, such as definitions that make up a strongly regular graph, need few
-    /// trials; for all others there is the [`limit`](Self::limit).
+    /// Hashes each definition twice, in a bounded amount of native stack. Then it tells members apart by what they are,
+    /// whom they mention and who mentions them, in O(m log² m) for m members and mentions. For most groups, that is
+    /// all.
     ///
-    /// Mentions in [unordered parts](crate::StructuralEq), and as keys of maps, are told apart by less. There, a definition
-    /// is hashed for each trial, and each node is a step.
+    /// Members that are still alike are tried, one in the place of another. Members that do not mention each other,
+    /// directly or through others that are alike, are tried apart. To choose one member decides about all that it
+    /// reaches. So a ring of n members takes O(n log n), and so do n equal members. Only definitions whose mentions
+    /// make up a graph with much symmetry, such as a strongly regular one, take many trials, up to exponentially many.
+    /// For these there is the [`limit`](Self::limit).
+    ///
+    /// Members that an unordered part is the first to mention, two or more, and those that are keys of maps, take more
+    /// trials. Each trial hashes the definition again, and each node of it is a step.
     ///
     /// The algorithm is that of McKay and Piperno, "Practical graph isomorphism, II" (2014), in small.
     ///
@@ -180,6 +184,8 @@ impl GroupFingerprint {
         B: StructuralEq,
         T: StructuralEq,
     {
+        let keys = type_key::<B>().and_then(|binder| Ok(alloc::format!("{binder}\n{}", type_key::<T>()?)));
+        let keys = keys.map_err(|error| GroupError::NoFingerprint { member: 0, error })?;
         let mut hashing = Hashing { members, options: self.options, buffers: HashBuffers::default() };
         let declared = hashing.declared()?;
         let graph = hashing.graph(&declared)?;
@@ -187,13 +193,12 @@ impl GroupFingerprint {
             let digest = hashing.hash(member, mentioned).value;
             (digest, hashing.buffers.visits() + mentioned.len() as u64)
         };
-        let Canonical { order, certificate, mut orbits } = canonical_order(&graph, self.limit, digest).map_err(|undecided| {
-            let mut members: Vec<usize> = undecided.0.into_iter().map(|member| member as usize).collect();
-            members.sort_unstable();
-            GroupError::Undecided { members }
-        })?;
-        let keys = type_key::<B>().and_then(|binder| Ok(alloc::format!("{binder}\n{}", type_key::<T>()?)));
-        let keys = keys.map_err(|error| GroupError::NoFingerprint { member: 0, error })?;
+        let Canonical { order, certificate, mut orbits } =
+            canonical_order(&graph, self.limit, digest).map_err(|undecided| {
+                let mut members: Vec<usize> = undecided.0.into_iter().map(|member| member as usize).collect();
+                members.sort_unstable();
+                GroupError::Undecided { members }
+            })?;
         let mut text = alloc::format!("group\n{keys}\n{}\n{}", self.options, order.len());
         certificate.iter().for_each(|part| text.push_str(&alloc::format!("\n{part:x}")));
         let fingerprint = stable_hash_128(text.as_bytes());
@@ -230,8 +235,8 @@ impl FingerprintedGroup {
         &self.members
     }
 
-    /// The members in canonical order, by their indices: those of groups of one fingerprint are equal in these orders, one by
-    /// one.
+    /// The members in canonical order, by their indices: those of groups of one fingerprint are equal in these orders,
+    /// one by one.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, terms::group_fingerprint};
@@ -257,28 +262,28 @@ impl FingerprintedGroup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GroupError {
-    /// A member is not closed, but for what binds the group's members. The path begins at the pair: `.0` is what binds
-    /// the member, `.1` its definition.
+    /// A member has an obstacle that [`structural_fingerprint`](crate::structural_fingerprint) has as well. The path
+    /// begins at the pair: `.1` is the definition, `.0[0]` the binder.
     NoFingerprint {
         /// The first such member.
         member: usize,
         /// The obstacle, and where it is.
         error: FingerprintError,
     },
-    /// What is to bind a member holds no variable: a name is one only in a `#[seq(var)]` field.
+    /// A binder binds no variable. A name is one only in a `#[seq(var)]` field.
     BindsNothing {
         /// The first such member.
         member: usize,
     },
-    /// Two members are bound by one variable.
+    /// The binders of two members bind one variable.
     SameBinder {
         /// The members.
         members: [usize; 2],
     },
-    /// The members are too symmetric: which of them are alike was not decided within the [limit](GroupFingerprint::limit), or
-    /// more than 64 would have to be told apart from others, one after another.
+    /// The members are too symmetric: the search reached its [limit](GroupFingerprint::limit), or more than 64 members
+    /// had to be chosen, one after another.
     Undecided {
-        /// Those that were not told apart: they are connected by mentions.
+        /// Members that are connected by mentions, among which the search gave up.
         members: Vec<usize>,
     },
 }
@@ -289,16 +294,16 @@ impl fmt::Display for GroupError {
             GroupError::NoFingerprint { member, error } => write!(f, "member {member} of the group has {error}"),
             GroupError::BindsNothing { member } => write!(
                 f,
-                "expected a variable that binds member {member} of the group, found none: give the variable's node, or a \
-                 struct with the name in a `#[seq(var)]` field"
+                "the binder of member {member} of the group binds no variable: give the variable's node, or a struct with \
+                 the name in a `#[seq(var)]` field"
             ),
             GroupError::SameBinder { members: [one, other] } => write!(
                 f,
-                "one variable binds both member {one} and member {other} of the group: rename one of them, and its uses"
+                "members {one} and {other} of the group have the same binder: rename one of them, with its uses"
             ),
             GroupError::Undecided { members } => write!(
                 f,
-                "{} members of the group, such as member {}, are so symmetric that the limit was reached: raise it with \
+                "the {} members around member {} of the group are too symmetric to be put in order: raise \
                  `GroupFingerprint::limit`, or split the group",
                 members.len(),
                 members.first().map_or(0, |first| *first)
@@ -316,7 +321,7 @@ impl Error for GroupError {
     }
 }
 
-/// The members of a group, and what hashing them takes.
+/// The members of a group, and the memory for hashing them.
 struct Hashing<'m, B, T> {
     members: &'m [(B, T)],
     options: Options,
@@ -324,7 +329,7 @@ struct Hashing<'m, B, T> {
 }
 
 impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
-    /// Which variables bind members, and which.
+    /// The variables that are bound, each with its member.
     fn declared(&mut self) -> Result<Table<u128, Vertex>, GroupError> {
         let mut declared = Table::default();
         for (member, (binder, _)) in self.members.iter().enumerate() {
@@ -351,7 +356,7 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
         Ok(declared)
     }
 
-    /// What the members are by themselves, and which others they mention.
+    /// The members as vertices, with edges to those that they mention.
     fn graph(&mut self, declared: &Table<u128, Vertex>) -> Result<Digraph, GroupError> {
         let mut graph = Digraph::default();
         let mut shapes = HashBuffers::<Summed>::of_shapes();
@@ -372,11 +377,11 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
         Ok(graph)
     }
 
-    /// Which other members a member mentions, in the order of first mentions, and whether there is such an order, whatever
+    /// The other members that a member mentions, in the order of first mentions, and whether that is the same whatever
     /// members are called.
     ///
-    /// There is none where an unordered part is the first to mention several. Keys of a map are hashed by their names where
-    /// these are free, and so are its values.
+    /// It is not if several are first mentioned in unordered parts. Nor is it if one is a key of a map: entries with
+    /// free keys are hashed in the order of their names.
     fn mentioned(&mut self, member: Vertex, declared: &Table<u128, Vertex>) -> (Vec<Vertex>, Edges) {
         let abstraction = self.abstraction(member, &[]);
         let free = Hash::free_variables(&abstraction, self.options, &mut self.buffers);
@@ -399,10 +404,11 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
         (targets, edges)
     }
 
-    /// The definition of a member, with what binds it, and what binds others.
+    /// The definition of a member below its binder and those of others.
     fn abstraction(&self, member: Vertex, others: &[Vertex]) -> Abstraction<'m, B, T> {
         let of = |member: Vertex| &self.members[member as usize];
-        let binders = core::iter::once(member).chain(others.iter().copied()).map(|member| Behind(&of(member).0)).collect();
+        let binders =
+            core::iter::once(member).chain(others.iter().copied()).map(|member| Behind(&of(member).0)).collect();
         Abstraction { binders, definition: Behind(&of(member).1) }
     }
 

@@ -33,7 +33,8 @@ impl<I: Items> Numbering<I> {
 
     /// Ends that, and gives those that were met, each as what tells it from others in other computations as well.
     pub(crate) fn end_noting_free(&mut self) -> Vec<FreeVariable<u128>> {
-        let tagged = |free: FreeVariable<Identity>| FreeVariable { variable: self.keys.tag(free.variable), met: free.met };
+        let tagged =
+            |free: FreeVariable<Identity>| FreeVariable { variable: self.keys.tag(free.variable), met: free.met };
         self.free.take().unwrap_or_default().into_iter().map(tagged).collect()
     }
 

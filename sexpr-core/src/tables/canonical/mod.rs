@@ -2,17 +2,17 @@
 //!
 //! By colour refinement with individualization (McKay and Piperno, "Practical graph isomorphism, II", 2014), in small:
 //!
-//! - `partition` refines: vertices of one cell are told apart by how many edges of each label lead to each cell, and from
-//!   it, till nothing is told apart any more;
-//! - `search` does the rest. What is left falls into parts without edges between them, and each is ordered by itself. Where
-//!   a part does not fall apart, one vertex of its first smallest cell is told apart from the others, and refinement goes
-//!   on. Each vertex of the cell is tried, and the least certificate wins. Two trials of one certificate are an automorphism,
-//!   and what an automorphism maps to a vertex that was tried is not;
+//! - `partition` refines: it splits cells of vertices by how many edges of each label lead to each cell, and from it, until
+//!   no cell splits;
+//! - `search` does the rest. What is left falls into parts without edges between them, and each is ordered by itself. In a
+//!   part that does not fall apart, one vertex of the first smallest cell is individualized, and the part refined. Each
+//!   vertex of the cell is tried, and the least certificate wins. Two trials with one certificate show an automorphism.
+//!   A vertex is not tried if an automorphism maps one that was tried to it;
 //! - `orbits` are the vertices that automorphisms map to one another.
 //!
-//! Most vertices have their edges in an order, which is part of what they are: an edge's label is its place. Then telling one
-//! vertex apart tells apart all that can be reached from it. A vertex whose edges have no order that is known
-//! beforehand is [`Edges::Unordered`]: what it is depends on the canonical order, and a function says it.
+//! Most vertices have their edges in an order, which is part of what they are: an edge's label is its place. So to
+//! individualize one vertex tells apart all that it reaches. Other vertices are [`Edges::Unordered`]: what they are is
+//! only known once the canonical order is, and a function tells it.
 
 mod orbits;
 mod partition;
@@ -59,9 +59,9 @@ pub(crate) struct Canonical {
 #[derive(Debug)]
 pub(crate) struct Undecided(pub(crate) Vec<Vertex>);
 
-/// The canonical order of a graph. `digest` says what an unordered vertex is whose targets are in this order, and
-/// what it took to find out. What follows the first refinement takes no more than so many steps: one for each edge that is
-/// looked at, and what digests take.
+/// The canonical order of a graph. `digest` tells what an unordered vertex is, given its targets in canonical order,
+/// and how many steps that took. After the first individualization, the search takes at most `limit` steps: one for
+/// each edge that it looks at, and those of digests.
 pub(crate) fn canonical_order(
     graph: &Digraph,
     limit: u64,

@@ -1,9 +1,10 @@
 //! An ordered partition of vertices, and its refinement.
 //!
-//! The coarsest refinement is found by splitting cells by their edges to and from one cell after another. When a cell that
-//! is not waiting to split others falls into several, all but the largest will do (Hopcroft, 1971): so refinement takes
-//! O(m log m) steps for each factor of log m by which cells are halved, for m edges. Which cell comes next, and in which
-//! order the fragments of a cell stand, depends on numbers of edges alone, and not on how vertices are numbered.
+//! The coarsest refinement is found by splitting cells by their edges to and from one cell after another. When a cell
+//! that is not waiting to split others falls into several, all but the largest will do (Hopcroft, 1971): so refinement
+//! takes O(m log m) steps for each factor of log m by which cells are halved, for m edges. Which cell comes next, and
+//! in which order the fragments of a cell stand, depends on numbers of edges alone, and not on how vertices are
+//! numbered.
 
 use alloc::{collections::VecDeque, vec, vec::Vec};
 
@@ -103,7 +104,8 @@ impl Partition {
         cells.into_iter().filter(|(size, _)| *size > 1).min().map(|(_, cell)| cell)
     }
 
-    /// Refines the partition till all vertices of a cell have equally many edges of each label to each cell, and from it.
+    /// Refines the partition till all vertices of a cell have equally many edges of each label to each cell, and from
+    /// it.
     pub(super) fn refine(
         &mut self,
         neighbours: &Neighbours,
@@ -130,7 +132,9 @@ impl Partition {
             .chunk_by(|one, other| one.0 == other.0)
             .map(|labels| Signed { cell: self.cell(labels[0].0), labels })
             .collect();
-        signed.sort_unstable_by(|one, other| one.cell.cmp(&other.cell).then_with(|| one.signature().cmp(other.signature())));
+        signed.sort_unstable_by(|one, other| {
+            one.cell.cmp(&other.cell).then_with(|| one.signature().cmp(other.signature()))
+        });
         for in_cell in signed.chunk_by(|one, other| one.cell == other.cell) {
             self.split(in_cell, waiting);
         }

@@ -74,8 +74,8 @@ struct Part {
 /// The vertices of a part in an order.
 struct Form {
     order: Vec<Vertex>,
-    /// What the part is, with vertices called by their places: equal for orders that an automorphism maps to one another,
-    /// and for no others.
+    /// What the part is, with vertices called by their places: equal for orders that an automorphism maps to one
+    /// another, and for no others.
     certificate: Vec<u128>,
 }
 
@@ -175,12 +175,11 @@ impl<D: FnMut(Vertex, &[Vertex]) -> (u128, u64)> Search<'_, D> {
         (vertices.get(local as usize) == Some(&vertex)).then_some(local)
     }
 
-    /// Leaves out the vertices that are told from all others, and splits what is left into parts that have to do with each
-    /// other by those alone.
+    /// Leaves out vertices that are alone in their cells, and splits the rest into parts without edges between them.
     ///
-    /// Where an edge has a label, all vertices of a cell have such an edge to the one that is left out, and none comes from
-    /// it. So the cells say all of these edges. Of an unordered vertex they do not, so it stays as long as it tells vertices
-    /// apart.
+    /// An ordered vertex can be left out, because the cells tell all its edges. Those to it have labels, and all
+    /// vertices of a cell have the same; those from it lead to vertices that are alone. What an unordered vertex is,
+    /// they do not tell: it stays while any of its targets are not alone, and joins them.
     fn split(&mut self, part: &Part, partition: &Partition) -> Split {
         let Part { vertices, tried, level, .. } = part;
         let is_alone = |vertex: Local| partition.size_around(vertex) == 1;
@@ -261,7 +260,8 @@ impl<D: FnMut(Vertex, &[Vertex]) -> (u128, u64)> Search<'_, D> {
                 tried.push(Tried { vertex, least, first });
             }
         }
-        let least = tried.into_iter().map(|tried| tried.least).min_by(|one, other| one.certificate.cmp(&other.certificate));
+        let least =
+            tried.into_iter().map(|tried| tried.least).min_by(|one, other| one.certificate.cmp(&other.certificate));
         least.map(|form| form.order).ok_or_else(|| part.undecided())
     }
 
@@ -310,30 +310,32 @@ impl<D: FnMut(Vertex, &[Vertex]) -> (u128, u64)> Search<'_, D> {
         for (place, vertex) in order.iter().enumerate() {
             self.places[*vertex as usize] = place as u32;
         }
-        for (colour, vertex) in part.colours.iter().zip(&part.vertices) {
-            self.locals[*vertex as usize] = *colour;
+        for (local, vertex) in part.vertices.iter().enumerate() {
+            self.locals[*vertex as usize] = local as Local;
         }
         let graph = self.graph;
         let mut certificate = Vec::new();
         for vertex in order {
-            let targets = &graph.targets[*vertex as usize];
-            certificate.extend([u128::from(self.locals[*vertex as usize]), targets.len() as u128]);
-            // What parts around left out is the same for all vertices of a colour.
-            let place = |search: &Self, target: &Vertex| {
-                let place = search.places[*target as usize];
-                (order.get(place as usize) == Some(target)).then_some(place)
+            let place = |search: &Self, target: Vertex| {
+                let place = search.places[target as usize];
+                (order.get(place as usize) == Some(&target)).then_some(u64::from(place))
             };
-            if graph.edges[*vertex as usize] == Edges::Ordered {
-                certificate.extend(targets.iter().map(|target| place(self, target).map_or(0, |place| 1 + u128::from(place))));
-                continue;
+            let is_unordered = graph.edges[*vertex as usize] == Edges::Unordered;
+            let mut targets = graph.targets[*vertex as usize].clone();
+            if is_unordered {
+                targets.sort_unstable_by_key(|target| match place(self, *target) {
+                    Some(place) => (1, place),
+                    None => (0, self.removed[*target as usize]),
+                });
             }
-            let mut sorted = targets.clone();
-            sorted.sort_unstable_by_key(|target| match place(self, target) {
-                Some(place) => (1, u64::from(place)),
-                None => (0, self.removed[*target as usize]),
-            });
-            certificate.extend(sorted.iter().map(|target| place(self, target).map_or(0, |place| 1 + u128::from(place))));
-            certificate.push(self.digest(part, *vertex, sorted)?);
+            let colour = part.colours[self.locals[*vertex as usize] as usize];
+            certificate.extend([u128::from(colour), targets.len() as u128]);
+            // What parts around left out is the same for all vertices of a colour.
+            certificate
+                .extend(targets.iter().map(|target| place(self, *target).map_or(0, |place| 1 + u128::from(place))));
+            if is_unordered {
+                certificate.push(self.digest(part, *vertex, targets)?);
+            }
         }
         Ok(certificate)
     }

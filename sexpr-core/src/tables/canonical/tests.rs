@@ -18,7 +18,9 @@ impl Content {
     /// The same, with other vertices.
     fn renamed(&self, to: impl Fn(Vertex) -> Vertex) -> Content {
         match self {
-            Content::List(colour, targets) => Content::List(*colour, targets.iter().map(|target| to(*target)).collect()),
+            Content::List(colour, targets) => {
+                Content::List(*colour, targets.iter().map(|target| to(*target)).collect())
+            }
             Content::Pairs(pairs) => {
                 let mut pairs: Vec<_> = pairs.iter().map(|pair| pair.map(&to)).collect();
                 pairs.sort_unstable();
@@ -89,7 +91,8 @@ impl Random {
             let pairs = (0..1 + self.below(3)).map(|_| [0; 2].map(|_: u32| others[self.below(others.len())])).collect();
             return Content::Pairs(pairs).renamed(|vertex| vertex);
         }
-        let targets = (0..self.below(3).min(others.len())).map(|_| others.swap_remove(self.below(others.len()))).collect();
+        let targets =
+            (0..self.below(3).min(others.len())).map(|_| others.swap_remove(self.below(others.len()))).collect();
         Content::List(self.below(colours) as u8, targets)
     }
 
@@ -154,7 +157,8 @@ fn orbits_are_those_of_all_automorphisms() {
     for _ in 0..1500 {
         let count = 1 + random.below(6) as Vertex;
         let graph = random.graph(count);
-        let automorphisms: Vec<_> = all[count as usize].iter().filter(|names| renamed(&graph, names) == graph).collect();
+        let automorphisms: Vec<_> =
+            all[count as usize].iter().filter(|names| renamed(&graph, names) == graph).collect();
         symmetric += usize::from(automorphisms.len() > 1);
         let mut orbits = canonical(&graph, u64::MAX).expect("there is no limit").orbits;
         for one in 0..count {

@@ -10,7 +10,7 @@ fn chain(length: usize) -> Group {
 
 #[test]
 fn a_chain_of_many_members() {
-    let chain = chain(20_000);
+    let chain = chain(5_000);
     assert_eq!(classes(&chain), chain.len());
     let reversed: Group = chain.iter().rev().cloned().collect();
     assert_eq!(of(&chain), of(&reversed));
@@ -18,10 +18,10 @@ fn a_chain_of_many_members() {
 
 #[test]
 fn a_ring_of_many_members() {
-    let count = 20_000;
+    let count = 5_000;
     let ring = |first: usize| -> Group {
         let member = |i: usize| (binder(&format!("m{i}")), name(&format!("m{}", (i + 1) % count)));
         (0..count).map(|i| member((first + 7 * i) % count)).collect()
     };
-    assert_eq!(of(&ring(0)), of(&ring(12_345)));
+    assert_eq!(of(&ring(0)), of(&ring(2_345)));
 }
