@@ -112,6 +112,9 @@ impl<D: FnMut(Vertex, &[Vertex]) -> (u128, u64)> Search<'_, D> {
 
     /// The least form of a part, or the first that is found.
     fn form(&mut self, part: &Part, splitters: Splitters, trials: Trials) -> Result<Form, Undecided> {
+        if part.level > LEVELS {
+            return Err(part.undecided());
+        }
         let neighbours = self.neighbours(&part.vertices);
         let mut partition = Partition::by_colours(&part.colours);
         self.refine(&mut partition, &neighbours, splitters, part)?;
@@ -221,8 +224,7 @@ impl<D: FnMut(Vertex, &[Vertex]) -> (u128, u64)> Search<'_, D> {
 
     /// An order of a part that falls into no smaller ones: one vertex of its first smallest cell is told apart.
     fn told_apart(&mut self, part: &Part, partition: &Partition, trials: Trials) -> Result<Vec<Vertex>, Undecided> {
-        let is_too_deep = part.tried >= DEPTH || part.level >= LEVELS;
-        let Some(cell) = partition.smallest_cell().filter(|_| !is_too_deep) else {
+        let Some(cell) = partition.smallest_cell().filter(|_| part.tried < DEPTH) else {
             return Err(part.undecided());
         };
         let candidates: Vec<Local> = partition.members(cell).to_vec();

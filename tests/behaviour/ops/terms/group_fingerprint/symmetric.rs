@@ -18,7 +18,8 @@ fn member(number: usize) -> Expr {
 /// The group in another order.
 fn shuffled(mut group: Group) -> Group {
     let count = group.len();
-    let step = (count / 3..).find(|step| (1..=count).all(|divisor| divisor == 1 || step % divisor > 0 || count % divisor > 0));
+    let step =
+        (count / 3..).find(|step| (1..=count).all(|divisor| divisor == 1 || step % divisor > 0 || count % divisor > 0));
     let step = step.expect("some number has no divisor in common");
     let members: Vec<_> = group.drain(..).collect();
     (0..count).map(|i| members[(i * step + 1) % count].clone()).collect()
@@ -180,7 +181,8 @@ fn hard_groups_are_told_apart_or_refused_in_bounded_time() {
 
 #[test]
 fn what_is_too_symmetric_is_refused() {
-    let clique = |count: usize| members(count, |i| Expr::Sum((1..count).map(|step| member((i + step) % count)).collect()));
+    let clique =
+        |count: usize| members(count, |i| Expr::Sum((1..count).map(|step| member((i + step) % count)).collect()));
     let error = GroupFingerprint::new().limit(1000).run(&clique(20)).unwrap_err();
     assert_eq!(error, GroupError::Undecided { members: (0..20).collect() });
     assert_eq!(
