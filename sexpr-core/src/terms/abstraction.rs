@@ -9,7 +9,8 @@ use crate::describe::{
     visitor::Visitor,
 };
 
-/// `λ binders. definition`, a node of its own: equal to others up to renaming of what the binders bind.
+/// `λ binders. definition`, a node of its own: equal to others up to renaming of what the binders bind. What they bind is
+/// bound in all of them.
 pub(super) struct Abstraction<'a, B, T> {
     pub(super) binders: Vec<Behind<'a, B>>,
     pub(super) definition: Behind<'a, T>,
@@ -18,7 +19,7 @@ pub(super) struct Abstraction<'a, B, T> {
 /// A value behind a pointer: the one that it is itself, if it is one.
 pub(super) struct Behind<'a, T>(pub(super) &'a T);
 
-const BINDERS: Roles = Roles::NONE.with_def(Def::Pattern);
+const BINDERS: Roles = Roles::NONE.with_def(Def::Pattern).with_predeclared();
 
 impl<'b, B: StructuralEq, T: StructuralEq> StructuralEq for Abstraction<'b, B, T> {
     const INFO: &'static TypeInfo = &TypeInfo::new(
@@ -46,6 +47,10 @@ impl<'b, B: StructuralEq, T: StructuralEq> StructuralEq for Abstraction<'b, B, T
     type Reach = (B::Reach, T::Reach);
 
     fn is_scope(_: &Self) -> bool {
+        true
+    }
+
+    fn predeclares(_: &Self) -> bool {
         true
     }
 

@@ -13,6 +13,7 @@ use core::{error::Error, fmt};
 use crate::{
     api::fingerprint::{Fingerprint, FingerprintError, fingerprint_of, type_key},
     describe::{keys::stable_hash_128, options::Options, structural::StructuralEq},
+    engine::path::Step,
     ops::hash::{
         Hash, Hashed,
         buffers::HashBuffers,
@@ -330,7 +331,7 @@ struct Hashing<'m, B, T> {
 
 impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
     /// The variables that are bound, each with its member.
-    fn declared(&mut self) -> Result<Table<u128, Vertex>, GroupError> {
+    fn declared(&self) -> Result<Table<u128, Vertex>, GroupError> {
         let mut declared = Table::default();
         for (member, (binder, _)) in self.members.iter().enumerate() {
             let binds = Abstraction { binders: vec![Behind(binder)], definition: Behind(&()) };
@@ -349,9 +350,6 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
                     return Err(GroupError::SameBinder { members: [first, member] });
                 }
             }
-            let hashed = Hash::run(&binds, self.options, &mut self.buffers);
-            fingerprint_of(&binds, self.options, hashed)
-                .map_err(|error| GroupError::NoFingerprint { member, error })?;
         }
         Ok(declared)
     }
@@ -365,8 +363,9 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
             let hashed = self.hash(member, &targets);
             let digest = hashed.value;
             let abstraction = self.abstraction(member, &targets);
-            fingerprint_of(&abstraction, self.options, hashed)
-                .map_err(|error| GroupError::NoFingerprint { member: member as usize, error })?;
+            if let Err(error) = fingerprint_of(&abstraction, self.options, hashed) {
+                return Err(self.obstacle(member, &targets, error, declared));
+            }
             graph.colours.push(match edges {
                 Edges::Ordered => digest,
                 Edges::Unordered => u128::from(shapes.shape_of(&abstraction.definition, self.options)),
@@ -375,6 +374,30 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
             graph.edges.push(edges);
         }
         Ok(graph)
+    }
+
+    /// Why a member has no fingerprint that mentions these, where this was found. An obstacle in another's binder is the
+    /// other's.
+    fn obstacle(
+        &mut self,
+        member: Vertex,
+        targets: &[Vertex],
+        error: FingerprintError,
+        declared: &Table<u128, Vertex>,
+    ) -> GroupError {
+        let other = match error.path().steps() {
+            [Step::Field(field), Step::Index(place), ..] if *field == "0" => {
+                place.checked_sub(1).map(|place| targets[place])
+            }
+            _ => None,
+        };
+        let of_other = other.and_then(|other| {
+            let (targets, _) = self.mentioned(other, declared);
+            let hashed = self.hash(other, &targets);
+            let error = fingerprint_of(&self.abstraction(other, &targets), self.options, hashed).err()?;
+            Some(GroupError::NoFingerprint { member: other as usize, error })
+        });
+        of_other.unwrap_or(GroupError::NoFingerprint { member: member as usize, error })
     }
 
     /// The other members that a member mentions, in the order of first mentions, and whether that is the same whatever

@@ -64,6 +64,17 @@ fn the_fields_of_what_binds_a_member_count() {
 }
 
 #[test]
+fn an_obstacle_in_a_binder_is_that_members() {
+    #[derive(StructuralEq)]
+    struct Typed(#[seq(var)] &'static str, #[seq(def = "none")] Vec<Arc<Var>>);
+    let free = Arc::new(Var { bits: 1 });
+    let members = [(Typed("f", vec![]), vec![Expr::Use("g".into())]), (Typed("g", vec![free]), vec![])];
+    let error = group_fingerprint(&members).unwrap_err();
+    let GroupError::NoFingerprint { member: 1, error } = &error else { panic!("{error}") };
+    assert_eq!((error.path().to_string().as_str(), error.obstacle()), (".0[0].1[0]", &Obstacle::FreeVariable));
+}
+
+#[test]
 fn binders_and_definitions_of_other_types_have_other_fingerprints() {
     #[derive(StructuralEq)]
     struct One(#[seq(var)] &'static str);

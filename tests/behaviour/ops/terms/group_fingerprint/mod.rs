@@ -190,3 +190,18 @@ fn a_member_may_bind_several_variables() {
     let twice: Result<_, GroupError> = of(&[(Names(vec!["a", "a"]), Uses(vec!["a"]))]);
     assert!(twice.is_ok());
 }
+
+#[test]
+fn binders_may_mention_members_as_well() {
+    /// A name, and its type.
+    #[derive(StructuralEq)]
+    struct Typed(#[seq(var)] &'static str, #[seq(def = "none")] Expr);
+    let of = |members: [(&'static str, Expr); 2]| {
+        let members = members.map(|(name, ty)| (Typed(name, ty), Expr::Int(0)));
+        group_fingerprint(&members).map(|group| group.fingerprint())
+    };
+    let one = of([("f", name("g")), ("g", tuple([name("f"), name("g")]))]);
+    assert_eq!(one, of([("a", tuple([name("b"), name("a")])), ("b", name("a"))]));
+    assert_ne!(one, of([("a", tuple([name("a"), name("b")])), ("b", name("a"))]));
+    assert_ne!(one, of([("f", name("h")), ("g", tuple([name("f"), name("g")]))]));
+}
