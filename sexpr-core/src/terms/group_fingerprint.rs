@@ -112,8 +112,8 @@ impl Default for GroupFingerprint {
 }
 
 impl GroupFingerprint {
-    /// The [`limit`](Self::limit) that is set by default: twenty million steps, which take some seconds.
-    pub const DEFAULT_LIMIT: u64 = 20_000_000;
+    /// The [`limit`](Self::limit) that is set by default: ten million steps, which take a few seconds.
+    pub const DEFAULT_LIMIT: u64 = 10_000_000;
 
     /// With all fields, and the default limit.
     pub fn new() -> Self {
@@ -304,8 +304,8 @@ impl fmt::Display for GroupError {
             ),
             GroupError::Undecided { members } => write!(
                 f,
-                "the {} members around member {} of the group are too symmetric to be put in order: raise \
-                 `GroupFingerprint::limit`, or split the group",
+                "the {} members around member {} of the group are too symmetric to be put in order: split \
+                 the group, or raise `GroupFingerprint::limit`, which helps unless more than 64 have to be chosen in turn",
                 members.len(),
                 members.first().map_or(0, |first| *first)
             ),

@@ -187,8 +187,8 @@ fn what_is_too_symmetric_is_refused() {
     assert_eq!(error, GroupError::Undecided { members: (0..20).collect() });
     assert_eq!(
         error.to_string(),
-        "the 20 members around member 0 of the group are too symmetric to be put in order: raise \
-         `GroupFingerprint::limit`, or split the group"
+        "the 20 members around member 0 of the group are too symmetric to be put in order: split the group, or raise \
+         `GroupFingerprint::limit`, which helps unless more than 64 have to be chosen in turn"
     );
     // The deepest search, which takes little of the native stack.
     let large = move || group_fingerprint(&clique(70)).unwrap_err();
