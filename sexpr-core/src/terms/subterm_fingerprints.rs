@@ -287,6 +287,46 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
     pub fn path(self) -> Path {
         self.subterms.ways.path_of(self.found.way)
     }
+
+    /// How many of the subterms that were found are in it, itself left out: they are those that follow it. In O(log n).
+    ///
+    /// ```
+    /// use sexpr_core::{StructuralEq, terms::subterm_fingerprints};
+    ///
+    /// #[derive(StructuralEq)]
+    /// enum Expr { Int(i64), Neg(Box<Expr>), Add(Box<Expr>, Box<Expr>) }
+    /// use Expr::*;
+    ///
+    /// let term = Add(Box::new(Neg(Box::new(Int(1)))), Box::new(Int(2)));
+    /// let inside: Vec<usize> = subterm_fingerprints(&term).iter().map(|subterm| subterm.inside()).collect();
+    /// assert_eq!(inside, [3, 1, 0, 0]);
+    /// ```
+    pub fn inside(self) -> usize {
+        self.subterms.inside(self.found)
+    }
+
+    /// The rest of the [path](Self::path), behind that of a subterm of the same value that this one is in: with paths from
+    /// each subterm to those directly in it, a value is gone through in linear time, whatever its depth. `None` if this one
+    /// is not in `outer`.
+    ///
+    /// ```
+    /// use sexpr_core::{StructuralEq, terms::subterm_fingerprints};
+    ///
+    /// #[derive(StructuralEq)]
+    /// enum Expr { Int(i64), Neg { operand: Box<Expr> } }
+    /// use Expr::*;
+    ///
+    /// let term = Neg { operand: Box::new(Neg { operand: Box::new(Int(1)) }) };
+    /// let subterms = subterm_fingerprints(&term);
+    /// let all: Vec<_> = subterms.iter().collect();
+    /// assert_eq!(all[2].path().to_string(), ".operand.operand");
+    /// assert_eq!(all[2].path_within(all[1]).unwrap().to_string(), ".operand");
+    /// assert!(all[0].path_within(all[1]).is_none());
+    /// ```
+    pub fn path_within(self, outer: Self) -> Option<Path> {
+        let is_inside = core::ptr::eq(self.subterms, outer.subterms) && self.found.is_in(outer.found);
+        is_inside.then(|| self.subterms.ways.path_between(outer.found.way, self.found.way))
+    }
 }
 
 impl fmt::Debug for FingerprintedSubterm<'_, '_> {

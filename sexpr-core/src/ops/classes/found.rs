@@ -70,9 +70,15 @@ impl Ways<'_> {
 
     /// The path along the way of this number, which is zero at the root.
     pub(crate) fn path_of(&self, way: usize) -> Path {
-        let last = way.checked_sub(1);
-        let ways = core::iter::successors(last, |way| self.ways[*way].before.checked_sub(1));
-        let mut marks: Vec<Mark> = ways.map(|way| self.ways[way].mark).collect();
+        self.path_between(0, way)
+    }
+
+    /// The rest of the path along a way, behind another one that it goes on from.
+    pub(crate) fn path_between(&self, first: usize, way: usize) -> Path {
+        // Numbers grow along a way.
+        let ways = core::iter::successors(Some(way), |way| Some(self.ways[way.checked_sub(1)?].before));
+        let ways = ways.take_while(|way| *way > first).map(|way| self.ways[way - 1].mark);
+        let mut marks: Vec<Mark> = ways.collect();
         marks.reverse();
         self.trail.path_along(&marks)
     }

@@ -47,7 +47,8 @@ impl<'a> SubtermSearch<'a> {
             false => summary.term(),
         };
         let fingerprint = term.and_then(|term| Some(of_root(self.type_hash(info)?, term)));
-        self.found.push(Found { node, address, size: summary.size, fingerprint, order, way });
+        let last = self.begun;
+        self.found.push(Found { node, address, size: summary.size, fingerprint, order, last, way });
     }
 
     /// Sets what is behind a trait object apart from what has another type there.

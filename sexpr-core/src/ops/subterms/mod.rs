@@ -65,7 +65,16 @@ pub(crate) struct Found<'a> {
     pub(crate) fingerprint: Option<u128>,
     /// Grows in the order in which nodes are met.
     order: usize,
+    /// The order of the last node in it.
+    last: usize,
     pub(crate) way: usize,
+}
+
+impl Found<'_> {
+    /// Whether it is in another node of the same value, or the same.
+    pub(crate) fn is_in(&self, outer: &Found<'_>) -> bool {
+        (outer.order..=outer.last).contains(&self.order)
+    }
 }
 
 /// The leaves of the nodes around, and the shapes of their parts.
@@ -166,6 +175,14 @@ struct SoughtNode<'a> {
 pub(crate) struct Subterms<'a> {
     pub(crate) found: Vec<Found<'a>>,
     pub(crate) ways: Ways<'a>,
+}
+
+impl Subterms<'_> {
+    /// How many that follow a node are in it.
+    pub(crate) fn inside(&self, node: &Found<'_>) -> usize {
+        let until = |order: usize| self.found.partition_point(|found| found.order <= order);
+        until(node.last) - until(node.order)
+    }
 }
 
 impl<'a> SubtermSearch<'a> {
