@@ -11,6 +11,7 @@ pub mod algebra;
 pub mod command;
 pub mod lambda;
 pub mod language;
+mod parallel;
 pub mod pypto;
 pub mod relay;
 pub mod text;

@@ -11,8 +11,8 @@ use glob::MatchOptions;
 use miette::{Diagnostic, Report};
 
 use super::console::Console;
-use super::parallel;
-use crate::language::{AnyLanguage, LANGUAGES};
+use crate::language::{self, AnyLanguage, LANGUAGES};
+use crate::parallel;
 use crate::text::{ReadError, Source};
 
 /// A text to be read.
@@ -74,11 +74,12 @@ impl Input {
     /// The language that is asked for, or that the ending tells.
     pub(super) fn language(&self, wanted: Option<&str>) -> Result<&'static dyn AnyLanguage, InputError> {
         let of_name = |name| LANGUAGES.iter().copied().find(|language| language.name() == name);
-        let of_file = |path: &Path| LANGUAGES.iter().copied().find(|language| has_ending_of(path, *language));
         match (wanted.and_then(of_name), self) {
             (Some(language), _) => Ok(language),
             (None, Self::StandardInput) => Err(InputError::StandardInput),
-            (None, Self::File(path)) => of_file(path).ok_or_else(|| InputError::UnknownEnding(self.to_string())),
+            (None, Self::File(path)) => {
+                language::of_path(path).ok_or_else(|| InputError::UnknownEnding(self.to_string()))
+            }
         }
     }
 }
@@ -199,7 +200,7 @@ fn in_directory(directory: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, 
     while let Some(path) = pending.pop() {
         let is_below = path != directory;
         if !path.is_dir() {
-            let of_path = |language: &&&dyn AnyLanguage| has_ending_of(&path, **language) && is_wanted(**language);
+            let of_path = |language: &&&dyn AnyLanguage| language.has_ending_of(&path) && is_wanted(**language);
             match LANGUAGES.iter().find(of_path) {
                 Some(language) if language.looks_like_one(&path) => found.inputs.push(Ok(Input::File(path))),
                 Some(_) => found.passed_over += 1,
@@ -231,11 +232,6 @@ fn entries(directory: &Path) -> io::Result<Vec<PathBuf>> {
     }
     entries.sort();
     Ok(entries)
-}
-
-fn has_ending_of(path: &Path, language: &dyn AnyLanguage) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.is_some_and(|ending| language.endings().contains(&ending))
 }
 
 /// The languages and their endings: "pypto (.py, .pto), lambda (.lam)".

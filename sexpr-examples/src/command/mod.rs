@@ -26,7 +26,6 @@ mod hash;
 mod input;
 mod operands;
 mod optimize;
-mod parallel;
 mod print;
 mod relay;
 mod setup;

@@ -3,20 +3,39 @@
 use sexpr_core::{Path, Step};
 
 use super::ast::{Arm, Expr, Pattern};
-use crate::text::Span;
+use crate::text::{Cursor, Span};
 
 /// Where a path from the program's root leads to: the span of the last node on it. Names that have none of their own
 /// are found by what stands next to them: a parameter at the head of its function, a name of a `letrec` at its value.
 /// Where something is missing, this is what stands before the gap.
 pub fn locate(program: &Expr, path: &Path) -> Span {
-    let mut node = Node::Expr(program);
-    let mut span = program.span().clone();
-    for step in path.steps() {
-        let Some(next) = node.child(step) else { break };
-        node = next;
-        span = node.span().unwrap_or(span);
+    place(program).along(path).span()
+}
+
+/// The program's root, as a place that leads on.
+pub(crate) fn place(program: &Expr) -> Place<'_> {
+    Place { node: Some(Node::Expr(program)), span: program.span().clone() }
+}
+
+/// What stands somewhere, and where that is in the text.
+#[derive(Clone)]
+pub(crate) struct Place<'p> {
+    /// Nothing behind a gap.
+    node: Option<Node<'p>>,
+    span: Span,
+}
+
+impl Cursor for Place<'_> {
+    fn step(&mut self, step: &Step) {
+        self.node = self.node.and_then(|node| node.child(step));
+        if let Some(span) = self.node.and_then(Node::span) {
+            self.span = span;
+        }
     }
-    span
+
+    fn span(&self) -> Span {
+        self.span.clone()
+    }
 }
 
 /// What stands at a path.

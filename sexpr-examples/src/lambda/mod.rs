@@ -47,6 +47,7 @@ mod variables;
 
 pub use error::{ErrorKind, ParseError};
 pub use locate::locate;
+pub(crate) use locate::place;
 pub use printer::print;
 pub use variables::variables;
 

@@ -3,16 +3,19 @@
 //! A language is a type with an implementation of [`Language`], and an entry in [`LANGUAGES`].
 
 mod difference;
+mod subterms;
 mod wave;
 
 use miette::{Diagnostic, NamedSource, Report, SourceSpan};
 use sexpr_core::{Fingerprint, FingerprintError, Obstacle, Options, Path, StructuralEq};
 
 pub use self::difference::{Bound, Difference, Differences, Kind, Place, PlaceKind};
+pub use self::subterms::{Subterm, Subterms};
 pub use self::wave::Wave;
 
 use self::difference::{Change, Side, differences};
-use crate::text::{Source, Span, Variable};
+use self::subterms::{ByPath, subterms};
+use crate::text::{Cursor, Source, Span, Variable};
 use crate::{lambda, pypto, relay};
 
 /// A language whose programs can be read, printed and compared.
@@ -40,8 +43,13 @@ pub trait Language {
     /// A program's text.
     fn print(program: &Self::Program) -> String;
 
+    /// The program's root, as a place that leads to those below it.
+    fn place(program: &Self::Program) -> impl Cursor;
+
     /// Where in the text a path leads to.
-    fn locate(program: &Self::Program, path: &Path) -> Span;
+    fn locate(program: &Self::Program, path: &Path) -> Span {
+        Self::place(program).along(path).span()
+    }
 
     /// A place to read texts together.
     fn session() -> Box<dyn Session>
@@ -80,6 +88,12 @@ pub trait AnyLanguage: Sync {
 
     /// How its files' names end, without the dot.
     fn endings(&self) -> &'static [&'static str];
+
+    /// Whether the name of a file ends so.
+    fn has_ending_of(&self, path: &std::path::Path) -> bool {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| self.endings().contains(&ending))
+    }
 
     /// Whether a file with such an ending, found in a directory, looks like a program: others may use the ending, too.
     fn looks_like_one(&self, _: &std::path::Path) -> bool {
@@ -130,6 +144,13 @@ pub trait Session: Send {
     fn fingerprint(&mut self, source: &Source, options: &Options)
     -> Result<Result<Fingerprint, NoFingerprint>, Report>;
 
+    /// A program's subterms of so many nodes, at least, with their places.
+    ///
+    /// # Errors
+    ///
+    /// The text is no program.
+    fn subterms(&mut self, source: &Source, least: u64) -> Result<Subterms, Report>;
+
     /// A program's text in standard form.
     ///
     /// # Errors
@@ -150,6 +171,11 @@ pub trait Session: Send {
 
 /// Every language.
 pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Entry(Pypto), &Entry(Lambda), &Entry(Relay), &Wave];
+
+/// The language to which the ending of a file's name belongs.
+pub fn of_path(path: &std::path::Path) -> Option<&'static dyn AnyLanguage> {
+    LANGUAGES.iter().copied().find(|language| language.has_ending_of(path))
+}
 
 /// Why a program has no fingerprint, and where in its text.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -195,8 +221,8 @@ impl Language for Pypto {
         pypto::print(program)
     }
 
-    fn locate(program: &Self::Program, path: &Path) -> Span {
-        pypto::locate(program, path)
+    fn place(program: &Self::Program) -> impl Cursor {
+        pypto::place(program)
     }
 
     fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>> {
@@ -226,8 +252,8 @@ impl Language for Lambda {
         lambda::print(program)
     }
 
-    fn locate(program: &Self::Program, path: &Path) -> Span {
-        lambda::locate(program, path)
+    fn place(program: &Self::Program) -> impl Cursor {
+        lambda::place(program)
     }
 
     fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>> {
@@ -254,8 +280,8 @@ impl Language for Relay {
         relay::print(program)
     }
 
-    fn locate(program: &Self::Program, path: &Path) -> Span {
-        relay::locate(program, path)
+    fn place(program: &Self::Program) -> impl Cursor {
+        relay::place(program)
     }
 
     fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>> {
@@ -326,6 +352,12 @@ impl<L: Language + 'static> Session for Texts<L> {
         let none =
             |error: FingerprintError| NoFingerprint::new(*error.obstacle(), source, &L::locate(&program, error.path()));
         Ok(options.fingerprint(&program).map_err(none))
+    }
+
+    fn subterms(&mut self, source: &Source, least: u64) -> Result<Subterms, Report> {
+        let program = (self.read)(source, &mut self.shared)?;
+        let fingerprint = Options::new().fingerprint(&program).ok();
+        Ok(Subterms { fingerprint, all: subterms(&program, least, ByPath(L::place(&program))) })
     }
 
     fn print(&mut self, source: &Source) -> Result<String, Report> {

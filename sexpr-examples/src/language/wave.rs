@@ -6,10 +6,12 @@ use std::ops::Range;
 use std::path::Path;
 
 use miette::{Diagnostic, Report};
+use sexpr_core::walk::AnyNode;
 use sexpr_core::{Fingerprint, FingerprintError, Options};
 
-use super::{AnyLanguage, Difference, Differences, Kind, NoFingerprint, Place, PlaceKind, Session};
-use crate::text::{Mistake, MistakeKind, ParseError, Source, elided};
+use super::subterms::{Located, subterms};
+use super::{AnyLanguage, Difference, Differences, Kind, NoFingerprint, Place, PlaceKind, Session, Subterms};
+use crate::text::{Mistake, MistakeKind, ParseError, Source, Span, elided};
 use crate::wave::operations::{Function, Violation};
 use crate::wave::{
     self, Comparison, DialectError, Graph, GraphError, GraphProblem, JsonError, Places, Position, Reason,
@@ -226,6 +228,28 @@ fn place(node: Option<&str>, part: Option<&str>, source: &Source, places: &Place
     }
 }
 
+/// Where a node of a graph is; nothing else has a place.
+struct OfNode<'p> {
+    source: &'p Source,
+    places: &'p Places,
+    span: Option<Span>,
+}
+
+impl Located for OfNode<'_> {
+    fn inner(&self, _: &sexpr_core::Path, node: AnyNode<'_>) -> Self {
+        let start = node.downcast::<wave::graph::Node>().and_then(|node| self.places.start_of(&node.name));
+        let span = start.map(|start| {
+            let end = self.source.text()[start..].find('\n').map_or(self.source.text().len(), |length| start + length);
+            self.source.span(start..end)
+        });
+        Self { span, ..*self }
+    }
+
+    fn span(&self) -> Option<Span> {
+        self.span.clone()
+    }
+}
+
 impl Session for Graphs {
     fn compare(&mut self, left: &Source, right: &Source, _: &Options) -> Result<Option<Difference>, Report> {
         let first = |one: &Graph, other: &Graph| wave::Differences {
@@ -247,6 +271,15 @@ impl Session for Graphs {
         let (graph, _) = Wave::read_well_formed(source)?;
         let none = |error: FingerprintError| NoFingerprint::new(*error.obstacle(), source, &source.span(0..0));
         Ok(wave::graph_fingerprint(&graph).map_err(none))
+    }
+
+    /// Subterms of the form in which graphs are compared. Nodes have places; other subterms have none.
+    fn subterms(&mut self, source: &Source, least: u64) -> Result<Subterms, Report> {
+        let (graph, places) = Wave::read_well_formed(source)?;
+        let graph = wave::canonical(&graph);
+        let fingerprint = Options::new().fingerprint(&graph).ok();
+        let root = OfNode { source, places: &places, span: None };
+        Ok(Subterms { fingerprint, all: subterms(&graph, least, root) })
     }
 
     fn print(&mut self, source: &Source) -> Result<String, Report> {

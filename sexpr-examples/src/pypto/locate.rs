@@ -9,29 +9,49 @@ use super::ir::{
     AssignStmt, AttrValue, Expr, ExprView, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Span, Stmt, Type,
     Var,
 };
+use crate::text::Cursor;
 
 /// Where a path from the program's root leads to: the span of the last node on it whose text lies within that of
 /// the node before. So a type that was inferred leads to the expression and not to where the type was written. Where
 /// something is missing, this is what stands before the gap.
 pub fn locate(program: &Program, path: &Path) -> Span {
-    let mut node = Node::Program(program);
-    let mut span = program.span.clone();
-    let mut around = span.clone();
-    for step in path.steps() {
-        let Some(next) = node.child(step) else { break };
-        node = next;
-        if let Some(inner) = node.span()
+    place(program).along(path).span()
+}
+
+/// The program's root, as a place that leads on.
+pub(crate) fn place(program: &Program) -> Place<'_> {
+    Place { node: Some(Node::Program(program)), span: &program.span, around: &program.span }
+}
+
+/// What stands somewhere, and where that is in the text.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'p> {
+    /// Nothing behind a gap.
+    node: Option<Node<'p>>,
+    span: &'p Span,
+    /// What the spans of the nodes below have to lie in.
+    around: &'p Span,
+}
+
+impl Cursor for Place<'_> {
+    fn step(&mut self, step: &Step) {
+        self.node = self.node.and_then(|node| node.child(step));
+        if let Some(node) = self.node
+            && let Some(inner) = node.span()
             && !inner.is_unknown()
-            && (around.is_unknown() || around.contains(inner))
+            && (self.around.is_unknown() || self.around.contains(inner))
         {
-            span = inner.clone();
+            self.span = inner;
             // A carried value's initial value is not written next to its name, but in the same loop.
             if !matches!(node, Node::IterArg(_)) {
-                around = span.clone();
+                self.around = inner;
             }
         }
     }
-    span
+
+    fn span(&self) -> Span {
+        self.span.clone()
+    }
 }
 
 /// A variable's node, as [`variables`](super::variables()) looks for it.

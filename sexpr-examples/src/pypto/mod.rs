@@ -54,6 +54,7 @@ pub use error::{ErrorKind, ParseError};
 pub use free::FreeVars;
 pub use limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};
 pub use locate::locate;
+pub(crate) use locate::place;
 pub use printer::print;
 pub use variables::variables;
 

@@ -7,39 +7,64 @@ use sexpr_core::{Path, Step};
 use super::ir::{
     Binding, Clause, Constructor, Expr, ExprKind, Function, LocalVar, Module, Pattern, PatternKind, TypeData,
 };
-use crate::text::Span;
+use crate::text::{Cursor, Span};
 
 /// Where a path from the module's root leads to: the span of the last node on it that has one and lies within the
 /// text of the node before. So what is wrong with a variable's type leads to where the variable is used. Where
 /// something is missing, this is what stands before the gap.
 pub fn locate(module: &Module, path: &Path) -> Span {
-    let mut node = Node::Module(module);
-    let mut span = Span::unknown();
-    for step in path.steps() {
-        let Some(next) = node.child(step) else { break };
-        // What a graph variable stands for is written elsewhere.
-        if let Node::Kind(ExprKind::Shared(shared)) = node {
-            span = shared.0.span.span();
+    place(module).along(path).span()
+}
+
+/// The module's root, as a place that leads on.
+pub(crate) fn place(module: &Module) -> Place<'_> {
+    Place { node: Node::Module(module), is_before_gap: false, span: Span::unknown() }
+}
+
+/// What stands somewhere, and where that is in the text.
+#[derive(Clone)]
+pub(crate) struct Place<'p> {
+    node: Node<'p>,
+    /// What comes after the node is missing.
+    is_before_gap: bool,
+    span: Span,
+}
+
+impl Cursor for Place<'_> {
+    fn step(&mut self, step: &Step) {
+        if self.is_before_gap {
+            return;
         }
-        node = next;
-        if let Node::Expr(bound) = node
+        let Some(next) = self.node.child(step) else {
+            self.is_before_gap = true;
+            return;
+        };
+        // What a graph variable stands for is written elsewhere.
+        if let Node::Kind(ExprKind::Shared(shared)) = self.node {
+            self.span = shared.0.span.span();
+        }
+        self.node = next;
+        if let Node::Expr(bound) = next
             && bound.graph_var().is_some()
             && !matches!(bound.kind, ExprKind::Shared(_))
         {
-            span = bound.span.span();
+            self.span = bound.span.span();
         }
-        if let Some(inner) = node.span()
+        if let Some(inner) = next.span()
             && !inner.is_unknown()
-            && (span.is_unknown() || span.contains(&inner))
+            && (self.span.is_unknown() || self.span.contains(&inner))
         {
-            span = inner;
+            self.span = inner;
         }
     }
-    // A binding and a clause are shown at their beginnings; what they hold stands behind these.
-    match node {
-        Node::Binding(node) if !node.var.span.is_unknown() => node.var.span.span(),
-        Node::Clause(node) if !node.pattern.span.is_unknown() => node.pattern.span.span(),
-        _ => span,
+
+    fn span(&self) -> Span {
+        // A binding and a clause are shown at their beginnings; what they hold stands behind these.
+        match self.node {
+            Node::Binding(node) if !node.var.span.is_unknown() => node.var.span.span(),
+            Node::Clause(node) if !node.pattern.span.is_unknown() => node.pattern.span.span(),
+            _ => self.span.clone(),
+        }
     }
 }
 

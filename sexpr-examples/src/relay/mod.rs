@@ -64,6 +64,7 @@ pub use error::{ErrorKind, ParseError};
 pub use infer::{Inferred, infer, infer_with};
 pub use limits::{DEPTH_LIMIT, NEST_LIMIT};
 pub use locate::locate;
+pub(crate) use locate::place;
 pub use printer::print;
 pub use relations::Library;
 pub use variables::variables;

@@ -13,6 +13,7 @@
 //! A rule that calls itself takes native stack: `nested` limits that. The rules of `lambda` keep a stack of their own
 //! instead of calling themselves, since programs there may be as deep as memory allows.
 
+mod cursor;
 mod input;
 pub(crate) mod literal;
 mod message;
@@ -26,6 +27,7 @@ mod token;
 mod unique;
 mod variable;
 
+pub use cursor::Cursor;
 pub use mistake::{MistakeKind, ParseError};
 pub use problem::Problem;
 pub use source::{ReadError, Source, Span};

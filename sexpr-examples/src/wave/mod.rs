@@ -45,6 +45,7 @@ pub use self::captures::{hoist, lift};
 pub use self::check::{GraphProblem, GraphProblemKind, TypeProblem, check};
 pub use self::convert::{GraphError, OperationsError, to_graph, to_operations};
 pub use self::dot::dot;
+pub(crate) use self::equivalence::canonical;
 pub use self::equivalence::{
     Comparison, Difference, Differences, Reason, SubstitutionError, equivalent, graph_fingerprint, graph_hash,
 };

@@ -148,11 +148,11 @@ impl Comparison {
     fn in_one_form(&self, left: &Graph, right: &Graph) -> (Graph, Graph) {
         let by = &Substitution::new(&self.substitutions, left, right);
         if self.unset == Unset::Differs {
-            return (canonical(left, by), canonical(right, by));
+            return (canonical_by(left, by), canonical_by(right, by));
         }
         let is_directional = self.unset == Unset::LeftOnly;
         let (left, right) = unset::without_unset(&comparable(left), &comparable(right), is_directional);
-        (canonical(&left, by), canonical(&right, by))
+        (canonical_by(&left, by), canonical_by(&right, by))
     }
 
     /// Whether the graphs are equivalent.
@@ -163,12 +163,12 @@ impl Comparison {
 
 /// Whether two graphs are equivalent, [`Comparison::new`] by default.
 pub fn equivalent(left: &Graph, right: &Graph) -> bool {
-    structural_equal(&canonical(left, &Substitution::default()), &canonical(right, &Substitution::default()))
+    structural_equal(&canonical(left), &canonical(right))
 }
 
 /// A hash that is the same for equivalent graphs.
 pub fn graph_hash(graph: &Graph) -> u64 {
-    structural_hash(&canonical(graph, &Substitution::default()))
+    structural_hash(&canonical(graph))
 }
 
 /// A fingerprint that is the same for equivalent graphs, in every process.
@@ -177,11 +177,16 @@ pub fn graph_hash(graph: &Graph) -> u64 {
 ///
 /// The graph has none; the error says why.
 pub fn graph_fingerprint(graph: &Graph) -> Result<Fingerprint, FingerprintError> {
-    structural_fingerprint(&canonical(graph, &Substitution::default()))
+    structural_fingerprint(&canonical(graph))
 }
 
 /// The graph in the form in which graphs are compared.
-fn canonical(graph: &Graph, by: &Substitution<'_>) -> Graph {
+pub(crate) fn canonical(graph: &Graph) -> Graph {
+    canonical_by(graph, &Substitution::default())
+}
+
+/// The same, with what is put in place of symbols.
+fn canonical_by(graph: &Graph, by: &Substitution<'_>) -> Graph {
     let mut memory = Memory::new(&graph.body);
     let mut facts = Facts::new(&graph.body);
     // Of those that take one result: the first of each that say the same.

@@ -41,7 +41,12 @@ impl Places {
 
     /// Where the node or value of this name is written.
     pub fn of(&self, node: &str) -> Option<Position> {
-        self.starts.get(node).map(|start| Position::of(&self.text, *start))
+        self.start_of(node).map(|start| Position::of(&self.text, start))
+    }
+
+    /// The byte where the node or value of this name begins.
+    pub(crate) fn start_of(&self, node: &str) -> Option<usize> {
+        self.starts.get(node).copied()
     }
 }
 

@@ -14,7 +14,7 @@ const STACK: usize = 8 << 20;
 /// Does the work on each item, on as many threads as the machine has cores. Results are taken in order, as soon as those
 /// before are there; with each, how many are done. Work that panics has an error as its result, and the other items are
 /// worked on all the same. When `take` breaks, no more work is begun.
-pub(super) fn in_order<I: Sync, T: Send>(
+pub(crate) fn in_order<I: Sync, T: Send>(
     items: &[I],
     work: impl Fn(&I) -> T + Sync,
     mut take: impl FnMut(usize, thread::Result<T>) -> ControlFlow<()>,
