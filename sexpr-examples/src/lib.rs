@@ -6,9 +6,12 @@
 //! - [`wave`]: kernels as graphs and as lists of operations, converted into each other and compared.
 //!
 //! What they share of reading texts is in [`text`]. [`language`] is the table of languages that the command knows; [`command`] is the command.
+//! `corpus`, behind the feature of that name, indexes the subterms of many files.
 
 pub mod algebra;
 pub mod command;
+#[cfg(feature = "corpus")]
+pub mod corpus;
 pub mod lambda;
 pub mod language;
 mod parallel;

@@ -11,6 +11,7 @@
 //!   them changed. The error output says how many nodes each pass removed. The file is not changed.
 //! - `sexpr relay types FILE…` prints the types of the definitions of modules of [`crate::relay`].
 //! - `sexpr wave convert FILE` and `draw FILE [--against FILE]` convert and draw graphs of [`crate::wave`].
+//! - `sexpr corpus index DIR… --out DIR`, with the feature `corpus`, writes tables of all subterms of many files.
 //! - `sexpr completions SHELL` and `sexpr man DIRECTORY` are for installations.
 //!
 //! For `hash`, `check` and `print`, a `FILE` may be a directory, a pattern, or `-`. Files are read in parallel, and a bad one
@@ -21,6 +22,8 @@
 mod check;
 mod compare;
 mod console;
+#[cfg(feature = "corpus")]
+mod corpus;
 mod free_variables;
 mod hash;
 mod input;
@@ -107,6 +110,10 @@ enum Action {
     /// Converts and draws graphs of Wave: in JSON, or, where the file's name ends with `.mlir`, as a list of operations.
     #[command(subcommand)]
     Wave(wave::Action),
+    /// Indexes the subterms of many files, and asks which are equal.
+    #[cfg(feature = "corpus")]
+    #[command(subcommand)]
+    Corpus(corpus::Action),
     /// Prints a script for a shell that completes the command's arguments.
     Completions {
         /// The shell.
@@ -164,6 +171,8 @@ fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, Report> 
         Some(Action::Optimize(arguments)) => optimize::run(arguments, wanted, console)?,
         Some(Action::Relay(action)) => return Ok(relay::run(action, console)),
         Some(Action::Wave(action)) => wave::run(action, console)?,
+        #[cfg(feature = "corpus")]
+        Some(Action::Corpus(action)) => return corpus::run(action, wanted, console),
         Some(Action::Completions { shell }) => console.print(&setup::completions(*shell)),
         Some(Action::Man { directory }) => setup::manual(directory)?,
     }

@@ -1,0 +1,7 @@
+//! Tables of the subterms of many files.
+
+mod generator;
+mod incremental;
+mod measured;
+mod rows;
+mod support;
