@@ -41,6 +41,7 @@ chapters! {
     traversing: "../../docs/src/traversing.md";
     performance: "../../docs/src/performance.md";
     command: "../../docs/src/command.md";
+    corpora: "../../docs/src/corpora.md";
     real_irs: "../../docs/src/real-irs.md";
     pypto: "../../docs/src/pypto.md";
     relay: "../../docs/src/relay.md";
