@@ -3,6 +3,7 @@
 //! - [`rows`] is the table of one text, as Arrow has tables; [`schema`] says which columns it has.
 //! - [`Indexer`] writes the table of whole directories as Parquet files, and brings it up to date.
 //! - [`Index`] says which of these files count.
+//! - `ask`, with the feature `corpus-sql`, answers which subterms are equal.
 //!
 //! **An index** is a directory with parts, each the rows of some dozens of files, and `index.json`, which lists the parts
 //! that count. All of them are written under other names, and renamed when they are complete. So whoever reads only what
@@ -10,6 +11,8 @@
 //! of their contents. A part all of whose files are unchanged is kept, whether `index.json` lists it or not: an interrupted
 //! run is taken up so. Other parts are written anew, and deleted once nothing lists them any more.
 
+#[cfg(feature = "corpus-sql")]
+pub mod ask;
 mod error;
 mod index;
 mod indexer;

@@ -1,0 +1,4 @@
+//! Asking corpora.
+
+mod corpus;
+mod laws;
