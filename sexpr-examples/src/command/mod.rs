@@ -12,6 +12,7 @@
 //! - `sexpr relay types FILE…` prints the types of the definitions of modules of [`crate::relay`].
 //! - `sexpr wave convert FILE` and `draw FILE [--against FILE]` convert and draw graphs of [`crate::wave`].
 //! - `sexpr corpus index DIR… --out DIR`, with the feature `corpus`, writes tables of all subterms of many files.
+//!   With the feature `corpus-sql`, `sexpr corpus duplicates DIR` and `find FILE[:LINE] DIR` say which of them are equal.
 //! - `sexpr completions SHELL` and `sexpr man DIRECTORY` are for installations.
 //!
 //! For `hash`, `check` and `print`, a `FILE` may be a directory, a pattern, or `-`. Files are read in parallel, and a bad one

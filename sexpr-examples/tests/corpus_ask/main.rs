@@ -1,4 +1,7 @@
-//! Asking corpora.
+//! Asking corpora: the queries as a library answers them, and as the command does.
 
+mod command;
 mod corpus;
 mod laws;
+#[path = "../show/schema.rs"]
+mod schema;

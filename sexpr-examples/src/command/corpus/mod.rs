@@ -1,5 +1,11 @@
 //! `sexpr corpus`.
 
+#[cfg(feature = "corpus-sql")]
+mod classes;
+#[cfg(feature = "corpus-sql")]
+mod duplicates;
+#[cfg(feature = "corpus-sql")]
+mod find;
 mod index;
 
 use clap::Subcommand;
@@ -19,11 +25,28 @@ pub(super) enum Action {
     ///
     /// Exit code: 0, or 2 if something went wrong.
     Index(index::Arguments),
+    /// Shows which subterms of an index are equal, up to the names of bound variables: those that are not inside larger equal
+    /// ones, the largest saving first.
+    ///
+    /// The saving is the number of nodes that would go, were there only one of the subterms.
+    ///
+    /// Exit code: 0 if there are any, 1 if there are none, 2 if something went wrong.
+    #[cfg(feature = "corpus-sql")]
+    Duplicates(duplicates::Arguments),
+    /// Shows where in an index subterms occur that equal those of a file, up to the names of bound variables: the largest
+    /// first.
+    ///
+    /// Exit code: 0 if one occurs, 1 if none does, 2 if something went wrong.
+    #[cfg(feature = "corpus-sql")]
+    Find(find::Arguments),
 }
 
 pub(super) fn run(action: &Action, wanted: Option<&str>, console: &mut Console) -> Result<Verdict, Report> {
     match action {
-        Action::Index(arguments) => index::run(arguments, wanted, console)?,
+        Action::Index(arguments) => index::run(arguments, wanted, console).map(|()| Verdict::Fine),
+        #[cfg(feature = "corpus-sql")]
+        Action::Duplicates(arguments) => duplicates::run(arguments, console),
+        #[cfg(feature = "corpus-sql")]
+        Action::Find(arguments) => find::run(arguments, wanted, console),
     }
-    Ok(Verdict::Fine)
 }

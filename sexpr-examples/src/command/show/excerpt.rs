@@ -37,6 +37,32 @@ pub(super) fn excerpts(left: (&Source, &[Mark]), right: (&Source, &[Mark]), scre
     lines.flat_map(|(line, _)| [line.as_str(), "\n"]).collect()
 }
 
+/// How many lines of a range are shown.
+#[cfg(feature = "corpus-sql")]
+const MOST_LINES: u32 = 8;
+
+/// The first lines of a range, with their numbers. Wider lines are cut.
+#[cfg(feature = "corpus-sql")]
+pub(super) fn lines_of(source: &Source, range: Range<usize>, screen: Screen) -> String {
+    let [first, last] = [range.start, range.end.saturating_sub(1).max(range.start)]
+        .map(|offset| source.line_column(offset).0.min(source.line_count()));
+    let shown = first..=last.min(first.saturating_add(MOST_LINES - 1));
+    let gutter = shown.end().to_string().len();
+    let room = screen.width().saturating_sub(gutter + 5).max(BEFORE);
+    let mut text = String::new();
+    for number in shown.clone() {
+        let range = source.line(number);
+        let line = Window::new(&source.text()[range.clone()], range.start, None, room).text();
+        let front = screen.styled(Style::new().dimmed(), &format!("  {number:>gutter$} │"));
+        text.push_str(format!("{front} {line}").trim_end());
+        text.push('\n');
+    }
+    if *shown.end() < last {
+        text.push_str(&screen.styled(Style::new().dimmed(), &format!("  {:gutter$} ⋮\n", "")));
+    }
+    text
+}
+
 /// Lines before and after a mark that are shown with it.
 const AROUND: u32 = 1;
 

@@ -11,10 +11,10 @@ use crate::text::Source;
 
 /// The version of the format. What reads one version must be able to read all that is written of it, so a change other
 /// than a new reason takes a new version, and a new schema.
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 
 /// Characters of an excerpt.
-const EXCERPT: usize = 400;
+pub(super) const EXCERPT: usize = 400;
 
 #[derive(Serialize)]
 struct Comparison<'c> {
@@ -73,9 +73,9 @@ struct Extent {
 }
 
 #[derive(Serialize)]
-struct Position {
-    line: u32,
-    column: u32,
+pub(super) struct Position {
+    pub(super) line: u32,
+    pub(super) column: u32,
 }
 
 #[derive(Serialize)]

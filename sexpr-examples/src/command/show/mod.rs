@@ -1,5 +1,7 @@
 //! How the command shows what it finds: as text, as JSON, as a page.
 
+#[cfg(feature = "corpus-sql")]
+mod classes;
 mod excerpt;
 mod json;
 mod page;
@@ -13,6 +15,8 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
 
+#[cfg(feature = "corpus-sql")]
+pub(super) use self::classes::{Excerpt, json_of_class, text_of_class};
 pub(super) use self::json::{json, json_of_check, json_of_hash, json_of_passes};
 pub(super) use self::page::{page, page_of_graphs, page_of_sections};
 pub(super) use self::screen::{ColorChoice, Screen};
@@ -52,7 +56,7 @@ pub(super) enum Lines {
     /// For people.
     #[default]
     Text,
-    /// For programs: an object a line for each file, as `schema/check-1.json` and `schema/hash-1.json` describe it.
+    /// For programs: an object a line for each file, or class of equal subterms, as the files in `schema/` describe it.
     Json,
 }
 
