@@ -144,7 +144,7 @@ fn flat(input: &Input) -> TokenStream {
 /// same name: then the type does not count as flat, which costs time and nothing else.
 fn holds_inline(ty: &Type, ident: &Ident) -> bool {
     match ty {
-        Type::Path(TypePath { qself: None, path }) => path.segments.last().is_some_and(|segment| {
+        Type::Path(TypePath { qself: None, path, .. }) => path.segments.last().is_some_and(|segment| {
             let is_alone = path.segments.len() == 1;
             is_alone && segment.ident == *ident
                 || segment.ident == "Option" && arguments(segment).iter().any(|ty| holds_inline(ty, ident))
