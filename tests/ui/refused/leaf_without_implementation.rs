@@ -1,0 +1,5 @@
+struct Celsius(f64);
+
+sexpr_core::leaf!(Celsius);
+
+fn main() {}
