@@ -1,7 +1,5 @@
 //! Groups whose members are hard to tell apart.
 
-use std::time::{Duration, Instant};
-
 use sexpr_core::terms::{GroupError, GroupFingerprint, group_fingerprint};
 
 use super::{Expr, Group, binder, classes, group, name, of, run, sum, tuple};
@@ -16,13 +14,12 @@ fn member(number: usize) -> Expr {
 }
 
 /// The group in another order.
-fn shuffled(mut group: Group) -> Group {
+fn shuffled(group: Group) -> Group {
     let count = group.len();
-    let step =
-        (count / 3..).find(|step| (1..=count).all(|divisor| divisor == 1 || step % divisor > 0 || count % divisor > 0));
+    let step = (count / 3..)
+        .find(|step| !(2..=count).any(|divisor| step.is_multiple_of(divisor) && count.is_multiple_of(divisor)));
     let step = step.expect("some number has no divisor in common");
-    let members: Vec<_> = group.drain(..).collect();
-    (0..count).map(|i| members[(i * step + 1) % count].clone()).collect()
+    (0..count).map(|i| group[(i * step + 1) % count].clone()).collect()
 }
 
 /// An undirected graph: a constant for each vertex, and two tuples for each edge.
@@ -165,18 +162,16 @@ fn cai_fuerer_immerman(size: usize, twisted: bool) -> Group {
 }
 
 #[test]
-fn hard_groups_are_told_apart_or_refused_in_bounded_time() {
+fn hard_groups_are_told_apart_or_refused_in_bounded_steps() {
     let small = [false, true].map(|twisted| cai_fuerer_immerman(3, twisted));
     assert_ne!(of(&small[0]), of(&small[1]));
     small.iter().for_each(|group| assert_eq!(of(group), of(&shuffled(group.clone()))));
     let large = cai_fuerer_immerman(40, true);
-    let start = Instant::now();
     match GroupFingerprint::new().limit(1_000_000).run(&large) {
         Ok(found) => assert_eq!(found.members().len(), large.len()),
         Err(GroupError::Undecided { members }) => assert!(members.len() > 1),
         Err(error) => panic!("{error}"),
     }
-    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
 }
 
 #[test]
