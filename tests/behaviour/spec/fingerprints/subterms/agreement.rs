@@ -74,6 +74,35 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(proptest::test_runner::Config { cases: 24, ..Default::default() })]
+
+    /// What follows a subterm and is in it is what its path leads on to.
+    #[test]
+    fn what_is_in_a_subterm_is_what_its_path_leads_on_to(seed in any::<u64>(), map_free_vars in any::<bool>()) {
+        for offset in 0..20 {
+            let mut maker = Maker::of_all_terms(seed.wrapping_add(offset));
+            let size = 1 + maker.random.below(24);
+            let term = maker.term(size);
+            let subterms = SubtermFingerprints::new().map_free_vars(map_free_vars).run(&term);
+            let all: Vec<_> = subterms.iter().map(|subterm| (subterm, subterm.path())).collect();
+            for (number, (outer, outer_path)) in all.iter().enumerate() {
+                for (other, (inner, path)) in all.iter().enumerate() {
+                    let is_in = (number..=number + outer.inside()).contains(&other);
+                    let rest = inner.path_within(*outer);
+                    assert_eq!(rest.is_some(), is_in, "{outer_path}, {path}: {term:?}");
+                    let leads_on = path.steps().strip_prefix(outer_path.steps());
+                    if let Some(rest) = rest {
+                        assert_eq!(Some(rest.steps()), leads_on, "{outer_path}, {path}: {term:?}");
+                    } else {
+                        assert!(leads_on.is_none_or(<[_]>::is_empty), "{outer_path}, {path}: {term:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 #[ignore = "takes a minute when optimized"]
 fn so_do_the_subterms_of_100_000_terms() {
