@@ -2,9 +2,10 @@
 
 use std::fs::{self, File};
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 
-use sexpr_examples::corpus::{Index, IndexError};
+use sexpr_examples::corpus::{Index, IndexError, Indexer};
 
 use crate::support::Corpus;
 
@@ -172,7 +173,7 @@ fn an_index_among_the_programs_is_no_program() {
     let out = corpus.programs().join("index");
     let directories = [corpus.programs(), corpus.programs().join(".")];
     for unchanged in [0, 1] {
-        let summary = sexpr_examples::corpus::Indexer::new(&directories, &out).run(|event| drop(event));
+        let summary = Indexer::new(&directories, &out).run(|event| drop(event));
         let summary = summary.expect("the index can be written");
         assert_eq!((summary.files, summary.unchanged), (1, unchanged), "each file counts once");
     }
@@ -184,8 +185,7 @@ fn other_options_make_other_parts() {
     corpus.index_all();
     let all = corpus.rows();
     let directories = [corpus.programs()];
-    let summary =
-        sexpr_examples::corpus::Indexer::new(&directories, &corpus.out()).min_size(3).run(|event| drop(event));
+    let summary = Indexer::new(&directories, &corpus.out()).min_size(3).run(|event| drop(event));
     assert_eq!(summary.expect("the index can be written").unchanged, 0);
     assert_eq!(Index::open(&corpus.out()).expect("it is complete").min_size(), 3);
     let large: Vec<_> = corpus.rows().iter().map(|row| row.size).collect();
@@ -257,7 +257,26 @@ fn a_directory_that_is_not_there_leaves_the_index_as_it_was() {
     corpus.index_all();
     let rows = corpus.rows();
     let directories = [corpus.programs().join("no such directory")];
-    let missing = sexpr_examples::corpus::Indexer::new(&directories, &corpus.out()).run(|event| drop(event));
+    let missing = Indexer::new(&directories, &corpus.out()).run(|event| drop(event));
     assert!(matches!(missing, Err(IndexError::Source { .. })), "{missing:?}");
     assert_eq!(corpus.rows(), rows);
+}
+
+#[test]
+fn the_command_says_what_it_did_and_gives_2_if_a_file_is_broken() {
+    let corpus = Corpus::new("command", &[IDENTITY, TWICE]);
+    let run = |code: i32| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sexpr"));
+        command.args(["corpus", "index", "programs", "--out", "index", "--min-size", "2"]);
+        let output = command.current_dir(corpus.directory()).output().expect("the command can be run");
+        let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("it is text"));
+        assert_eq!(output.status.code(), Some(code), "{out}\n{err}");
+        (out, err)
+    };
+    assert_eq!(run(0), ("index: 8 subterm(s) of 2 file(s) in 1 part(s); 0 unchanged\n".to_owned(), String::new()));
+    assert_eq!(run(0).0, "index: 8 subterm(s) of 2 file(s) in 1 part(s); 2 unchanged\n");
+    corpus.write("broken.lam", "\\x. (");
+    let (out, err) = run(2);
+    assert_eq!(out, "index: 8 subterm(s) of 2 file(s) in 1 part(s); 2 unchanged, 1 left out\n");
+    assert!(err.contains("broken.lam"), "{err}");
 }

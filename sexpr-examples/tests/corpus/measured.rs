@@ -1,8 +1,10 @@
-//! How long an index takes: run it optimized, by itself.
+//! How long an index takes. This writes programs, with copies of functions among them, and `sexpr corpus index`, optimized, is
+//! measured by itself:
 //!
 //! ```text
-//! CORPUS_FILES=10000 CORPUS_FUNCTIONS=16 cargo test --release -p sexpr-examples --features corpus --test corpus \
+//! CORPUS_DIR=/tmp/large CORPUS_FILES=10000 CORPUS_RUNS=0 cargo test -p sexpr-examples --features corpus --test corpus \
 //!     -- --ignored --nocapture a_large_corpus
+//! /usr/bin/time -v target/release/sexpr corpus index /tmp/large/programs --out /tmp/large/index
 //! ```
 
 use std::env;
@@ -29,7 +31,7 @@ fn a_large_corpus() {
     let shape = Shape { files, functions, size: number("CORPUS_SIZE", 200), clones: files * functions / 16 };
     let planted = generator::write(&programs, shape, 1);
     println!("{files} files, {} copies of {} functions", planted.len(), shape.clones);
-    for _ in 0..2 {
+    for _ in 0..number("CORPUS_RUNS", 2) {
         let start = Instant::now();
         let directories = [programs.clone()];
         let summary = Indexer::new(&directories, &out).run(|event| drop(event)).expect("the index can be written");

@@ -72,6 +72,10 @@ impl Corpus {
         corpus
     }
 
+    pub(crate) fn directory(&self) -> &Path {
+        &self.0
+    }
+
     pub(crate) fn programs(&self) -> PathBuf {
         self.0.join("programs")
     }
