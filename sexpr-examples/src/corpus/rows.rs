@@ -14,7 +14,7 @@ use crate::language::{AnyLanguage, Subterm, Subterms};
 use crate::text::{Source, Span};
 
 /// The least size of subterms that are indexed unless another one is asked for. Smaller ones are most of all, and equal
-/// by chance: a sum of two variables has three nodes.
+/// by chance, as sums of two variables are.
 pub const MIN_SIZE: u64 = 8;
 
 /// The hash of a file's bytes, by which unchanged files are known: that of XXH3.
