@@ -61,7 +61,7 @@ pub(crate) fn write(directory: &Path, shape: Shape, seed: u64) -> Vec<Planted> {
 
 /// A file of the corpus: its name and text.
 fn file(shape: Shape, seed: u64, number: usize, planted: &mut Vec<Planted>) -> (String, String) {
-    let is_lambda = number % 2 == 0;
+    let is_lambda = number.is_multiple_of(2);
     let ending = if is_lambda { "lam" } else { "py" };
     let name = format!("d{}/f{number}.{ending}", number / 100);
     let mut names = Names { random: Random::new(seed ^ ((number as u64) << 20)), used: 0 };

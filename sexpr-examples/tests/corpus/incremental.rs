@@ -173,7 +173,7 @@ fn an_index_among_the_programs_is_no_program() {
     let out = corpus.programs().join("index");
     let directories = [corpus.programs(), corpus.programs().join(".")];
     for unchanged in [0, 1] {
-        let summary = Indexer::new(&directories, &out).run(|event| drop(event));
+        let summary = Indexer::new(&directories, &out).run(drop);
         let summary = summary.expect("the index can be written");
         assert_eq!((summary.files, summary.unchanged), (1, unchanged), "each file counts once");
     }
@@ -185,7 +185,7 @@ fn other_options_make_other_parts() {
     corpus.index_all();
     let all = corpus.rows();
     let directories = [corpus.programs()];
-    let summary = Indexer::new(&directories, &corpus.out()).min_size(3).run(|event| drop(event));
+    let summary = Indexer::new(&directories, &corpus.out()).min_size(3).run(drop);
     assert_eq!(summary.expect("the index can be written").unchanged, 0);
     assert_eq!(Index::open(&corpus.out()).expect("it is complete").min_size(), 3);
     let large: Vec<_> = corpus.rows().iter().map(|row| row.size).collect();
@@ -257,7 +257,7 @@ fn a_directory_that_is_not_there_leaves_the_index_as_it_was() {
     corpus.index_all();
     let rows = corpus.rows();
     let directories = [corpus.programs().join("no such directory")];
-    let missing = Indexer::new(&directories, &corpus.out()).run(|event| drop(event));
+    let missing = Indexer::new(&directories, &corpus.out()).run(drop);
     assert!(matches!(missing, Err(IndexError::Source { .. })), "{missing:?}");
     assert_eq!(corpus.rows(), rows);
 }

@@ -34,7 +34,7 @@ fn a_large_corpus() {
     for _ in 0..number("CORPUS_RUNS", 2) {
         let start = Instant::now();
         let directories = [programs.clone()];
-        let summary = Indexer::new(&directories, &out).run(|event| drop(event)).expect("the index can be written");
+        let summary = Indexer::new(&directories, &out).run(drop).expect("the index can be written");
         let size: u64 = Index::open(&out)
             .expect("it is complete")
             .parts()
