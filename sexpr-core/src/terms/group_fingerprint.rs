@@ -162,18 +162,21 @@ impl GroupFingerprint {
 
     /// The fingerprints of a group.
     ///
-    /// Hashes each definition twice, in a bounded amount of native stack. Then it tells members apart by what they are,
-    /// whom they mention and who mentions them, in O(m log² m) for m members and mentions. For most groups, that is
-    /// all.
+    /// Hashes each definition twice, in a bounded amount of native stack, below the binders of all members that it
+    /// mentions: a binder counts once for each of these. Where binders themselves mention members, as types do, each
+    /// definition is hashed once more for each step from one binder to the next. Then it tells members apart by what
+    /// they are, whom they mention and who mentions them, in O(m log² m) for m members and mentions. For most groups,
+    /// that is all.
     ///
     /// Members that are still alike are tried, one in the place of another. Members that do not mention each other,
     /// directly or through others that are alike, are tried apart. To choose one member decides about all that it
-    /// reaches. So a ring of n members takes O(n log n), and so do n equal members. Only definitions whose mentions
-    /// make up a graph with much symmetry, such as a strongly regular one, take many trials, up to exponentially many.
-    /// For these there is the [`limit`](Self::limit).
+    /// reaches. So a ring of n members takes O(n log n), and so do n equal members that no unordered part mentions.
+    /// Only definitions whose mentions make up a graph with much symmetry, such as a strongly regular one, take many
+    /// trials, up to exponentially many. For these there is the [`limit`](Self::limit).
     ///
-    /// Members that an unordered part is the first to mention, two or more, and those that are keys of maps, take more
-    /// trials. Each trial hashes the definition again, and each node of it is a step.
+    /// More trials are needed where two or more members are first mentioned in unordered parts, or where members are
+    /// keys of maps. Each trial hashes the definition again, and each of its nodes is a step. More than 64 equal members
+    /// in one unordered part are refused, whatever the limit.
     ///
     /// The algorithm is that of McKay and Piperno, "Practical graph isomorphism, II" (2014), in small.
     ///
@@ -300,7 +303,8 @@ impl fmt::Display for GroupError {
             ),
             GroupError::SameBinder { members: [one, other] } => write!(
                 f,
-                "members {one} and {other} of the group have the same binder: rename one of them, with its uses"
+                "members {one} and {other} of the group bind the same variable: rename it in one of them, with its uses; or, if it \
+                 only occurs in what they bind, as in a type, mark the field that holds that `#[seq(def = \"none\")]`"
             ),
             GroupError::Undecided { members } => write!(
                 f,
@@ -330,7 +334,7 @@ struct Hashing<'m, B, T> {
 }
 
 impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
-    /// The variables that are bound, each with its member.
+    /// The variables that are bound, each with its member. What a scope inside a binder binds is not.
     fn declared(&self) -> Result<Table<u128, Vertex>, GroupError> {
         let mut declared = Table::default();
         for (member, (binder, _)) in self.members.iter().enumerate() {
@@ -339,7 +343,7 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
             Walk::new()
                 .options(self.options)
                 .with_bindings()
-                .on_any(|_, at| found.extend(at.variable_tag().filter(|_| at.is_binding())))
+                .on_any(|_, at| found.extend(at.variable_tag().filter(|_| at.is_binding_outermost())))
                 .run(&binds);
             if found.is_empty() {
                 return Err(GroupError::BindsNothing { member });
@@ -401,30 +405,34 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
     }
 
     /// The other members that a member mentions, in the order of first mentions, and whether that is the same whatever
-    /// members are called.
+    /// members are called. With those that their binders mention, as their types do.
     ///
     /// It is not if several are first mentioned in unordered parts. Nor is it if one is a key of a map: entries with
     /// free keys are hashed in the order of their names.
     fn mentioned(&mut self, member: Vertex, declared: &Table<u128, Vertex>) -> (Vec<Vertex>, Edges) {
-        let abstraction = self.abstraction(member, &[]);
-        let free = Hash::free_variables(&abstraction, self.options, &mut self.buffers);
         let mut targets = Vec::new();
         let mut known: Table<Vertex, ()> = Table::default();
         let (mut first_in_parts, mut keys) = (0, 0);
-        for free in free {
-            let Some(target) = declared.get(&free.variable) else { continue };
-            let is_first = known.insert(*target, ()).is_none();
-            if is_first {
-                targets.push(*target);
+        loop {
+            let before = targets.len();
+            let abstraction = self.abstraction(member, &targets);
+            for free in Hash::free_variables(&abstraction, self.options, &mut self.buffers) {
+                let Some(target) = declared.get(&free.variable) else { continue };
+                let is_first = known.insert(*target, ()).is_none();
+                if is_first {
+                    targets.push(*target);
+                }
+                match free.met {
+                    MetFree::InOrder => {}
+                    MetFree::InPart => first_in_parts += usize::from(is_first),
+                    MetFree::AsKey => keys += 1,
+                }
             }
-            match free.met {
-                MetFree::InOrder => {}
-                MetFree::InPart => first_in_parts += usize::from(is_first),
-                MetFree::AsKey => keys += 1,
+            if targets.len() == before {
+                let edges = if keys > 0 || first_in_parts > 1 { Edges::Unordered } else { Edges::Ordered };
+                return (targets, edges);
             }
         }
-        let edges = if keys > 0 || first_in_parts > 1 { Edges::Unordered } else { Edges::Ordered };
-        (targets, edges)
     }
 
     /// The definition of a member below its binder and those of others.

@@ -22,7 +22,8 @@ fn two_members_of_one_name_are_an_error() {
     assert_eq!(error, GroupError::SameBinder { members: [0, 2] });
     assert_eq!(
         error.to_string(),
-        "members 0 and 2 of the group have the same binder: rename one of them, with its uses"
+        "members 0 and 2 of the group bind the same variable: rename it in one of them, with its uses; or, if it only occurs \
+         in what they bind, as in a type, mark the field that holds that `#[seq(def = \"none\")]`"
     );
 }
 

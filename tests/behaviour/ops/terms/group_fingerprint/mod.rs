@@ -205,3 +205,38 @@ fn binders_may_mention_members_as_well() {
     assert_ne!(one, of([("a", tuple([name("a"), name("b")])), ("b", name("a"))]));
     assert_ne!(one, of([("f", name("h")), ("g", tuple([name("f"), name("g")]))]));
 }
+
+/// A name, and its type.
+#[derive(StructuralEq)]
+struct Typed(#[seq(var)] &'static str, #[seq(def = "none")] Expr);
+
+#[test]
+fn what_the_binder_of_a_mentioned_member_mentions_is_bound_as_well() {
+    let of = |[a, b, c, d]: [&'static str; 4]| {
+        let typed = |name, ty| Typed(name, name_or_int(ty));
+        let members = [
+            (typed(a, None), name(b)),
+            (typed(b, Some(c)), Expr::Int(1)),
+            (typed(c, Some(d)), Expr::Int(2)),
+            (typed(d, None), Expr::Int(3)),
+        ];
+        group_fingerprint(&members).map(|group| group.fingerprint())
+    };
+    assert_eq!(of(["a", "b", "c", "d"]), of(["a", "b", "z", "y"]));
+    assert_eq!(of(["a", "b", "c", "d"]), of(["d", "c", "b", "a"]));
+}
+
+fn name_or_int(variable: Option<&'static str>) -> Expr {
+    variable.map_or(Expr::Int(0), name)
+}
+
+#[test]
+fn what_a_scope_inside_a_binder_binds_is_its_own() {
+    let of = |inner: &'static str| {
+        let ty = || lambda(inner, name(inner));
+        let members = [(Typed("f", ty()), name("x")), (Typed("g", ty()), name("f"))];
+        group_fingerprint(&members).map(|group| group.fingerprint())
+    };
+    assert!(of("y").is_ok());
+    assert_eq!(of("x"), of("y"));
+}
