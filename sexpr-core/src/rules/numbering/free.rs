@@ -31,7 +31,7 @@ impl<I: Items> Numbering<I> {
         self.free = Some(Vec::new());
     }
 
-    /// Ends that, and gives those that were met, each as what tells it from others in other computations as well.
+    /// Ends that, and gives those that were met, each by a tag that is the same in other computations.
     pub(crate) fn end_noting_free(&mut self) -> Vec<FreeVariable<u128>> {
         let tagged =
             |free: FreeVariable<Identity>| FreeVariable { variable: self.keys.tag(free.variable), met: free.met };

@@ -28,7 +28,7 @@ pub(crate) type Vertex = u32;
 /// A directed graph.
 #[derive(Debug, Default)]
 pub(crate) struct Digraph {
-    /// By vertex: what tells it from others, whatever it is called and wherever it stands.
+    /// By vertex: its first colour. It depends on neither names nor order.
     pub(crate) colours: Vec<u128>,
     /// By vertex: where its edges lead to, to each vertex once at most, and never to itself.
     pub(crate) targets: Vec<Vec<Vertex>>,

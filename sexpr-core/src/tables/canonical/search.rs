@@ -10,10 +10,10 @@ use crate::tables::{
     index::Table,
 };
 
-/// So many vertices are told apart in turn at most, one within another: the search recurses.
+/// How many vertices are individualized at most, each within the last one's part: the search recurses once for each.
 const DEPTH: usize = 64;
 
-/// So many parts are within each other at most. Parts of ordered vertices halve where none is told apart.
+/// How deep parts lie within each other at most. Parts of ordered vertices halve where none is individualized.
 const LEVELS: u32 = 3 * DEPTH as u32;
 
 /// See [`canonical_order`](super::canonical_order).
@@ -65,7 +65,7 @@ struct Part {
     vertices: Vec<Vertex>,
     /// What tells them apart: the same for what an isomorphism maps to one another.
     colours: Vec<u32>,
-    /// How many vertices were told apart around it, one in another.
+    /// How many vertices were individualized around it, each within the last one's part.
     tried: usize,
     /// How many parts are around it.
     level: u32,
