@@ -417,7 +417,8 @@ impl<'m, B: StructuralEq, T: StructuralEq> Hashing<'m, B, T> {
             let before = targets.len();
             let abstraction = self.abstraction(member, &targets);
             for free in Hash::free_variables(&abstraction, self.options, &mut self.buffers) {
-                let Some(target) = declared.get(&free.variable) else { continue };
+                // What a member binds in the fields of its variable may be met before.
+                let Some(target) = declared.get(&free.variable).filter(|target| **target != member) else { continue };
                 let is_first = known.insert(*target, ()).is_none();
                 if is_first {
                     targets.push(*target);

@@ -1,4 +1,5 @@
-//! The free variables of a value, in the order in which the hash meets them.
+//! The free variables of a value, in the order in which the hash meets them. With those that would be uses were they bound
+//! around the value, and bind in it because they are not: in the fields of a variable that is bound.
 
 use alloc::vec::Vec;
 
@@ -7,7 +8,7 @@ use crate::{
     rules::{items::Items, numbering::Numbering},
 };
 
-/// A free variable that was met. One may be met several times.
+/// A variable that was met, and is bound to nothing there. One may be met several times.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FreeVariable<V> {
     pub(crate) variable: V,

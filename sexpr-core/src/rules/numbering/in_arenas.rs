@@ -239,7 +239,12 @@ impl<I: Items> Numbering<I> {
                         self.variables.cycles().enter_variables([variable]);
                         return Contribution::BoundVariable(inside, ordinal);
                     }
-                    AfterFields::Binds if at.level() > 0 => I::Value::default(),
+                    AfterFields::Binds if at.level() > 0 => {
+                        if !at.is_binding_occurrence() {
+                            self.note_free(variable, false);
+                        }
+                        I::Value::default()
+                    }
                     AfterFields::Binds => {
                         self.bound += 1;
                         I::of([tag(Tag::Bound), I::Value::from(self.bound)])

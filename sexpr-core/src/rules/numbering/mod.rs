@@ -423,6 +423,7 @@ impl<I: Items> Numbering<I> {
             }
             AfterFields::Binds if at.level() > 0 => {
                 if !binds_anew {
+                    self.note_free(variable, false);
                     self.variables.met_in_element(variable, at);
                 }
                 self.variables.bind([variable], at, I::Value::default());

@@ -240,3 +240,37 @@ fn what_a_scope_inside_a_binder_binds_is_its_own() {
     assert!(of("y").is_ok());
     assert_eq!(of("x"), of("y"));
 }
+
+/// A variable whose type is a name.
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Parameter(#[seq(key)] &'static str, #[seq(var)] &'static str);
+
+#[derive(StructuralEq)]
+enum Function {
+    Int(i64),
+    #[seq(scope)]
+    Identity {
+        #[seq(def)]
+        parameter: Parameter,
+        #[seq(var = "values")]
+        body: &'static str,
+    },
+}
+
+#[derive(StructuralEq)]
+struct TypeName(#[seq(var)] &'static str);
+
+/// In a scope, what the type of a parameter mentions would be bound with it, were it not bound already.
+#[test]
+fn members_may_be_mentioned_in_the_types_of_parameters_alone() {
+    let of = |[t, s]: [&'static str; 2], ty| {
+        let function = Function::Identity { parameter: Parameter("x", ty), body: "x" };
+        let members = [(TypeName(t), Function::Int(1)), (TypeName(s), Function::Int(2)), (TypeName("f"), function)];
+        group_fingerprint(&members).expect("names are known").fingerprint()
+    };
+    let [one, other, neither] = ["t", "s", "u"].map(|ty| of(["t", "s"], ty));
+    assert!(one != other && one != neither && other != neither);
+    assert_eq!(one, of(["a", "b"], "a"));
+    assert_eq!(other, of(["a", "b"], "b"));
+}
