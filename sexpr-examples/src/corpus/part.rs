@@ -74,14 +74,21 @@ impl Part {
     }
 }
 
-/// Whether a file of the directory is a part, by its name.
+/// Whether a file of the directory is a part, by its name: `part-` and a hash. Other tools name files in similar ways.
 pub(super) fn is_part(name: &str) -> bool {
-    name.starts_with("part-") && name.ends_with(".parquet")
+    let is_hash = |name: &str| name.len() == 32 && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    between(name, ".parquet").is_some_and(is_hash)
 }
 
-/// Whether a file of the directory is one that an interrupted run left.
+/// Whether a file of the directory is one that an interrupted run left: `part-` and a number.
 pub(super) fn is_temporary(name: &str) -> bool {
-    name.starts_with("part-") && name.ends_with(".tmp")
+    let is_number = |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    between(name, ".tmp").is_some_and(is_number)
+}
+
+/// What a name has between `part-` and its ending.
+fn between<'n>(name: &'n str, ending: &str) -> Option<&'n str> {
+    name.strip_prefix("part-")?.strip_suffix(ending)
 }
 
 /// Writes a part, row group by row group.

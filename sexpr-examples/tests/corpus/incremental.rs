@@ -101,11 +101,39 @@ fn parts_that_were_not_listed_yet_do_not_count_twice() {
     let out = corpus.out();
     let part = Index::open(&out).expect("it is complete").parts()[0].clone();
     // As if a run had been killed before it deleted what it had replaced: the same rows are there twice.
-    fs::copy(&part, out.join("part-old.parquet")).expect("it can be written");
+    let old = out.join(format!("part-{}.parquet", "0".repeat(32)));
+    fs::copy(&part, &old).expect("it can be written");
     let rows = corpus.rows();
     assert_eq!(corpus.index_all().unchanged, 2);
     assert_eq!(corpus.rows(), rows);
-    assert!(!out.join("part-old.parquet").exists());
+    assert!(!old.exists());
+}
+
+#[test]
+fn files_of_other_tools_are_left_alone() {
+    let corpus = Corpus::new("others", &[IDENTITY]);
+    corpus.index_all();
+    let hash = "0123456789abcdef0123456789abcdef";
+    let names = [
+        "part-00000-0a1b2c3d-1111-2222-3333-444455556666-c000.snappy.parquet".to_owned(),
+        "part-0.parquet".to_owned(),
+        format!("part-{}.parquet", hash.to_uppercase()),
+        format!("part-{hash}0.parquet"),
+        format!("part-{hash}.parquet.crc"),
+        format!("part-{hash}.tmp"),
+        "part-.tmp".to_owned(),
+        "part-one.tmp".to_owned(),
+    ];
+    for name in &names {
+        fs::write(corpus.out().join(name), "of another tool").expect("it can be written");
+    }
+    corpus.write("twice.lam", TWICE.1);
+    corpus.index_all();
+    for name in &names {
+        let kept = fs::read_to_string(corpus.out().join(name));
+        assert_eq!(kept.ok().as_deref(), Some("of another tool"), "{name}");
+    }
+    assert_eq!(corpus.files(), ["identity.lam", "twice.lam"]);
 }
 
 #[test]
