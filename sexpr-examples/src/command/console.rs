@@ -111,11 +111,11 @@ impl Console {
         }
     }
 
-    /// Shows how many rows of tables have been read, where a person waits for that.
+    /// Shows how many rows of tables have been scanned, where a person waits for that.
     #[cfg(feature = "corpus-sql")]
     pub(super) fn progress_of_rows(&mut self, rows: u64) {
         if !self.is_quiet && self.start.elapsed() > PATIENCE && io::stderr().is_terminal() {
-            let _ = write!(io::stderr(), "{CLEAR_LINE}{rows} rows read, {} s", self.start.elapsed().as_secs());
+            let _ = write!(io::stderr(), "{CLEAR_LINE}{rows} rows scanned, {} s", self.start.elapsed().as_secs());
             self.shows_progress = true;
         }
     }

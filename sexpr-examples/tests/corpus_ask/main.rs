@@ -3,5 +3,6 @@
 mod command;
 mod corpus;
 mod laws;
+mod missing_parts;
 #[path = "../show/schema.rs"]
 mod schema;

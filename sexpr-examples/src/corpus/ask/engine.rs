@@ -1,8 +1,8 @@
 //! The engine that runs the queries: DataFusion, on one thread, with bounded memory.
 
 use std::path::{self, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use std::{io, panic, thread};
 
@@ -39,6 +39,12 @@ pub enum AskError {
         /// What the engine says.
         message: String,
     },
+    /// A file of the index went while it was read.
+    #[error("{0} was deleted after the index was opened")]
+    #[diagnostic(help(
+        "if `sexpr corpus index` ran at the same time, ask again; otherwise, call it: it writes what is missing"
+    ))]
+    NoPart(PathBuf),
     /// A file cannot be read, or something else is wrong.
     #[error("the corpus cannot be asked: {0}")]
     #[diagnostic(help(
@@ -62,6 +68,8 @@ pub(super) struct Engine {
     context: SessionContext,
     runtime: Runtime,
     memory: usize,
+    /// The files of tables.
+    files: Vec<PathBuf>,
 }
 
 impl Engine {
@@ -73,11 +81,16 @@ impl Engine {
             RuntimeEnvBuilder::new().with_memory_pool(pool).build_arc().map_err(|error| failure(error, memory))?;
         let mut config = SessionConfig::new().with_target_partitions(1);
         config.options_mut().execution.parquet.schema_force_view_types = false;
-        Ok(Self { context: SessionContext::new_with_config_rt(config, environment), runtime, memory })
+        Ok(Self {
+            context: SessionContext::new_with_config_rt(config, environment),
+            runtime,
+            memory,
+            files: Vec::new(),
+        })
     }
 
     /// Makes Parquet files a table.
-    pub(super) fn add_files(&self, name: &str, files: &[PathBuf], schema: &SchemaRef) -> Result<(), AskError> {
+    pub(super) fn add_files(&mut self, name: &str, files: &[PathBuf], schema: &SchemaRef) -> Result<(), AskError> {
         if files.is_empty() {
             return self.add_rows(name, RecordBatch::new_empty(schema.clone()));
         }
@@ -87,6 +100,7 @@ impl Engine {
             ListingTableConfig::new_with_multi_paths(urls).with_listing_options(options).with_schema(schema.clone());
         let table = ListingTable::try_new(config).map_err(|error| self.failure(error))?;
         self.context.register_table(name, Arc::new(table)).map_err(|error| self.failure(error))?;
+        self.files.extend_from_slice(files);
         Ok(())
     }
 
@@ -106,7 +120,7 @@ impl Engine {
         self.on_thread(add, || {}).map(|_| ())
     }
 
-    /// The rows of a query. `progress` is called from time to time, with the number of rows that were read.
+    /// The rows of a query. `progress` is called from time to time, with the number of rows that were scanned.
     ///
     /// A hash join is quick, and keeps one side in memory. Where there is no room for that, the query is run again with joins
     /// that merge sorted rows, which may be in temporary files.
@@ -125,14 +139,14 @@ impl Engine {
     }
 
     fn run_once(&self, query: &str, mut progress: impl FnMut(u64)) -> Result<Vec<RecordBatch>, AskError> {
-        let plan: OnceLock<Arc<dyn ExecutionPlan>> = OnceLock::new();
-        let query = || {
-            self.runtime.block_on(async {
-                let planned = self.context.sql(query).await?.create_physical_plan().await?;
-                collect(plan.get_or_init(|| planned).clone(), self.context.task_ctx()).await
-            })
-        };
-        self.on_thread(query, || progress(plan.get().map_or(0, rows_read)))
+        let plan = || self.runtime.block_on(async { self.context.sql(query).await?.create_physical_plan().await });
+        let plan = self.on_thread(plan, || progress(0))?;
+        // To the planner, a file that is missing is a folder without files. Later, it is an error.
+        if let Some(missing) = self.files.iter().find(|file| !file.is_file()) {
+            return Err(AskError::NoPart(missing.clone()));
+        }
+        let run = || self.runtime.block_on(collect(plan.clone(), self.context.task_ctx()));
+        self.on_thread(run, || progress(rows_scanned(&plan)))
     }
 
     /// Does work on a thread with a large stack; `waiting` is called from time to time.
@@ -179,11 +193,11 @@ fn url_of(file: &PathBuf) -> Result<ListingTableUrl, DataFusionError> {
     ListingTableUrl::try_new(Url::from_file_path(&file).map_err(|()| no_url())?, None)
 }
 
-/// How many rows have been read from tables.
-fn rows_read(plan: &Arc<dyn ExecutionPlan>) -> u64 {
+/// How many rows have been read from tables. A table counts as often as the plan scans it.
+fn rows_scanned(plan: &Arc<dyn ExecutionPlan>) -> u64 {
     let children = plan.children();
     if children.is_empty() {
         return plan.metrics().and_then(|metrics| metrics.output_rows()).unwrap_or(0) as u64;
     }
-    children.into_iter().map(rows_read).sum()
+    children.into_iter().map(rows_scanned).sum()
 }

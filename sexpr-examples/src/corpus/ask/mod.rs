@@ -1,7 +1,8 @@
 //! Asking a corpus: which subterms are equal, and where those of a file occur.
 //!
-//! [`duplicates`] and [`find`] ask the files of an [`Index`](super::Index). All of it is SQL, in `sql/`: what is grouped, joined and ranked is said there, and [DataFusion] runs it here, in the
-//! process. Other engines run the same files: see the chapter on corpora.
+//! [`duplicates`] and [`find`] ask the files of an [`Index`](super::Index). All of it is SQL, in `sql/`: what is grouped,
+//! joined and ranked is said there, and [DataFusion] runs it here, in the process. Other engines run the same files: see
+//! the chapter on corpora.
 //!
 //! [DataFusion]: https://datafusion.apache.org
 
@@ -39,12 +40,11 @@ pub struct Question {
 }
 
 /// Classes of equal subterms that are not inside larger equal ones, the largest saving first. `parts` are the files of an
-/// [`Index`](super::Index). `progress` is called from time
-/// to time, with the number of rows that were read.
+/// [`Index`](super::Index). `progress` is called from time to time, with the number of rows that were scanned.
 ///
 /// # Errors
 ///
-/// A file cannot be read, or the memory does not suffice.
+/// A file is not there or cannot be read, or the memory does not suffice.
 pub fn duplicates(parts: &[PathBuf], question: &Question, progress: impl FnMut(u64)) -> Result<Answer, AskError> {
     let engine = engine(parts, question, None)?;
     Answer::new(&engine.run(DUPLICATES, progress)?)
@@ -52,11 +52,11 @@ pub fn duplicates(parts: &[PathBuf], question: &Question, progress: impl FnMut(u
 
 /// Where the subterms of a file occur, the largest first: those that begin at a line, or all that are not inside larger ones
 /// that occur. `asked` are the file's rows, as an index has them. `progress` is called from time to time, with the number of
-/// rows that were read.
+/// rows that were scanned.
 ///
 /// # Errors
 ///
-/// A file cannot be read, or the memory does not suffice.
+/// A file is not there or cannot be read, or the memory does not suffice.
 pub fn find(
     parts: &[PathBuf],
     asked: RecordBatch,
@@ -79,7 +79,7 @@ pub fn is_asked(asked: &RecordBatch, line: Option<u32>) -> bool {
 
 /// An engine with the tables that both questions read.
 fn engine(parts: &[PathBuf], question: &Question, line: Option<u32>) -> Result<Engine, AskError> {
-    let engine = Engine::new(question.memory)?;
+    let mut engine = Engine::new(question.memory)?;
     engine.add_files("subterms", parts, &schema())?;
     engine.add_view("terms", if question.map_free_vars { TERMS_MAP_FREE_VARS } else { TERMS })?;
     engine.add_rows("settings", settings(question, line)?)?;
