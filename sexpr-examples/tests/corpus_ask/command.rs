@@ -69,6 +69,16 @@ fn only_the_most_saving_classes_and_the_first_places_are_shown() {
 }
 
 #[test]
+fn limits_of_nothing_are_refused() {
+    let folder = Folder::new("no limits", &[("a.lam", TWICE), ("b.lam", TWICE)]);
+    for limit in ["--limit", "--places", "--memory"] {
+        let (_, err) = folder.run(&["duplicates", "index", limit, "0"], 2);
+        assert!(err.contains("invalid value '0'") && err.contains(limit), "{err}");
+        folder.run(&["duplicates", "index", limit, "1000"], 0);
+    }
+}
+
+#[test]
 fn free_variables_count_up_to_renaming_on_request() {
     let folder = Folder::new("free", &[("a.lam", "f (g x) y\n"), ("b.lam", "a (b c) d\n")]);
     assert_eq!(folder.run(&["duplicates", "index"], 1).0, "no equal subterms\n");

@@ -17,10 +17,10 @@ pub(super) struct Classes {
     #[arg(long)]
     map_free_vars: bool,
     /// How many classes of equal subterms are shown, at most.
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
     /// How many places of each class are shown, at most.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     places: u64,
     /// Memory for the query's tables. What has no room there goes to temporary files.
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
