@@ -134,7 +134,12 @@ fn language_names() -> PossibleValuesParser {
 impl Action {
     /// Whether it reads programs of the language that it is told.
     fn takes_language(&self) -> bool {
-        !matches!(self, Self::Relay(_) | Self::Wave(_) | Self::Completions { .. } | Self::Man { .. })
+        match self {
+            Self::Relay(_) | Self::Wave(_) | Self::Completions { .. } | Self::Man { .. } => false,
+            #[cfg(feature = "corpus")]
+            Self::Corpus(action) => action.takes_language(),
+            _ => true,
+        }
     }
 }
 

@@ -113,6 +113,14 @@ fn a_line_at_which_nothing_begins_is_a_mistake() {
 }
 
 #[test]
+fn a_language_is_refused_where_no_program_is_read() {
+    let folder = Folder::new("language", &[("a.lam", TWICE), ("b.lam", TWICE)]);
+    let (_, err) = folder.run(&["duplicates", "index", "--language", "lambda"], 2);
+    assert!(err.contains("'--language <NAME>' cannot be used here"), "{err}");
+    folder.run(&["find", "src/a.lam", "index", "--language", "lambda"], 0);
+}
+
+#[test]
 fn names_may_have_any_characters() {
     let names = ["it's \"quoted\".lam", "a b/100% [x]*?.lam", "é;--.lam"];
     let folder = Folder::new("it's a [1]* 100%25", &names.map(|name| (name, TWICE)));

@@ -41,6 +41,19 @@ pub(super) enum Action {
     Find(find::Arguments),
 }
 
+impl Action {
+    /// Whether it reads programs of the language that it is told.
+    pub(super) fn takes_language(&self) -> bool {
+        match self {
+            Self::Index(_) => true,
+            #[cfg(feature = "corpus-sql")]
+            Self::Find(_) => true,
+            #[cfg(feature = "corpus-sql")]
+            Self::Duplicates(_) => false,
+        }
+    }
+}
+
 pub(super) fn run(action: &Action, wanted: Option<&str>, console: &mut Console) -> Result<Verdict, Report> {
     match action {
         Action::Index(arguments) => index::run(arguments, wanted, console).map(|()| Verdict::Fine),
