@@ -20,8 +20,9 @@ use crate::text::ReadError;
 const FILES: usize = 64;
 const BYTES: u64 = 4 << 20;
 
-/// Parts of fewer files are small. If there are more such parts, they are written anew, as larger ones.
+/// Parts of fewer files, and of fewer bytes, are small. If there are more such parts, they are written anew, as larger ones.
 const FEW_FILES: usize = FILES / 4;
+const FEW_BYTES: u64 = BYTES / 4;
 const SMALL_PARTS: usize = 8;
 
 /// Writes the index of directories, or brings it up to date.
@@ -207,7 +208,7 @@ impl<'a> Indexer<'a> {
             is_kept
         };
         let mut kept: Vec<Part> = parts.into_iter().filter(|part| is_kept(part)).collect();
-        let is_small = |part: &Part| part.footer.files.len() < FEW_FILES;
+        let is_small = |part: &Part| part.footer.files.len() < FEW_FILES && part.bytes() < FEW_BYTES;
         if kept.iter().filter(|part| is_small(part)).count() > SMALL_PARTS {
             kept.retain(|part| !is_small(part));
         }
@@ -221,11 +222,12 @@ impl<'a> Indexer<'a> {
         for SourceFile { path, name, language, .. } in files {
             let rows = || {
                 let bytes = fs::read(path).map_err(|error| ReadError::Io { name: name.clone(), error })?;
-                rows_and_hash(*language, name, bytes, self.min_size)
+                let length = bytes.len() as u64;
+                rows_and_hash(*language, name, bytes, self.min_size).map(|(rows, content)| (rows, content, length))
             };
             match catch_unwind(AssertUnwindSafe(rows)) {
-                Ok(Ok((rows, content))) => {
-                    let file = IndexedFile::new(name, language.name(), content, rows.num_rows() as u64);
+                Ok(Ok((rows, content, bytes))) => {
+                    let file = IndexedFile::new(name, language.name(), content, bytes, rows.num_rows() as u64);
                     writer.add(file, &rows)?;
                 }
                 Ok(Err(report)) => broken.push(report),

@@ -38,12 +38,14 @@ pub(super) struct IndexedFile {
     pub(super) language: String,
     /// The hash of its bytes, in hexadecimal.
     pub(super) content: String,
+    /// How many bytes it has.
+    pub(super) bytes: u64,
     pub(super) rows: u64,
 }
 
 impl IndexedFile {
-    pub(super) fn new(path: &str, language: &str, content: u128, rows: u64) -> Self {
-        Self { path: path.to_owned(), language: language.to_owned(), content: format!("{content:032x}"), rows }
+    pub(super) fn new(path: &str, language: &str, content: u128, bytes: u64, rows: u64) -> Self {
+        Self { path: path.to_owned(), language: language.to_owned(), content: format!("{content:032x}"), bytes, rows }
     }
 }
 
@@ -67,6 +69,11 @@ impl Part {
 
     pub(super) fn files(&self) -> u64 {
         self.footer.files.len() as u64
+    }
+
+    /// How many bytes the texts of its files have.
+    pub(super) fn bytes(&self) -> u64 {
+        self.footer.files.iter().map(|file| file.bytes).sum()
     }
 
     pub(super) fn rows(&self) -> u64 {

@@ -231,6 +231,17 @@ fn small_parts_do_not_gather() {
 }
 
 #[test]
+fn parts_of_few_large_files_are_not_small() {
+    let corpus = Corpus::new("large", &[]);
+    let large = format!("\\x. x{}", " ".repeat(5 << 19));
+    for number in 0..9 {
+        corpus.write(&format!("{number}.lam"), &large);
+    }
+    assert_eq!(corpus.index_all().parts, 9, "two of these files are too much for a part");
+    assert_eq!(corpus.index_all().unchanged, 9);
+}
+
+#[test]
 fn of_two_runs_at_once_one_waits_for_nobody() {
     let corpus = Corpus::new("two", &[IDENTITY, TWICE, SUM]);
     many(&corpus);
