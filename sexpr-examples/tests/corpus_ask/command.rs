@@ -107,7 +107,7 @@ fn subterms_of_a_line_are_found_in_other_files() {
 fn a_line_at_which_nothing_begins_is_a_mistake() {
     let folder = Folder::new("line", &[("twice.lam", TWICE)]);
     let (_, err) = folder.run(&["find", "src/twice.lam:9", "index"], 2);
-    assert!(err.contains("no subterm of at least 3 nodes begins at src/twice.lam:9"), "{err}");
+    assert!(err.contains("no subterm of at least 3 nodes that has a fingerprint begins at src/twice.lam:9"), "{err}");
     let (_, err) = folder.run(&["find", "src/none.lam:1", "index"], 2);
     assert!(err.contains("src/none.lam: "), "{err}");
 }
@@ -118,6 +118,21 @@ fn a_language_is_refused_where_no_program_is_read() {
     let (_, err) = folder.run(&["duplicates", "index", "--language", "lambda"], 2);
     assert!(err.contains("'--language <NAME>' cannot be used here"), "{err}");
     folder.run(&["find", "src/a.lam", "index", "--language", "lambda"], 0);
+}
+
+#[test]
+fn statements_of_pypto_are_found_up_to_the_names_of_free_variables() {
+    let sum = |name: &str| format!("def f({name}: pi.Int64) -> pi.Int64:\n    s = {name} + 1\n    return s * {name}\n");
+    let folder = Folder::new("statements", &[("a.py", &sum("x")), ("b.py", &sum("y"))]);
+    // Smaller ones are constants and types, which have no variables.
+    folder.run(&["index", "src", "--out", "index", "--min-size", "8"], 0);
+    let (_, err) = folder.run(&["find", "src/a.py:2", "index"], 2);
+    assert!(err.contains("src/a.py:2 have free variables") && err.contains("add `--map-free-vars`"), "{err}");
+    let (out, _) = folder.run(&["find", "src/a.py:2", "index", "--map-free-vars"], 0);
+    assert!(out.contains("  src/b.py:2:5\n"), "{out}");
+    // A function has no free variables.
+    let (out, _) = folder.run(&["find", "src/a.py:1", "index"], 0);
+    assert!(out.contains("  src/b.py:1:1\n"), "{out}");
 }
 
 #[test]

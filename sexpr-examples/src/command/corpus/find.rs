@@ -26,15 +26,17 @@ pub(in crate::command) struct Arguments {
     classes: Classes,
 }
 
-/// No subterm begins where one is asked about.
+/// No subterm can be looked up where one is asked about.
 #[derive(Debug, thiserror::Error, Diagnostic)]
-#[error("no subterm of at least {min_size} nodes begins at {place}")]
-#[diagnostic(help(
-    "name a line where an expression begins that large; `sexpr corpus index --min-size N` indexes smaller ones"
-))]
-struct NothingAsked {
-    min_size: u64,
-    place: String,
+enum NothingAsked {
+    #[error("no subterm of at least {min_size} nodes that has a fingerprint begins at {place}")]
+    #[diagnostic(help(
+        "name a line where an expression begins that large; `sexpr corpus index --min-size N` indexes smaller ones"
+    ))]
+    NoSubterm { min_size: u64, place: String },
+    #[error("the subterms that begin at {0} have free variables, and so no fingerprint")]
+    #[diagnostic(help("add `--map-free-vars`, which finds them up to the names of free variables"))]
+    FreeVariables(String),
 }
 
 /// Shows where subterms of a file occur.
@@ -47,8 +49,13 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
     let bytes = fs::read(&file).map_err(|error| ReadError::Io { name: name.clone(), error })?;
     let rows = corpus::rows(language, &name, bytes.clone(), index.min_size())?;
     let place = line.map_or_else(|| name.clone(), |line| format!("{name}:{line}"));
-    if !ask::is_asked(&rows, line) {
-        return Err(NothingAsked { min_size: index.min_size(), place }.into());
+    if !ask::is_asked(&rows, line, classes.maps_free_vars()) {
+        let has_free_variables = ask::is_asked(&rows, line, true);
+        return Err(match has_free_variables {
+            true => NothingAsked::FreeVariables(place),
+            false => NothingAsked::NoSubterm { min_size: index.min_size(), place },
+        }
+        .into());
     }
     let progress = |rows| console.progress_of_rows(rows);
     let answer = ask::find(index.parts(), rows, line, &classes.question(), progress)?;

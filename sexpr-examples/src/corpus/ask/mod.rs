@@ -12,7 +12,7 @@ mod engine;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use datafusion::arrow::array::{ArrayRef, AsArray, BooleanArray, Int64Array, RecordBatch};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, Int64Array, RecordBatch};
 use datafusion::arrow::datatypes::Int32Type;
 
 pub use self::answer::{Answer, Class, Place};
@@ -69,12 +69,18 @@ pub fn find(
     Answer::new(&engine.run(FIND, progress)?)
 }
 
-/// Whether there is something to ask about: a row that begins at the line, or any.
-pub fn is_asked(asked: &RecordBatch, line: Option<u32>) -> bool {
+/// Whether there is something to ask about: a row that begins at the line, or any, and has the fingerprint that is asked for.
+pub fn is_asked(asked: &RecordBatch, line: Option<u32>, map_free_vars: bool) -> bool {
     let lines = asked.column_by_name("start_line").and_then(|column| column.as_primitive_opt::<Int32Type>());
-    let begins_at =
-        |line: u32| lines.is_some_and(|lines| lines.iter().flatten().any(|it| i64::from(it) == i64::from(line)));
-    line.map_or(asked.num_rows() > 0, begins_at)
+    let begins_at = |row: usize, line: u32| {
+        lines.is_some_and(|lines| lines.is_valid(row) && i64::from(lines.value(row)) == i64::from(line))
+    };
+    let fingerprint = if map_free_vars { "fingerprint_map_free_vars" } else { "fingerprint" };
+    let fingerprints = asked.column_by_name(fingerprint);
+    (0..asked.num_rows()).any(|row| {
+        line.is_none_or(|line| begins_at(row, line))
+            && fingerprints.is_some_and(|fingerprints| fingerprints.is_valid(row))
+    })
 }
 
 /// An engine with the tables that both questions read.
