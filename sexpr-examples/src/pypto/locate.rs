@@ -121,17 +121,9 @@ impl<'p> Node<'p> {
             Step::MissingIndex(index) => self.item(index.checked_sub(1)?),
             Step::Key(key) => match self {
                 Self::Functions(functions) => {
-                    let (_, function) = functions.iter().find(|(name, _)| {
-                        key.as_str() == Some(&*name.name) || key.text() == format!("{:?}", name.name)
-                    })?;
-                    Some(Self::Function(function))
+                    functions.get(&GlobalVar::new(key.as_str()?)).map(|function| Self::Function(function))
                 }
-                Self::Attributes(attributes) => {
-                    let found = attributes
-                        .iter()
-                        .find(|(name, _)| key.as_str() == Some(name) || key.text() == format!("{name:?}"));
-                    found.map(|(_, value)| Self::of_attribute(value))
-                }
+                Self::Attributes(attributes) => attributes.get(key.as_str()?).map(Self::of_attribute),
                 _ => None,
             },
             _ => None,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use sexpr_core::{Path, Step};
 
 use super::ir::{
-    Binding, Clause, Constructor, Expr, ExprKind, Function, LocalVar, Module, Pattern, PatternKind, TypeData,
+    Binding, Clause, Constructor, Expr, ExprKind, Function, GlobalTypeVar, GlobalVar, LocalVar, Module, Pattern,
+    PatternKind, TypeData,
 };
 use crate::text::{Cursor, Span};
 
@@ -121,21 +122,11 @@ impl<'p> Node<'p> {
             Step::Field(name) => self.field(name),
             Step::Index(index) => self.item(*index),
             Step::MissingIndex(index) => self.item(index.checked_sub(1)?),
-            Step::Key(key) => {
-                let is_key = |name: &str| key.as_str() == Some(name) || key.text() == format!("{name:?}");
-                match self {
-                    Self::Types(module) => module
-                        .types
-                        .iter()
-                        .find(|(handle, _)| is_key(&handle.name))
-                        .map(|(_, data)| Self::TypeData(data)),
-                    Self::Definitions(module) => {
-                        let mut definitions = module.definitions.iter();
-                        definitions.find(|(global, _)| is_key(&global.name)).map(|(_, node)| Self::Function(node))
-                    }
-                    _ => None,
-                }
-            }
+            Step::Key(key) => match self {
+                Self::Types(module) => module.types.get(&GlobalTypeVar::new(key.as_str()?)).map(Self::TypeData),
+                Self::Definitions(module) => module.definitions.get(&GlobalVar::new(key.as_str()?)).map(Self::Function),
+                _ => None,
+            },
             _ => None,
         }
     }
