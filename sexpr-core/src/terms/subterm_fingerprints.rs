@@ -288,7 +288,8 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
         self.subterms.ways.path_of(self.found.way)
     }
 
-    /// How many of the subterms that were found are in it, itself left out: they are those that follow it. In O(log n).
+    /// How many of the subterms that were found are in it, itself left out: they are those that follow it. A node that
+    /// several others share is found once, and counts as in the first of these only. In O(log n).
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, terms::subterm_fingerprints};
@@ -307,7 +308,7 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
 
     /// The rest of the [path](Self::path), behind that of a subterm of the same value that this one is in: with paths from
     /// each subterm to those directly in it, a value is gone through in linear time, whatever its depth. `None` if this one
-    /// is not in `outer`.
+    /// is not in `outer`; a node that several others share is in the first of these only.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, terms::subterm_fingerprints};

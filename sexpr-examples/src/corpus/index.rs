@@ -12,7 +12,8 @@ use super::part::Part;
 /// The file with the list.
 const MANIFEST: &str = "index.json";
 
-/// The version of the columns, of the list and of the parts' footers.
+/// The version of the columns, of the list and of the parts' footers. To be raised when old ones would be misread,
+/// and when fingerprints or rows change while the version of the crate stays: otherwise old parts are kept beside new ones.
 const FORMAT: u32 = 1;
 
 /// What has to agree for two tables to be compared: the format, and the version of the crate, on which fingerprints depend.

@@ -13,8 +13,8 @@ use super::schema::{HASH_SIZE, schema};
 use crate::language::{AnyLanguage, Subterm, Subterms};
 use crate::text::{Source, Span};
 
-/// The least size of subterms that are indexed unless another one is asked for. Smaller ones are most of all, and equal
-/// by chance, as sums of two variables are.
+/// The least size of subterms that are indexed unless another one is asked for. Most subterms are smaller, and many of those
+/// are equal by chance.
 pub const MIN_SIZE: u64 = 8;
 
 /// The hash of a file's bytes, by which unchanged files are known: that of XXH3.

@@ -22,6 +22,8 @@ pub(super) const HASH_SIZE: i32 = 16;
 /// | `fingerprint_map_free_vars` | the same, with free variables up to renaming |
 /// | `file_fingerprint` | the fingerprint of the whole program, as `sexpr hash` prints it; null if it has none |
 /// | `content_hash` | a hash of the bytes of the file |
+///
+/// A node that several others share has one row, which is in the first of these only.
 pub fn schema() -> SchemaRef {
     static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
         let hash = || DataType::FixedSizeBinary(HASH_SIZE);

@@ -16,7 +16,7 @@ pub(in crate::command) struct Arguments {
     /// The directory of the index. It is made if it is not there.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Leave out subterms with fewer nodes. Most subterms are small, and equal by chance.
+    /// Leave out subterms with fewer nodes. Most subterms are small, and many of those are equal by chance.
     #[arg(long, value_name = "N", default_value_t = MIN_SIZE)]
     min_size: u64,
 }

@@ -36,6 +36,9 @@ pub(super) enum Action {
     /// Shows where in an index subterms occur that equal those of a file, up to the names of bound variables: the largest
     /// first.
     ///
+    /// The subterms that are asked about are left out themselves, if the file is named as it was indexed and has not changed
+    /// since.
+    ///
     /// Exit code: 0 if one occurs, 1 if none does, 2 if something went wrong.
     #[cfg(feature = "corpus-sql")]
     Find(find::Arguments),

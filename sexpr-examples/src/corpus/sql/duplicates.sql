@@ -11,6 +11,10 @@ WITH duplicated AS (
 ),
 -- A file's rows are in preorder, and those inside a row are the ones up to its `last_row`. So a row is inside an earlier one
 -- exactly if the largest `last_row` before it reaches it.
+--
+-- A node that several others share, in a graph of Relay or Wave, has one row, which is inside the first of these only. So a
+-- class may count though all of its occurrences are in larger duplicates: where these come second. And it is left out where
+-- the first are duplicates, and others that use it are not.
 nested AS (
     SELECT
         terms.fingerprint,
