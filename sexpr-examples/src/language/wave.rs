@@ -237,12 +237,8 @@ struct OfNode<'p> {
 
 impl Located for OfNode<'_> {
     fn inner(&self, _: &sexpr_core::Path, node: AnyNode<'_>) -> Self {
-        let start = node.downcast::<wave::graph::Node>().and_then(|node| self.places.start_of(&node.name));
-        let span = start.map(|start| {
-            let end = self.source.text()[start..].find('\n').map_or(self.source.text().len(), |length| start + length);
-            self.source.span(start..end)
-        });
-        Self { span, ..*self }
+        let range = node.downcast::<wave::graph::Node>().and_then(|node| self.places.range_of(&node.name));
+        Self { span: range.map(|range| self.source.span(range)), ..*self }
     }
 
     fn span(&self) -> Option<Span> {

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 use std::fs;
 
+use serde_json::Value;
 use sexpr_core::terms::SubtermFingerprints;
 use sexpr_core::{Fingerprint, Options, structural_fingerprint};
 use sexpr_examples::corpus::{content_hash, rows};
 use sexpr_examples::language::{LANGUAGES, Lambda, Language, Pypto, Relay, Wave, of_path};
-use sexpr_examples::text::Source;
+use sexpr_examples::text::{Source, Span};
 use sexpr_examples::wave;
 
 use crate::generator::{self, Shape};
@@ -105,6 +106,24 @@ fn nodes_of_wave_have_places_and_other_subterms_of_graphs_have_none() {
         assert!(rows.iter().all(|row| row.place.is_none() || row.type_name == "Node"), "{name}");
         assert!(rows.iter().any(|row| row.place.is_some()), "{name}");
     }
+}
+
+#[test]
+fn a_node_of_a_graph_in_json_ends_where_its_object_does() {
+    let mut nodes = 0;
+    for (name, text) in programs(Wave::NAME).into_iter().filter(|(name, _)| name.ends_with(".json")) {
+        let source = Source::new(name.as_str(), text.as_str());
+        for [begin_line, begin_column, end_line, end_column] in table(Wave::NAME, &name, &text)
+            .into_iter()
+            .filter_map(|row| row.place.map(|place| place.map(|it| it as u32)))
+        {
+            let place = Span::new(name.as_str(), begin_line, begin_column, end_line, end_column);
+            let object: Value = serde_json::from_str(&text[source.range(&place)]).expect("it is an object");
+            assert!(object["name"].is_string(), "{name}: {object}");
+            nodes += 1;
+        }
+    }
+    assert!(nodes > 10, "{nodes}");
 }
 
 #[test]

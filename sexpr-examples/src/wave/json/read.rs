@@ -30,23 +30,23 @@ pub fn read(text: &str) -> Result<Graph, JsonError> {
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     text: String,
-    /// The byte where each begins.
-    starts: HashMap<String, usize>,
+    /// The bytes of each.
+    ranges: HashMap<String, Range<usize>>,
 }
 
 impl Places {
-    pub(in crate::wave) fn new(text: &str, starts: HashMap<String, usize>) -> Self {
-        Self { text: text.to_owned(), starts }
+    pub(in crate::wave) fn new(text: &str, ranges: HashMap<String, Range<usize>>) -> Self {
+        Self { text: text.to_owned(), ranges }
     }
 
     /// Where the node or value of this name is written.
     pub fn of(&self, node: &str) -> Option<Position> {
-        self.start_of(node).map(|start| Position::of(&self.text, start))
+        self.range_of(node).map(|range| Position::of(&self.text, range.start))
     }
 
-    /// The byte where the node or value of this name begins.
-    pub(crate) fn start_of(&self, node: &str) -> Option<usize> {
-        self.starts.get(node).copied()
+    /// The bytes of the node of this name, or of a value's definition up to the end of its line.
+    pub(crate) fn range_of(&self, node: &str) -> Option<Range<usize>> {
+        self.ranges.get(node).cloned()
     }
 }
 
@@ -70,21 +70,21 @@ pub(crate) fn read_to_check(text: &str) -> (Result<(Graph, Places), JsonError>, 
     let mut reader = Reader {
         text,
         nodes: HashMap::new(),
-        starts: HashMap::new(),
+        ranges: HashMap::new(),
         names: HashSet::new(),
         expressions: Expressions::default(),
         amiss: RefCell::default(),
         depth: 0,
     };
     let graph = reader.graph(tree);
-    (graph.map(|graph| (graph, Places::new(text, reader.starts))), reader.amiss.into_inner())
+    (graph.map(|graph| (graph, Places::new(text, reader.ranges))), reader.amiss.into_inner())
 }
 
 struct Reader<'t> {
     text: &'t str,
     /// Those that are visible.
     nodes: HashMap<String, Arc<Node>>,
-    starts: HashMap<String, usize>,
+    ranges: HashMap<String, Range<usize>>,
     names: HashSet<String>,
     expressions: Expressions,
     /// What is wrong with names.
@@ -124,13 +124,13 @@ impl Reader<'_> {
     }
 
     fn node(&mut self, json: Json) -> Result<Arc<Node>, JsonError> {
-        let (start, head) = (json.place.start, Head::of(json));
+        let (range, head) = (json.place.clone(), Head::of(json));
         let Head { name, op, ty, attributes } = head.map_err(|(message, place)| {
             let position = self.position(place.start);
             JsonError::Form { position, message }
         })?;
         if !self.names.insert(name.clone()) {
-            let twice = JsonError::Twice { position: self.position(start), node: name.clone() };
+            let twice = JsonError::Twice { position: self.position(range.start), node: name.clone() };
             self.amiss.get_mut().push(twice);
         }
         let (kind, body) = op;
@@ -145,7 +145,7 @@ impl Reader<'_> {
             self.call(&name, kind, body)?
         };
         let node = Node::with(name.clone(), op, attributes);
-        self.starts.insert(name.clone(), start);
+        self.ranges.insert(name.clone(), range);
         self.nodes.insert(name, node.clone());
         Ok(node)
     }

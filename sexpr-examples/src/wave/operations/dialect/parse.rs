@@ -44,7 +44,9 @@ pub fn parse_with_places(text: &str) -> std::result::Result<(Function, Places), 
     if !parser.cursor.is_end() {
         return parser.cursor.expected("the end, since the function is read");
     }
-    Ok((function, Places::new(text, parser.starts)))
+    let to_end_of_line = |start: usize| start..text[start..].find('\n').map_or(text.len(), |length| start + length);
+    let ranges = parser.starts.into_iter().map(|(name, start)| (name, to_end_of_line(start))).collect();
+    Ok((function, Places::new(text, ranges)))
 }
 
 pub(super) struct Parser<'t> {
