@@ -83,6 +83,9 @@ where
 ///
 /// Each definition is a term of its own. That two members share a dag node makes no difference.
 ///
+/// One case depends on names, or on addresses, all the same: in values of a map whose keys are members, a `def` without a
+/// scope binds for the values after it, and the order of the values is that of the keys.
+///
 /// ```
 /// use std::sync::Arc;
 /// use sexpr_core::{StructuralEq, terms::GroupFingerprint};
