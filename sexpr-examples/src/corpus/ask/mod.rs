@@ -70,6 +70,7 @@ pub fn find(
 }
 
 /// Whether there is something to ask about: a row that begins at the line, or any, and has the fingerprint that is asked for.
+/// These are the rows that `find.sql` wants: an empty answer does not say whether there were any.
 pub fn is_asked(asked: &RecordBatch, line: Option<u32>, map_free_vars: bool) -> bool {
     let lines = asked.column_by_name("start_line").and_then(|column| column.as_primitive_opt::<Int32Type>());
     let begins_at = |row: usize, line: u32| {
