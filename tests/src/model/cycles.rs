@@ -137,11 +137,14 @@ impl Cycles {
         }
     }
 
-    /// A record is used, with this bound on the two sides: what it is derived from.
+    /// A record is used, with this bound on the two sides: what it is derived from. Of an open one, that is known only when
+    /// its nodes are left.
     pub(super) fn use_record(&mut self, used: usize, sides: [&Stacks; 2]) -> BTreeSet<Binding> {
         let record = &self.records[used];
-        let derived_from = record.derived_from.clone();
-        let open_ones = if record.is_open { BTreeSet::from([used]) } else { record.waits_for.clone() };
+        let (derived_from, open_ones) = match record.is_open {
+            true => (BTreeSet::new(), BTreeSet::from([used])),
+            false => (record.derived_from.clone(), record.waits_for.clone()),
+        };
         for open in open_ones {
             self.records[open].places.push(sides.map(Stacks::tops));
             let around = self.open.iter().position(|other| *other == open);

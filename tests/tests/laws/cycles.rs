@@ -43,6 +43,22 @@ fn of_functions_in_each_other_are_compared_to_the_end() {
     assert_eq!(differential::agrees_by_ids(&graph), Ok(Some([true, false, false])));
 }
 
+/// `A = { r; B }`, `B = let rec r = C in C` and `C = { A; r; … }`, once with one `C` and once with two equal ones: a node counts
+/// as shared wherever it is met until the record around it is closed, also where `r` is bound in between. As long as it is
+/// open, what `A` consulted counts for none of them.
+#[test]
+fn of_shared_nodes_are_shared_until_the_record_around_them_is_closed() {
+    let block = |body, items| NodeSpec::Block { body, items };
+    let rec = |value, body| NodeSpec::NRec { vars: vec![0], values: vec![value], body };
+    let variables = [NodeSpec::NVar { name: "r".into(), dep: None }, NodeSpec::Int { value: 1 }];
+    let once = [block(1, vec![0, 3]), rec(4, 4), block(0, vec![2, 0])];
+    let twice = [block(1, vec![0, 6]), rec(7, 8), block(0, vec![5, 0]), block(0, vec![5, 0])];
+    let nodes = variables.into_iter().chain(once).chain(twice).collect();
+    let options = Options { map_free_vars: true, ..Options::default() };
+    let graph = Cyclic { nodes, roots: [2, 5, 2], options };
+    assert_eq!(differential::agrees_by_ids(&graph), Ok(Some([false, false, true])));
+}
+
 /// The generator makes graphs with cycles, equal ones and unequal ones.
 #[test]
 fn the_generator_is_worth_its_while() {
