@@ -132,6 +132,7 @@ def main():
             lines = "SELECT MIN(start_line) AS line FROM asked WHERE size < 20"
             for line in (None, engine.rows(lines)[0]["line"]):
                 engine.view("settings", settings(line, map_free_vars))
+                engine.view("wanted", query("wanted"))
                 asked = file if line is None else f"{file}:{line}"
                 ours = command(sexpr, "find", asked, index, *option)
                 compared += check(f"find {asked} {option}", classes(engine.rows(query("find"))), ours)

@@ -11,7 +11,7 @@ use glob::MatchOptions;
 use miette::{Diagnostic, Report};
 
 use super::console::Console;
-use crate::language::{self, AnyLanguage, LANGUAGES};
+use crate::language::{self, AnyLanguage, Content, LANGUAGES};
 use crate::parallel;
 use crate::text::{ReadError, Source};
 
@@ -104,8 +104,7 @@ pub(super) fn each_input<T: Send>(
     work: impl Fn(&Input) -> Result<T, Report> + Sync,
     mut take: impl FnMut(&mut Console, &Input, bool, T),
 ) {
-    let Found { inputs, passed_over } =
-        inputs(arguments, |language| wanted.is_none_or(|wanted| wanted == language.name()));
+    let Found { inputs, passed_over } = inputs(arguments, wanted);
     if passed_over > 0 {
         console.note(&format!(
             "{passed_over} file(s) passed over, which do not look like programs: name them to read them\n"
@@ -136,7 +135,7 @@ struct Found {
 
 /// What arguments stand for, in their order, and what is wrong with those that stand for nothing. In directories, these
 /// are the files of the languages that are wanted.
-fn inputs(arguments: &[PathBuf], is_wanted: impl Fn(&dyn AnyLanguage) -> bool) -> Found {
+fn inputs(arguments: &[PathBuf], wanted: Option<&str>) -> Found {
     let mut found = Found::default();
     let mut has_standard_input = false;
     for argument in arguments {
@@ -146,9 +145,9 @@ fn inputs(arguments: &[PathBuf], is_wanted: impl Fn(&dyn AnyLanguage) -> bool) -
                 false => Ok(Input::StandardInput),
             });
         } else if argument.is_dir() {
-            in_directory(argument, &is_wanted, &mut found);
+            in_directory(argument, wanted, &mut found);
         } else if !argument.exists() && is_pattern(argument) {
-            matching(argument, &is_wanted, &mut found);
+            matching(argument, wanted, &mut found);
         } else {
             // That it does not exist is found when it is read.
             found.inputs.push(Ok(Input::File(argument.clone())));
@@ -163,7 +162,7 @@ fn is_pattern(argument: &Path) -> bool {
 
 /// What a pattern matches, each file once: it may match a directory, and what is in it as well. Hidden files are left out, as
 /// in directories, unless the pattern names them.
-fn matching(pattern: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, all: &mut Found) {
+fn matching(pattern: &Path, wanted: Option<&str>, all: &mut Found) {
     let name = pattern.display().to_string();
     let options = MatchOptions { require_literal_leading_dot: true, ..MatchOptions::new() };
     let paths = match glob::glob_with(&name, options) {
@@ -173,7 +172,7 @@ fn matching(pattern: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, all: &
     let mut found = Found::default();
     for path in paths {
         match path {
-            Ok(path) if path.is_dir() => in_directory(&path, is_wanted, &mut found),
+            Ok(path) if path.is_dir() => in_directory(&path, wanted, &mut found),
             Ok(path) => found.inputs.push(Ok(Input::File(path))),
             Err(error) => {
                 let path = error.path().display().to_string();
@@ -194,17 +193,16 @@ fn matching(pattern: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, all: &
 
 /// The programs in a directory and those in it, in the order of their names. Hidden ones and links to directories are
 /// left out: a link may lead back.
-fn in_directory(directory: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, found: &mut Found) {
+fn in_directory(directory: &Path, wanted: Option<&str>, found: &mut Found) {
     let before = found.inputs.len();
     let mut pending = vec![directory.to_path_buf()];
     while let Some(path) = pending.pop() {
         let is_below = path != directory;
         if !path.is_dir() {
-            let of_path = |language: &&&dyn AnyLanguage| language.has_ending_of(&path) && is_wanted(**language);
-            match LANGUAGES.iter().find(of_path) {
-                Some(language) if language.looks_like_one(&path) => found.inputs.push(Ok(Input::File(path))),
-                Some(_) => found.passed_over += 1,
-                None => {}
+            match Content::of(&path, wanted) {
+                Content::Program(_) => found.inputs.push(Ok(Input::File(path))),
+                Content::Unlike => found.passed_over += 1,
+                Content::Other => {}
             }
         } else if !(is_below && path.is_symlink()) {
             match entries(&path) {

@@ -9,7 +9,7 @@ use ignore::{DirEntry, WalkBuilder};
 use miette::{Diagnostic, Report};
 
 use super::IndexError;
-use crate::language::{self, AnyLanguage};
+use crate::language::{AnyLanguage, Content};
 
 /// A file to be indexed.
 #[derive(Clone)]
@@ -58,7 +58,10 @@ pub(super) fn find(
                     continue;
                 }
             };
-            let Some(language) = language_of(&entry, wanted) else { continue };
+            if !entry.file_type().is_some_and(|ty| ty.is_file()) {
+                continue;
+            }
+            let Content::Program(language) = Content::of(entry.path(), wanted) else { continue };
             // Directories may lie in each other.
             let is_new = directories.len() == 1 || fs::canonicalize(entry.path()).is_ok_and(|path| known.insert(path));
             let bytes = entry.metadata().map_or(0, |metadata| metadata.len());
@@ -75,13 +78,4 @@ pub(super) fn find(
 
 fn is_directory(entry: &DirEntry) -> bool {
     entry.file_type().is_some_and(|ty| ty.is_dir())
-}
-
-/// The language of a file that looks like a program of it.
-fn language_of(entry: &DirEntry, wanted: Option<&str>) -> Option<&'static dyn AnyLanguage> {
-    let language = language::of_path(entry.path())?;
-    let is_program = entry.file_type().is_some_and(|ty| ty.is_file())
-        && wanted.is_none_or(|wanted| wanted == language.name())
-        && language.looks_like_one(entry.path());
-    is_program.then_some(language)
 }

@@ -177,6 +177,28 @@ pub fn of_path(path: &std::path::Path) -> Option<&'static dyn AnyLanguage> {
     LANGUAGES.iter().copied().find(|language| language.has_ending_of(path))
 }
 
+/// What a file in a directory is, where programs are looked for.
+#[derive(Clone, Copy)]
+pub enum Content {
+    /// A program, as it seems.
+    Program(&'static dyn AnyLanguage),
+    /// Something else with the ending of a language.
+    Unlike,
+    /// Something with another ending, or a program that is not wanted.
+    Other,
+}
+
+impl Content {
+    /// What a file is, where programs of one language are wanted, or of all.
+    pub fn of(path: &std::path::Path, wanted: Option<&str>) -> Self {
+        match of_path(path).filter(|language| wanted.is_none_or(|wanted| wanted == language.name())) {
+            Some(language) if language.looks_like_one(path) => Self::Program(language),
+            Some(_) => Self::Unlike,
+            None => Self::Other,
+        }
+    }
+}
+
 /// Why a program has no fingerprint, and where in its text.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 #[error("{} has no fingerprint: {reason}", text.name())]

@@ -39,10 +39,6 @@ pub(super) enum Excerpts<'s> {
 }
 
 impl Classes {
-    pub(super) fn maps_free_vars(&self) -> bool {
-        self.map_free_vars
-    }
-
     pub(super) fn question(&self) -> Question {
         let Self { map_free_vars, limit, places, memory, format: _ } = *self;
         let memory = usize::try_from(memory).unwrap_or(usize::MAX).saturating_mul(1 << 20);

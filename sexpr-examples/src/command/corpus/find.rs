@@ -10,7 +10,8 @@ use super::classes::{Classes, Excerpts};
 use crate::command::Verdict;
 use crate::command::console::Console;
 use crate::command::input::Input;
-use crate::corpus::{self, Index, ask};
+use crate::corpus::ask::{self, Question};
+use crate::corpus::{self, Index};
 use crate::text::{ReadError, Source};
 
 #[derive(Args, Debug)]
@@ -49,16 +50,16 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
     let bytes = fs::read(&file).map_err(|error| ReadError::Io { name: name.clone(), error })?;
     let rows = corpus::rows(language, &name, bytes.clone(), index.min_size())?;
     let place = line.map_or_else(|| name.clone(), |line| format!("{name}:{line}"));
-    if !ask::is_asked(&rows, line, classes.maps_free_vars()) {
-        let has_free_variables = ask::is_asked(&rows, line, true);
-        return Err(match has_free_variables {
+    let question = classes.question();
+    if !ask::is_asked(rows.clone(), line, &question)? {
+        return Err(match ask::is_asked(rows, line, &Question { map_free_vars: true, ..question })? {
             true => NothingAsked::FreeVariables(place),
             false => NothingAsked::NoSubterm { min_size: index.min_size(), place },
         }
         .into());
     }
     let progress = |rows| console.progress_of_rows(rows);
-    let answer = ask::find(index.parts(), rows, line, &classes.question(), progress)?;
+    let answer = ask::find(index.parts(), rows, line, &question, progress)?;
     let source = Source::from_bytes(name, bytes)?;
     let nothing = format!("nothing in the index equals a subterm of {place}\n");
     Ok(classes.show(&answer, &Excerpts::OfAsked(&source), &nothing, console))

@@ -2,7 +2,36 @@
 //!
 //! [`duplicates`] and [`find`] ask the files of an [`Index`](super::Index). All of it is SQL, in `sql/`: what is grouped,
 //! joined and ranked is said there, and [DataFusion] runs it here, in the process. Other engines run the same files: see
-//! the chapter on corpora.
+//! the chapter on corpora. A question reads the table a few times, and sorts the rows whose fingerprint occurs again; what has
+//! no room in the memory that it is given goes to temporary files.
+//!
+//! ```
+//! use sexpr_examples::corpus::ask::{Question, duplicates, find, is_asked};
+//! use sexpr_examples::corpus::{Index, Indexer, rows};
+//! use sexpr_examples::language::of_path;
+//!
+//! # let directory = std::env::temp_dir().join(format!("sexpr-ask-{}", std::process::id()));
+//! # let (programs, out) = (directory.join("programs"), directory.join("index"));
+//! # std::fs::create_dir_all(&programs)?;
+//! std::fs::write(programs.join("one.lam"), "\\f. \\x. f (f x)")?;
+//! std::fs::write(programs.join("other.lam"), "(\\g. \\y. g (g y)) (\\z. z)")?;
+//! Indexer::new(&[programs.clone()], &out).min_size(3).run(drop)?;
+//! let index = Index::open(&out)?;
+//! let question = Question { map_free_vars: false, max_classes: 10, max_places: 10, memory: 64 << 20 };
+//!
+//! let answer = duplicates(index.parts(), &question, drop)?;
+//! assert_eq!(answer.total, 1);
+//! assert_eq!(answer.classes[0].occurrences, 2);
+//!
+//! // The rows of a text that the index does not have: what begins at its first line occurs in two places.
+//! let file = programs.join("asked.lam");
+//! let language = of_path(&file).expect("`.lam` is the ending of a language");
+//! let asked = rows(language, "asked.lam", b"\\a. \\b. a (a b)".to_vec(), index.min_size())?;
+//! assert!(is_asked(asked.clone(), Some(1), &question)?);
+//! assert_eq!(find(index.parts(), asked, Some(1), &question, drop)?.classes[0].occurrences, 2);
+//! # std::fs::remove_dir_all(directory)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! [DataFusion]: https://datafusion.apache.org
 
@@ -12,8 +41,7 @@ mod engine;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, Int64Array, RecordBatch};
-use datafusion::arrow::datatypes::Int32Type;
+use datafusion::arrow::array::{ArrayRef, BooleanArray, Int64Array, RecordBatch};
 
 pub use self::answer::{Answer, Class, Place};
 pub use self::engine::AskError;
@@ -24,6 +52,7 @@ use super::schema;
 const TERMS: &str = include_str!("../sql/terms.sql");
 const TERMS_MAP_FREE_VARS: &str = include_str!("../sql/terms_map_free_vars.sql");
 const DUPLICATES: &str = include_str!("../sql/duplicates.sql");
+const WANTED: &str = include_str!("../sql/wanted.sql");
 const FIND: &str = include_str!("../sql/find.sql");
 
 /// How a corpus is asked.
@@ -46,7 +75,8 @@ pub struct Question {
 ///
 /// A file is not there or cannot be read, or the memory does not suffice.
 pub fn duplicates(parts: &[PathBuf], question: &Question, progress: impl FnMut(u64)) -> Result<Answer, AskError> {
-    let engine = engine(parts, question, None)?;
+    let engine = engine(parts, question)?;
+    engine.add_rows("settings", settings(question, None)?)?;
     Answer::new(&engine.run(DUPLICATES, progress)?)
 }
 
@@ -64,33 +94,36 @@ pub fn find(
     question: &Question,
     progress: impl FnMut(u64),
 ) -> Result<Answer, AskError> {
-    let engine = engine(parts, question, line)?;
-    engine.add_rows("asked", asked)?;
+    let engine = engine(parts, question)?;
+    ask_about(&engine, asked, line, question)?;
     Answer::new(&engine.run(FIND, progress)?)
 }
 
-/// Whether there is something to ask about: a row that begins at the line, or any, and has the fingerprint that is asked for.
-/// These are the rows that `find.sql` wants: an empty answer does not say whether there were any.
-pub fn is_asked(asked: &RecordBatch, line: Option<u32>, map_free_vars: bool) -> bool {
-    let lines = asked.column_by_name("start_line").and_then(|column| column.as_primitive_opt::<Int32Type>());
-    let begins_at = |row: usize, line: u32| {
-        lines.is_some_and(|lines| lines.is_valid(row) && i64::from(lines.value(row)) == i64::from(line))
-    };
-    let fingerprint = if map_free_vars { "fingerprint_map_free_vars" } else { "fingerprint" };
-    let fingerprints = asked.column_by_name(fingerprint);
-    (0..asked.num_rows()).any(|row| {
-        line.is_none_or(|line| begins_at(row, line))
-            && fingerprints.is_some_and(|fingerprints| fingerprints.is_valid(row))
-    })
+/// Whether [`find`] has something to look for: a subterm with a fingerprint, that begins at the line if there is one.
+///
+/// # Errors
+///
+/// The system has no room for the query.
+pub fn is_asked(asked: RecordBatch, line: Option<u32>, question: &Question) -> Result<bool, AskError> {
+    let engine = Engine::new(question.memory)?;
+    ask_about(&engine, asked, line, question)?;
+    let rows = engine.run("SELECT row FROM wanted LIMIT 1", |_| ())?;
+    Ok(rows.iter().any(|rows| rows.num_rows() > 0))
 }
 
-/// An engine with the tables that both questions read.
-fn engine(parts: &[PathBuf], question: &Question, line: Option<u32>) -> Result<Engine, AskError> {
+/// An engine with the view that both questions read.
+fn engine(parts: &[PathBuf], question: &Question) -> Result<Engine, AskError> {
     let mut engine = Engine::new(question.memory)?;
     engine.add_files("subterms", parts, &schema())?;
     engine.add_view("terms", if question.map_free_vars { TERMS_MAP_FREE_VARS } else { TERMS })?;
-    engine.add_rows("settings", settings(question, line)?)?;
     Ok(engine)
+}
+
+/// Adds the view of what is asked about.
+fn ask_about(engine: &Engine, asked: RecordBatch, line: Option<u32>, question: &Question) -> Result<(), AskError> {
+    engine.add_rows("asked", asked)?;
+    engine.add_rows("settings", settings(question, line)?)?;
+    engine.add_view("wanted", WANTED)
 }
 
 /// The table `settings`, of one row.

@@ -1,20 +1,8 @@
 -- Where the subterms that are asked about occur, the largest first: one row an occurrence.
 --
--- Reads the view `terms`; `asked`, the rows of the file that is asked about, with the columns of the index; and `settings`, which
--- has one row: `line`, where the subterms asked about begin, or null for all of the file; `map_free_vars`, the same choice as
--- that of the view `terms`; `max_classes` and `max_places`, which limit the answer.
-WITH wanted AS (
-    SELECT
-        asked.file, asked.row, asked.last_row, asked.size, asked.start_line, asked.start_column, asked.end_line,
-        asked.end_column, asked.content_hash,
-        CASE
-            WHEN settings.map_free_vars THEN asked.fingerprint_map_free_vars
-            ELSE asked.fingerprint
-        END AS fingerprint
-    FROM asked
-    CROSS JOIN settings
-    WHERE settings.line IS NULL OR asked.start_line = settings.line
-),
+-- Reads the views `terms` and `wanted`; and `settings`, which has one row: `line`, where the subterms asked about begin, or null
+-- for all of the file; `max_classes` and `max_places`, which limit the answer.
+WITH
 -- The file itself may be in the index: what is asked about is no occurrence of itself.
 occurrences AS (
     SELECT
