@@ -1,7 +1,8 @@
 //! The command, run as people run it.
 
-#[path = "common/command.rs"]
+#[path = "../common/command.rs"]
 mod command;
+mod wave;
 
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
@@ -220,20 +221,6 @@ fn programs_of_every_language_are_checked() {
     let (out, _) = run(&["check", "document_rejected.rly"], 1);
     assert!(out.ends_with("document_rejected.rly: 3 problem(s)\n"), "{out}");
     run(&["check", "sum.py", "nowhere.py"], 2);
-}
-
-#[test]
-fn graphs_of_wave_are_hashed_and_printed_like_other_programs() {
-    let (out, _) = run(&["hash", "matmul.json", "matmul_hoisted.json", "matmul_changed.json"], 0);
-    let hashes: Vec<&str> = out.lines().map(|line| &line[..32]).collect();
-    assert_eq!(hashes[0], hashes[1], "the graphs are equal");
-    assert_ne!(hashes[0], hashes[2]);
-    let printed = Scratch::new("printed.json", run(&["print", "attention.json"], 0).0);
-    assert_eq!(run(&["compare", "attention.json", printed.path()], 0).0, "equal\n");
-    assert_eq!(run(&["print", printed.path()], 0), run(&["print", "attention.json"], 0));
-    let operations = Scratch::new("printed.mlir", run(&["wave", "convert", "attention.json"], 0).0);
-    let (again, _) = run(&["print", operations.path()], 0);
-    assert_eq!(again, run(&["wave", "convert", "attention.json"], 0).0);
 }
 
 #[test]
@@ -502,126 +489,4 @@ fn columns_count_characters() {
     let wide = Scratch::new("wide.py", "def f(x: pi.Int64):\n    return é日 z\n");
     let (_, err) = run(&["print", wide.path()], 2);
     assert!(err.contains(":2:15:") && err.contains(":2:15]"), "{err}");
-}
-
-#[test]
-fn graphs_of_wave_are_compared_whichever_way_regions_capture() {
-    assert_eq!(run(&["compare", "matmul.json", "matmul_hoisted.json"], 0).0, "equal\n");
-    let (out, _) = run(&["compare", "matmul.json", "matmul_changed.json"], 1);
-    assert!(out.starts_with("different: ") && out.contains("\n  at `b_part`, attribute `index`\n"), "{out}");
-    assert!(out.contains("matmul_changed.json:"), "{out}");
-    let whole = std::fs::read_to_string(programs().join("matmul.json")).expect("the program is there");
-    let unset = Scratch::new("unset.json", whole.replace("\"reduction_dim\": \"K\", ", ""));
-    let (out, _) = run(&["compare", "matmul.json", unset.path()], 1);
-    assert!(out.starts_with("different: lost on the right\n  at `product`, attribute `reduction_dim`\n"), "{out}");
-    let (out, _) = run(&["compare", unset.path(), "matmul.json"], 1);
-    assert!(out.starts_with("different: not set on the left\n  at `product`, attribute `reduction_dim`\n"), "{out}");
-    run(&["compare", "--ignore-unset", "matmul.json", unset.path()], 0);
-    run(&["compare", "--directional", unset.path(), "matmul.json"], 0);
-    run(&["compare", "--directional", "matmul.json", unset.path()], 1);
-    run(&["compare", "--subs", "M=128,N=2 * K", "matmul.json", "matmul_hoisted.json"], 0);
-    let (_, err) = run(&["compare", "--subs", "M", "matmul.json", "matmul.json"], 2);
-    assert!(err.contains("expected a symbol, `=` and an expression, such as M=128, found `M`"), "{err}");
-    run(&["compare", "--subs", "M=min(a, b),N=(2)", "matmul.json", "matmul_hoisted.json"], 0);
-    for (subs, expected) in [
-        ("M=1,M=2", "`M` is substituted twice"),
-        ("M=x0", "`x0` cannot be substituted"),
-        ("i0=1", "`i0` cannot be substituted"),
-        ("$MMA_ACC=1", "`$MMA_ACC` cannot be substituted"),
-    ] {
-        let (_, err) = run(&["compare", "--subs", subs, "matmul.json", "matmul.json"], 2);
-        assert!(err.contains(expected), "{err}");
-    }
-}
-
-#[test]
-fn lists_of_operations_of_wave_are_read() {
-    let (out, _) = run(&["wave", "convert", "attention.json"], 0);
-    let operations = Scratch::new("attention.mlir", out);
-    assert_eq!(run(&["compare", "attention.json", operations.path()], 0).0, "equal\n");
-    let wrong = Scratch::new("wrong.mlir", "func.func @f() {\n  return %x\n}\n");
-    let (_, err) = run(&["check", wrong.path()], 2);
-    assert!(err.contains("wrong.mlir:2:10: nothing before defines `%x`") && !err.contains("sexpr check"), "{err}");
-    let product = "func.func @f(%a) {\n  %m = wave.mma %a, %a, %a {index = [{}, {}]}\n  return %m\n}\n";
-    let wrong = Scratch::new("product.mlir", product);
-    let (out, _) = run(&["check", wrong.path()], 1);
-    assert!(out.contains("product.mlir:2:3: wave.mma that gives %m: it has 2 index entries, and needs four"), "{out}");
-    let read = "func.func @f(%a: f32) {\n  %x = wave.read %a\n  return %x\n}\n";
-    let wrong = Scratch::new("read.mlir", read);
-    let (out, _) = run(&["check", wrong.path()], 1);
-    assert!(out.contains("read.mlir:2:3: `x`: it reads or writes `a`, which is no memory"), "{out}");
-}
-
-#[test]
-fn a_graph_of_wave_is_converted_and_back() {
-    let (out, _) = run(&["wave", "convert", "matmul.json"], 0);
-    assert!(
-        out.starts_with("func.func @matmul(%a: !wave.tensor<[@M, @K] of f16, <global>>, ")
-            && out.contains("captures(%a, %b)"),
-        "{out}"
-    );
-    let (out, _) = run(&["wave", "convert", "--non-isolated", "matmul.json"], 0);
-    assert!(!out.contains("captures("), "{out}");
-    let (out, _) = run(&["wave", "convert", "--isolated", "matmul_hoisted.json"], 0);
-    assert!(out.contains("captures(%a, %b)"), "{out}");
-    let (out, _) = run(&["wave", "convert", "--back", "attention.json"], 0);
-    let back = Scratch::new("back.json", out);
-    assert_eq!(run(&["compare", "attention.json", back.path()], 0).0, "equal\n");
-}
-
-#[test]
-fn graphs_of_wave_are_checked() {
-    let (out, _) = run(&["check", "matmul.json", "attention.json"], 0);
-    assert_eq!(out, "matmul.json: well formed\nattention.json: well formed\n");
-    let wrong = r#"{"name": "g", "nodes": [{"name": "i", "op": {"iter_arg": {}}}]}"#;
-    let wrong = Scratch::new("wrong.json", wrong);
-    let (out, _) = run(&["check", wrong.path(), "matmul.json"], 1);
-    assert!(out.contains("wrong.json:1:25: `i`: it is an argument of a loop, and is in none\n"), "{out}");
-    assert!(out.ends_with("matmul.json: well formed\n"), "{out}");
-    let (_, err) = run(&["wave", "convert", wrong.path()], 2);
-    assert!(err.contains("`i`: it is an argument of a loop, and is in none"), "{err}");
-    let early = r#"{"nodes": [{"name": "end", "op": {"output": {"values": ["x"]}}}]}"#;
-    let early = Scratch::new("early.json", early);
-    let (out, _) = run(&["check", early.path()], 1);
-    assert!(out.contains("`end` uses `x`, and no node of this name is listed before it, here or around"), "{out}");
-    let twice = r#"{"nodes": [
-        {"name": "a", "op": {"add": {"operands": ["x", "b"]}}},
-        {"name": "b", "op": {"placeholder": {}}},
-        {"name": "b", "op": {"placeholder": {}}},
-        {"name": "end", "op": {"output": {"values": ["y"]}}}
-    ]}"#;
-    let twice = Scratch::new("twice.json", twice);
-    let (out, _) = run(&["check", twice.path()], 1);
-    let all = [
-        "twice.json:2:51: `a` uses `x`, and",
-        "twice.json:2:56: `a` uses `b`, and",
-        "twice.json:4:9: there are two nodes called `b`;",
-        "twice.json:5:54: `end` uses `y`, and",
-    ];
-    assert!(all.iter().all(|problem| out.contains(problem)) && out.ends_with(": 4 problem(s)\n"), "{out}");
-    let (_, err) = run(&["print", twice.path()], 2);
-    assert!(err.contains(all[0]) && !err.contains(all[1]), "what needs the graph says the first: {err}");
-    let broken = Scratch::new("broken.json", "{\"nodes\": 3}");
-    let (_, err) = run(&["check", broken.path()], 2);
-    assert!(err.contains("broken.json:1:11: "), "{err}");
-}
-
-#[test]
-fn a_graph_of_wave_is_drawn_with_the_first_difference_marked() {
-    let (out, _) = run(&["wave", "draw", "matmul.json"], 0);
-    assert!(out.starts_with("digraph \"matmul\" {\n") && out.contains("subgraph cluster_0 {"), "{out}");
-    assert!(!out.contains("color=red"), "{out}");
-    let (plain, _) = run(&["wave", "draw", "matmul.json", "--against", "matmul.json", "--ignore-unset"], 0);
-    assert_eq!(plain, out, "nothing is marked where nothing differs");
-    let (out, _) = run(&["wave", "draw", "matmul.json", "--against", "matmul_changed.json"], 0);
-    let marked: Vec<&str> = out.lines().filter(|line| line.contains("color=red")).collect();
-    assert!(matches!(marked.as_slice(), [line] if line.contains("b_part\\nread\\n")), "{marked:?}");
-}
-
-#[test]
-fn how_graphs_are_compared_needs_a_graph_to_compare_with() {
-    for option in ["--ignore-unset", "--directional", "--subs=M=1"] {
-        let (_, errors) = run(&["wave", "draw", "matmul.json", option], 2);
-        assert!(errors.contains("--against <FILE>"), "{errors}");
-    }
 }
