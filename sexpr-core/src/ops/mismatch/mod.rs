@@ -238,6 +238,7 @@ impl<'a> Report<'a> {
     }
 
     fn first_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
+        let watches_given = self.differing.is_some();
         loop {
             let at = self.options.root_region();
             let found = self.next_failure(|report| report.visit::<Root<'_, T>>(left, right, at));
@@ -262,6 +263,8 @@ impl<'a> Report<'a> {
             if let Some(all) = &mut self.all {
                 all.start_over();
             }
+            // Variables with keys are known by numbers, which are given anew.
+            self.differing.take_if(|_| !watches_given);
             if let Some(differing) = &mut self.differing {
                 differing.start_over();
             }
