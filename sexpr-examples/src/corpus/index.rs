@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::IndexError;
-use super::part::Part;
+use super::part::{Footer, Part};
 
 /// The file with the list.
 const MANIFEST: &str = "index.json";
@@ -101,6 +101,37 @@ impl Index {
     /// How many nodes a subterm needs to have a row.
     pub fn min_size(&self) -> u64 {
         self.manifest.min_size
+    }
+
+    /// What the index calls a file, if it has it, however that is spelled here. Relative names in the index are taken from the
+    /// working directory. Reads the footers of the parts.
+    ///
+    /// ```
+    /// use sexpr_examples::corpus::{Index, Indexer};
+    ///
+    /// # let directory = std::env::temp_dir().join(format!("sexpr-name-of-{}", std::process::id()));
+    /// # let (programs, out) = (directory.join("programs"), directory.join("index"));
+    /// # std::fs::create_dir_all(&programs)?;
+    /// let file = programs.join("twice.lam");
+    /// std::fs::write(&file, "\\f x. f (f x)")?;
+    /// Indexer::new(&[programs.clone()], &out).min_size(3).run(drop)?;
+    /// let index = Index::open(&out)?;
+    /// let again = programs.join("../programs/twice.lam");
+    /// assert_eq!(index.name_of(&again), file.to_str().map(str::to_owned));
+    /// assert_eq!(index.name_of(&programs.join("other.lam")), None);
+    /// # std::fs::remove_dir_all(directory)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn name_of(&self, file: &Path) -> Option<String> {
+        let sought = fs::canonicalize(file).ok()?;
+        let is_sought = |name: &str| {
+            let path = Path::new(name);
+            // To resolve a name takes longer than to compare it, and there are many.
+            [file, &sought].iter().any(|one| one.file_name() == path.file_name())
+                && fs::canonicalize(path).is_ok_and(|path| path == sought)
+        };
+        let files = self.parts.iter().filter_map(|part| Footer::read(part)).flat_map(|footer| footer.files);
+        files.map(|file| file.path).find(|name| is_sought(name))
     }
 }
 

@@ -43,6 +43,17 @@ pub(super) struct IndexedFile {
     pub(super) rows: u64,
 }
 
+impl Footer {
+    /// That of a part; `None` if the file is not complete, or of another version.
+    pub(super) fn read(part: &Path) -> Option<Self> {
+        let file = File::open(part).ok()?;
+        let metadata = ParquetMetaDataReader::new().parse_and_finish(&file).ok()?;
+        let entry = metadata.file_metadata().key_value_metadata()?.iter().find(|entry| entry.key == KEY)?;
+        let footer: Self = serde_json::from_str(entry.value.as_ref()?).ok()?;
+        (footer.version == Version::this()).then_some(footer)
+    }
+}
+
 impl IndexedFile {
     pub(super) fn new(path: &str, language: &str, content: u128, bytes: u64, rows: u64) -> Self {
         Self { path: path.to_owned(), language: language.to_owned(), content: format!("{content:032x}"), bytes, rows }
@@ -60,11 +71,7 @@ pub(super) struct Part {
 impl Part {
     /// Reads the footer of a part; `None` if the file is not complete, or of another version.
     pub(super) fn read(directory: &Path, name: String) -> Option<Self> {
-        let file = File::open(directory.join(&name)).ok()?;
-        let metadata = ParquetMetaDataReader::new().parse_and_finish(&file).ok()?;
-        let entry = metadata.file_metadata().key_value_metadata()?.iter().find(|entry| entry.key == KEY)?;
-        let footer: Footer = serde_json::from_str(entry.value.as_ref()?).ok()?;
-        (footer.version == Version::this()).then_some(Self { name, footer })
+        Footer::read(&directory.join(&name)).map(|footer| Self { name, footer })
     }
 
     pub(super) fn files(&self) -> u64 {

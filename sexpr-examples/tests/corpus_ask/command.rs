@@ -104,6 +104,20 @@ fn subterms_of_a_line_are_found_in_other_files() {
 }
 
 #[test]
+fn what_is_asked_about_is_no_occurrence_of_itself_however_its_file_is_spelled() {
+    let folder = Folder::new("spelled", &[("twice.lam", TWICE), ("renamed.lam", RENAMED)]);
+    let (expected, _) = folder.run(&["find", "src/renamed.lam:2", "index"], 0);
+    let absolute = folder.0.join("src/renamed.lam:2");
+    for file in ["./src/renamed.lam:2", "src/../src/renamed.lam:2", absolute.to_str().expect("it is UTF-8")] {
+        assert_eq!(folder.run(&["find", file, "index"], 0).0, expected, "{file}");
+    }
+    // A copy is another file.
+    folder.write("copy.lam", RENAMED);
+    let (out, _) = folder.run(&["find", "src/copy.lam:2", "index"], 0);
+    assert!(out.contains("src/renamed.lam:2:3") && out.contains("src/twice.lam:1:13"), "{out}");
+}
+
+#[test]
 fn a_line_at_which_nothing_begins_is_a_mistake() {
     let folder = Folder::new("line", &[("twice.lam", TWICE)]);
     let (_, err) = folder.run(&["find", "src/twice.lam:9", "index"], 2);

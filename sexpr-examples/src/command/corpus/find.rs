@@ -48,7 +48,9 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
     let name = file.display().to_string();
     let language = Input::File(file.clone()).language(wanted)?;
     let bytes = fs::read(&file).map_err(|error| ReadError::Io { name: name.clone(), error })?;
-    let rows = corpus::rows(language, &name, bytes.clone(), index.min_size())?;
+    // What is asked about is known by its place in the index, and is no occurrence of itself.
+    let indexed = index.name_of(&file).unwrap_or_else(|| name.clone());
+    let rows = corpus::rows(language, &indexed, bytes.clone(), index.min_size())?;
     let place = line.map_or_else(|| name.clone(), |line| format!("{name}:{line}"));
     let question = classes.question();
     if !ask::is_asked(rows.clone(), line, &question)? {
