@@ -2,8 +2,8 @@
 //! measured by itself, here on 10⁷ rows:
 //!
 //! ```text
-//! CORPUS_DIR=/tmp/large CORPUS_FILES=10000 CORPUS_FUNCTIONS=6 CORPUS_RUNS=0 cargo test -p sexpr-examples --features corpus --test corpus \
-//!     -- --ignored --nocapture a_large_corpus
+//! CORPUS_DIR=/tmp/large CORPUS_FILES=10000 CORPUS_FUNCTIONS=6 CORPUS_RUNS=0 \
+//!     cargo test -p sexpr-examples --features corpus --test corpus -- --ignored --nocapture a_large_corpus
 //! /usr/bin/time -v target/release/sexpr corpus index /tmp/large/programs --out /tmp/large/index
 //! ```
 
