@@ -32,9 +32,10 @@ pub fn content_hash(bytes: &[u8]) -> u128 {
 /// The bytes are not UTF-8, or the text is no program.
 ///
 /// ```
-/// use sexpr_examples::{corpus, language::Lambda};
+/// use sexpr_examples::{corpus, language};
 ///
-/// let rows = corpus::rows(&Lambda, "twice.lam", b"\\f x. f (f x)".to_vec(), 1)?;
+/// let lambda = language::of_path("twice.lam".as_ref()).expect("`.lam` is the ending of a language");
+/// let rows = corpus::rows(lambda, "twice.lam", b"\\f x. f (f x)".to_vec(), 1)?;
 /// assert_eq!(rows.schema(), corpus::schema());
 /// # Ok::<(), miette::Report>(())
 /// ```
