@@ -4,7 +4,7 @@
 //! place if it changed: what nothing replaces stays the very same. As arenas may move their nodes, a node is known by the
 //! number of its arena and the index of its id, and not by its address.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 use core::{
     any::{Any, TypeId},
     marker::PhantomData,
@@ -35,18 +35,24 @@ use crate::{
 /// An arena that was taken out of its node.
 pub(crate) struct Held {
     id: TypeId,
-    /// A boxed [`HeldArena`], for the type of its ids.
-    arena: Box<dyn Any>,
+    /// [`Nodes`], for the type of its ids.
+    nodes: Box<dyn Any>,
     find: FindErased,
     is_changed: bool,
 }
 
-type BoxedArena<I> = Box<dyn HeldArena<I>>;
+/// The nodes of an arena.
+struct Nodes<I: Id> {
+    arena: Box<dyn HeldArena<I>>,
+    /// Variables with keys that were replaced, as they were at first, by the indices of their ids. Their occurrences are known
+    /// by what they were.
+    first: BTreeMap<u64, I::Node>,
+}
 
 impl Held {
     pub(crate) fn new<A: ArenaMut<I>, I: Id>(arena: A) -> Self {
-        let arena: BoxedArena<I> = Box::new(arena);
-        Held { id: TypeId::of::<I>(), arena: Box::new(arena), find: find::<I>, is_changed: false }
+        let nodes = Nodes::<I> { arena: Box::new(arena), first: BTreeMap::new() };
+        Held { id: TypeId::of::<I>(), nodes: Box::new(nodes), find: find::<I>, is_changed: false }
     }
 
     pub(crate) fn is_for<I: Id>(&self) -> bool {
@@ -59,23 +65,34 @@ impl Held {
     }
 
     pub(crate) fn into_arena<A: ArenaMut<I>, I: Id>(self) -> Option<Box<A>> {
-        let arena: Box<BoxedArena<I>> = self.arena.downcast().ok()?;
-        arena.into_any().downcast().ok()
+        let nodes: Box<Nodes<I>> = self.nodes.downcast().ok()?;
+        nodes.arena.into_any().downcast().ok()
     }
 
-    fn arena<I: Id>(&self) -> Option<&BoxedArena<I>> {
-        self.arena.downcast_ref()
+    fn nodes<I: Id>(&self) -> Option<&Nodes<I>> {
+        self.nodes.downcast_ref()
     }
 
-    /// The arena, to be changed.
-    fn arena_mut<I: Id>(&mut self) -> Option<&mut BoxedArena<I>> {
+    fn arena<I: Id>(&self) -> Option<&dyn HeldArena<I>> {
+        self.nodes().map(|nodes| &*nodes.arena)
+    }
+
+    /// The nodes, to be changed.
+    fn nodes_mut<I: Id>(&mut self) -> Option<&mut Nodes<I>> {
         self.is_changed = true;
-        self.arena.downcast_mut()
+        self.nodes.downcast_mut()
     }
 }
 
-fn find<'a, I: Id>(arena: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
-    let node = arena.downcast_ref::<BoxedArena<I>>()?.node(id.downcast_ref()?)?;
+impl<I: Id> Nodes<I> {
+    /// The node of an id; of a variable with a key, what it was at first.
+    fn first(&self, id: &I) -> Option<&I::Node> {
+        self.first.get(&id.index()).or_else(|| self.arena.node(id))
+    }
+}
+
+fn find<'a, I: Id>(nodes: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
+    let node = nodes.downcast_ref::<Nodes<I>>()?.first(id.downcast_ref()?)?;
     Some(node)
 }
 
@@ -156,8 +173,8 @@ impl HeldArenas {
         for level in self.environments.chain(0) {
             let held = level.filter_map(|slot| {
                 let Place { id, address } = self.environments.place(slot)?;
-                let Held { arena, find, .. } = self.slots.get(slot)?.as_ref()?;
-                Some(ErasedArena::held(id, address, &**arena, *find))
+                let Held { nodes, find, .. } = self.slots.get(slot)?.as_ref()?;
+                Some(ErasedArena::held(id, address, &**nodes, *find))
             });
             slots.enter(&Met::held(Arenas { list: held.collect() }), &mut lent);
         }
@@ -188,6 +205,11 @@ impl HeldArenas {
         self.slots.get(meaning.slot)?.as_ref()?.arena::<I>()?.node(id)
     }
 
+    /// The variable of an id that means this, by which its occurrences are known.
+    pub(super) fn variable_at<I: Id>(&self, meaning: &Meaning, id: &I) -> Option<&I::Node> {
+        self.slots.get(meaning.slot)?.as_ref()?.nodes::<I>()?.first(id)
+    }
+
     /// The node of an id.
     pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&I::Node> {
         self.node_at(&self.meaning(id)?, id)
@@ -195,19 +217,27 @@ impl HeldArenas {
 
     /// Replaces the node of an id in the arena where this is, and gives the one before.
     pub(super) fn replace<I: Id>(&mut self, within: &Meaning, id: &I, node: I::Node) -> Option<I::Node> {
-        let place = self.slots.get_mut(within.slot)?.as_mut()?.arena_mut::<I>()?.node_mut(id)?;
+        let place = self.slots.get_mut(within.slot)?.as_mut()?.nodes_mut::<I>()?.arena.node_mut(id)?;
         Some(core::mem::replace(place, node))
+    }
+
+    /// Keeps what a variable with a key was before it was replaced for the first time.
+    pub(super) fn keep_first<I: Id>(&mut self, within: &Meaning, id: &I, variable: I::Node) {
+        let held = self.slots.get_mut(within.slot).and_then(Option::as_mut);
+        if let Some(nodes) = held.and_then(Held::nodes_mut::<I>) {
+            nodes.first.entry(id.index()).or_insert(variable);
+        }
     }
 
     /// Allocates a node in the arena where this is.
     pub(super) fn allocate_at<I: Id>(&mut self, within: &Meaning, node: I::Node) -> Option<I> {
-        Some(self.slots.get_mut(within.slot)?.as_mut()?.arena_mut::<I>()?.allocate(node))
+        Some(self.slots.get_mut(within.slot)?.as_mut()?.nodes_mut::<I>()?.arena.allocate(node))
     }
 
     /// Allocates a node in the arena in force.
     pub(crate) fn allocate<I: Id>(&mut self, node: I::Node) -> Option<I> {
         let (_, slot) = self.environments.find(0, TypeId::of::<I>())?;
-        Some(self.slots.get_mut(slot)?.as_mut()?.arena_mut::<I>()?.allocate(node))
+        Some(self.slots.get_mut(slot)?.as_mut()?.nodes_mut::<I>()?.arena.allocate(node))
     }
 
     /// The ids of all nodes of the arena in force.
@@ -221,7 +251,7 @@ impl InForce for HeldArenas {
     fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<erased_arena::Meaning<'i>> {
         let (environment, slot) = self.environments.find(0, ty)?;
         let held = self.slots.get(slot)?.as_ref()?;
-        Some(erased_arena::Meaning { environment, node: (held.find)(&*held.arena, id)?, columns: None })
+        Some(erased_arena::Meaning { environment, node: (held.find)(&*held.nodes, id)?, columns: None })
     }
 
     fn known_by(&self, variable: Identity, _: usize, ty: TypeId, index: u64) -> Identity {

@@ -175,6 +175,12 @@ impl Rewriting<'_> {
         match (is_first, handed_out) {
             (true, _) if is_changed => {
                 replaced = replaced.and_then(|node| arenas.replace(&meaning, id, node));
+                if let Some(original) = replaced.as_ref()
+                    && I::Node::INFO.has_key()
+                    && I::Node::kind(original) == Kind::Var
+                {
+                    arenas.keep_first(&meaning, id, deep_copy(original));
+                }
                 if self.asks_for_variables {
                     state.original = replaced.take().map(|original| Box::new(original) as Box<dyn Any>);
                 }

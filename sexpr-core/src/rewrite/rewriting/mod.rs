@@ -141,7 +141,7 @@ impl RewritingState {
     pub(crate) fn variable_behind<I: Id>(&self, id: &I) -> Option<Identity> {
         let arenas = self.arenas.borrow();
         let meaning = arenas.meaning(id)?;
-        let variable = self.keys.borrow_mut().identify(arenas.node_at(&meaning, id)?);
+        let variable = self.keys.borrow_mut().identify(arenas.variable_at(&meaning, id)?);
         Some(if variable.as_address().is_some() { meaning.identity } else { variable })
     }
 }

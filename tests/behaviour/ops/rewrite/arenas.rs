@@ -33,6 +33,7 @@ macro_rules! id {
     };
 }
 
+mod keyed;
 mod recursion;
 
 id!(ExprId => Expr);
