@@ -2,6 +2,8 @@
 //!
 //! `impls` implements them for the standard library and for the crates behind optional features.
 
+use core::marker::PhantomData;
+
 use crate::describe::{
     kept::Kept,
     keys::MapKey,
@@ -86,6 +88,17 @@ pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool)
         "a pointer to a `var`, `dag` or `singleton` of size zero does not tell one from another: \
          give it a field or a `#[seq(key)]`, or hold it in an `Arc` or `Rc` [SEQ515]"
     );
+}
+
+/// What shows that references to a type tell its nodes apart. A constant of a function that users call makes it: where it
+/// fails, the compiler names that call. Inference finds the type, which may have no name there.
+pub(crate) struct Addressable<T: ?Sized>(PhantomData<fn(&T)>);
+
+impl<T: StructuralEq + ?Sized> Addressable<T> {
+    pub(crate) const fn new() -> Self {
+        assert_addressable::<T>(false);
+        Addressable(PhantomData)
+    }
 }
 
 /// A pointer that owns its pointee alone: `Box`, an owned `Cow` and one's own.

@@ -2,7 +2,12 @@
 
 use core::{fmt, iter::FusedIterator, marker::PhantomData};
 
-use crate::{describe::structural::StructuralEq, engine::frame::Places, ops::search::NodeSearch, walk::assert_known};
+use crate::{
+    describe::{containers::Addressable, structural::StructuralEq},
+    engine::frame::Places,
+    ops::search::NodeSearch,
+    walk::assert_known,
+};
 
 /// The nodes of a type that can be reached from a value, the value included, each of them once.
 ///
@@ -50,7 +55,12 @@ use crate::{describe::structural::StructuralEq, engine::frame::Places, ops::sear
 /// code of a user panics that lists parts, there may be no more nodes after it.
 pub fn nodes<'a, N: StructuralEq + 'static>(root: &'a (impl StructuralEq + ?Sized)) -> Nodes<'a, N> {
     const { assert_known::<N>() };
-    Nodes { search: NodeSearch::new::<N, _>(root), found: Places::of::<N>(), given: 0, node: PhantomData }
+    Nodes {
+        search: NodeSearch::new::<N, _>(root, const { Addressable::new() }),
+        found: Places::of::<N>(),
+        given: 0,
+        node: PhantomData,
+    }
 }
 
 /// The nodes of a type, one after the other: see [`nodes`].

@@ -13,7 +13,7 @@ use core::{hash::Hash, marker::PhantomData};
 use crate::{
     describe::{
         arena::{Arena, Id},
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing, assert_addressable},
+        containers::{Addressable, Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
         custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
         erased_arena::InColumns,
         identity::Keys,
@@ -72,8 +72,7 @@ struct MetNodes {
 
 impl<'a> NodeSearch<'a> {
     /// A search below a root, which may be found itself, for values of type `N`, each of them once.
-    pub(crate) fn new<N: StructuralEq + 'static, T: StructuralEq + ?Sized>(root: &'a T) -> Self {
-        const { assert_addressable::<T>(false) };
+    pub(crate) fn new<N: StructuralEq + 'static, T: StructuralEq + ?Sized>(root: &'a T, _: Addressable<T>) -> Self {
         let leaves = N::INFO.is_leaf();
         let mut search = NodeSearch {
             recursion: Recursion::new(),

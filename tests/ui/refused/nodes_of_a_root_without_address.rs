@@ -1,0 +1,9 @@
+use sexpr_core::{StructuralEq, nodes};
+
+#[derive(StructuralEq)]
+#[seq(kind = "singleton")]
+struct Marker;
+
+fn main() {
+    nodes::<Marker>(&Marker).count();
+}
