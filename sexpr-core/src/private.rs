@@ -50,7 +50,7 @@ pub use crate::{
             project::{Form, IsValue, Project, ProjectedReach, Via, gives, projection},
         },
         names::{NameField, Namespace, NoNamespace},
-        open::{ConcreteType, DynStructural},
+        open::{ConcreteType, DynStructural, Object, is_open},
         reach::{
             AfterError, Anything, BindsAround, CheckedReachOf, Closed, DagNode, InScope, NamesReachOf, Probe,
             ProbeFallback, ReachOf, Reorderable, Uses, Variable, assert_closed, assert_closed_keys, assert_reorderable,
@@ -62,13 +62,15 @@ pub use crate::{
     },
     rewrite::{
         arena_parts::ArenaParts,
+        asked::{StructuralEqFor, holds, implements},
         generic::{copied_id, copied_map, copied_pointer, copied_sequence, copied_wrapper},
         leaf::same_name,
         part::Part,
         part_types::PartTypes,
         parts::Parts,
         rewritable::{
-            NamePart, Rewritable, RewritableNames, Variable as RewritableVariable, keep, mark_of_name, mark_of_node,
+            LeafFor, MadeRewritable, NamePart, Rewritable, RewritableLeaf, RewritableNames,
+            Variable as RewritableVariable, keep, mark_of_name, mark_of_node,
         },
         rewriting::edits::Edits,
     },

@@ -6,7 +6,10 @@
 //! `Visitor::open` runs that step or puts it off, and the step lists the content as if the type had been known.
 
 use alloc::string::String;
-use core::any::{Any, TypeId};
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+};
 
 use crate::{
     describe::{
@@ -135,6 +138,33 @@ pub struct ConcreteType {
     pub(crate) info: &'static TypeInfo,
 }
 
+/// A trait whose objects can be compared structurally.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the trait of `{Self}` lacks the supertrait `DynStructural` [SEQ445]",
+    label = "`open!` is for traits with this supertrait",
+    note = "declare it as a supertrait, as in `trait Operation: sexpr_core::custom::DynStructural`"
+)]
+pub trait Openable {}
+
+#[diagnostic::do_not_recommend]
+impl<T: DynStructural + ?Sized> Openable for T {}
+
+/// The objects of a trait.
+#[doc(hidden)]
+pub struct Object<T: ?Sized>(PhantomData<fn(&T)>);
+
+impl<T: Openable + ?Sized> Object<T> {
+    /// Made where they can be compared, and an error where not.
+    pub const OPEN: Self = Object(PhantomData);
+}
+
+/// Whether the objects of a trait can be compared: yes, or an error.
+#[doc(hidden)]
+pub const fn is_open<T: ?Sized>(_: Object<T>) -> bool {
+    true
+}
+
 /// Makes the trait objects of a trait usable as nodes: one line for the trait, which has [`DynStructural`] as a
 /// supertrait.
 ///
@@ -163,64 +193,92 @@ macro_rules! open {
     (dyn $($of:tt)*) => {
         $crate::open!($($of)*);
     };
-    ($name:path $(, [$($generics:tt)*])?) => {
+    ($name:path) => {
+        $crate::open!(@forms $name, [] [+ __seq::Send] [+ __seq::Sync] [+ __seq::Send + __seq::Sync]);
+    };
+    ($name:path, [$($generics:tt)*]) => {
         const _: () = {
             use $crate::__private as __seq;
 
+            /// Constants know no generics, so nothing is asked.
+            const __OPEN: __seq::bool = true;
+
             /// All forms go this way, so that a missing supertrait is missed once.
-            fn __open<'__n, '__o, $($($generics)*)?>(
-                node: &'__n (dyn $name + '__o),
-            ) -> &'__n (dyn __seq::DynStructural + '__o) {
+            fn __open<'__n, $($generics)*>(node: &'__n (dyn $name + '__n)) -> &'__n (dyn __seq::DynStructural + '__n) {
                 node
             }
-
-            $crate::open!(@form $name, [$($($generics)*)?], []);
-            $crate::open!(@form $name, [$($($generics)*)?], [+ __seq::Send]);
-            $crate::open!(@form $name, [$($($generics)*)?], [+ __seq::Sync]);
-            $crate::open!(@form $name, [$($($generics)*)?], [+ __seq::Send + __seq::Sync]);
+            $crate::open!(@form $name, [$($generics)*], dyn $name + '_);
+            $crate::open!(@form $name, [$($generics)*], dyn $name + __seq::Send + '_);
+            $crate::open!(@form $name, [$($generics)*], dyn $name + __seq::Sync + '_);
+            $crate::open!(@form $name, [$($generics)*], dyn $name + __seq::Send + __seq::Sync + '_);
         };
     };
-    (@form $name:path, [$($generics:tt)*], [$($also:tt)*]) => {
-        impl<'__o, $($generics)*> __seq::StructuralEq for dyn $name $($also)* + '__o {
+    // What is repeated here stands in one place: of errors that are equal in text and place, the compiler reports one.
+    (@forms $name:path, $([$($also:tt)*])*) => {
+        $(const _: () = {
+            use $crate::__private as __seq;
+
+            type __Object<'__o> = dyn $name + '__o;
+            type __Form<'__o> = dyn $name $($also)* + '__o;
+
+            /// Whether the trait has the supertrait, if it has objects.
+            const __OPEN: __seq::bool = __seq::is_open(__OBJECT);
+            const __OBJECT: __seq::Object<__seq::If<__Object<'static>, __HAS_OBJECTS>> = __seq::Object::OPEN;
+
+            fn __open<'__n>(node: &'__n __seq::If<__Object<'__n>, __OPEN>) -> &'__n (dyn __seq::DynStructural + '__n) {
+                node
+            }
+            $crate::open!(@checked $name, __Form<'_>);
+        };)*
+    };
+    // Where a constant is an error, all that is mentioned by `If` is silent. The form in the headers, which cannot be
+    // mentioned so, is the same error in the same place as the constant.
+    (@checked $name:path, $form:ty) => {
+        const __HAS_OBJECTS: __seq::bool = __seq::fit::<$form>();
+
+        $crate::open!(@form $name, [], $form);
+    };
+    (@form $name:path, [$($generics:tt)*], $form:ty) => {
+        impl<$($generics)*> __seq::StructuralEq for $form {
             const INFO: &'static __seq::TypeInfo =
                 &__seq::TypeInfo::open(__seq::stringify!($name)).with_path(__seq::module_path!());
             const NODE: __seq::bool = true;
             const OPEN: __seq::bool = true;
             type Reach = __seq::Anything;
 
-            fn kind(node: &Self) -> __seq::Kind {
+            fn kind(node: &__seq::If<Self, __OPEN>) -> __seq::Kind {
                 __open(node).open_kind()
             }
-            fn is_scope(node: &Self) -> __seq::bool {
+            fn is_scope(node: &__seq::If<Self, __OPEN>) -> __seq::bool {
                 __open(node).is_open_scope()
             }
-            fn predeclares(node: &Self) -> __seq::bool {
+            fn predeclares(node: &__seq::If<Self, __OPEN>) -> __seq::bool {
                 __open(node).open_predeclares()
             }
-            fn variant(node: &Self) -> __seq::u32 {
+            fn variant(node: &__seq::If<Self, __OPEN>) -> __seq::u32 {
                 __open(node).open_variant()
             }
-            fn key(node: &Self, encoder: &mut __seq::KeyEncoder) -> __seq::bool {
+            fn key(node: &__seq::If<Self, __OPEN>, encoder: &mut __seq::KeyEncoder) -> __seq::bool {
                 __open(node).open_key(encoder)
             }
-            fn display_name(node: &Self) -> __seq::Option<__seq::String> {
+            fn display_name(node: &__seq::If<Self, __OPEN>) -> __seq::Option<__seq::String> {
                 __open(node).open_display_name()
             }
-            fn concrete_type(node: &Self) -> __seq::Option<__seq::ConcreteType> {
+            fn concrete_type(node: &__seq::If<Self, __OPEN>) -> __seq::Option<__seq::ConcreteType> {
                 __seq::Option::Some(__open(node).open_type())
             }
-            fn as_any(node: &Self) -> __seq::Option<&dyn __seq::Any> {
+            fn as_any(node: &__seq::If<Self, __OPEN>) -> __seq::Option<&dyn __seq::Any> {
                 __seq::Option::Some(__open(node).open_any())
             }
             fn content<'__a, __V: __seq::Visitor<'__a>>(
-                left: &'__a Self,
-                right: &'__a Self,
+                left: &'__a __seq::If<Self, __OPEN>,
+                right: &'__a __seq::If<Self, __OPEN>,
                 at: __seq::Region,
                 visitor: &mut __V,
             ) -> __seq::bool {
                 __seq::Visitor::open(visitor, __open(left).open_content(), __open(right).open_content(), at)
             }
         }
-        impl<'__o, $($generics)*> __seq::Field for dyn $name $($also)* + '__o {}
+        impl<$($generics)*> __seq::Field for $form {}
     };
 }

@@ -29,12 +29,12 @@ use crate::{
 macro_rules! whole_leaf {
     ($ty:ty) => {
         leaf!(@foreign $ty);
-        rewritable_leaf!($ty);
+        rewritable_leaf!(@like $ty, [], __seq::same_name, []);
         dismantle_leaf!($ty);
     };
     ($ty:ty, [$($compared:tt)*] [$($rewritten:tt)*] [$($dropped:tt)*], $info:block) => {
         leaf!(@named $ty, [$($compared)*], $info);
-        rewritable_leaf!($ty, [$($rewritten)*]);
+        rewritable_leaf!(@like $ty, [$($rewritten)*], __seq::same_name, []);
         dismantle_leaf!($ty, [$($dropped)*]);
     };
 }
@@ -159,7 +159,7 @@ macro_rules! string_as_leaf {
 /// A string as a name: whatever it is written as, it is made of any other string.
 macro_rules! string_as_name {
     ($string:ty) => {
-        rewritable_leaf!(@like $string, [], $crate::impls::leaves::string_like);
+        rewritable_leaf!(@like $string, [], $crate::impls::leaves::string_like, []);
         dismantle_leaf!($string);
     };
 }

@@ -70,44 +70,68 @@ use crate::{
 /// ```
 #[macro_export]
 macro_rules! rewritable {
-    (wrapper $ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::rewritable!(@implement wrapper, of_wrapper, copied_wrapper, true, $ty, [$($($generics)*)?]);
+    (wrapper $ty:ty $(, $generics:tt)?) => {
+        $crate::rewritable!(@asked wrapper, of_wrapper, copied_wrapper, true, $ty $(, $generics)?);
     };
-    (shared $ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::rewritable!(@implement shared, of_shared, copied_pointer, false, $ty, [$($($generics)*)?]);
+    (shared $ty:ty $(, $generics:tt)?) => {
+        $crate::rewritable!(@asked shared, of_shared, copied_pointer, false, $ty $(, $generics)?);
     };
-    (sequence $ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::rewritable!(@implement sequence, of_sequence, copied_sequence, true, $ty, [$($($generics)*)?]);
+    (sequence $ty:ty $(, $generics:tt)?) => {
+        $crate::rewritable!(@asked sequence, of_sequence, copied_sequence, true, $ty $(, $generics)?);
     };
-    (map $ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::rewritable!(@implement map, of_map, copied_map, true, $ty, [$($($generics)*)?]);
+    (map $ty:ty $(, $generics:tt)?) => {
+        $crate::rewritable!(@asked map, of_map, copied_map, true, $ty $(, $generics)?);
     };
-    (id $ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::rewritable!(@implement id, of_id, copied_id, false, $ty, [$($($generics)*)?]);
+    (id $ty:ty $(, $generics:tt)?) => {
+        $crate::rewritable!(@asked id, of_id, copied_id, false, $ty $(, $generics)?);
     };
-    (@implement $visit:ident, $types:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
+    // Constants ask once whether the type is what the word says. Where it is not, all that is mentioned by `If` is silent.
+    (@asked $kind:ident, $types:ident, $copied:ident, $apart:literal, $ty:ty) => {
         const _: () = {
             use $crate::__private as __seq;
 
-            impl<$($generics)*> __seq::Rewritable for $ty {
-                const COPIED_APART: __seq::bool = $apart;
+            const __IMPLEMENTS: __seq::bool = __seq::implements::$kind::<$ty>();
+            const __FIT: __seq::bool = __seq::holds::$kind::<__seq::If<$ty, __IMPLEMENTS>>();
 
-                #[inline(always)]
-                fn visit<'__a>(
-                    part: __seq::Part<'__a, Self>,
-                    at: __seq::Region,
-                    parts: &mut __seq::Parts<'__a, '_, '_>,
-                ) {
-                    parts.$visit(part, at);
-                }
-                fn part_types(types: &mut __seq::PartTypes) {
-                    types.$types::<Self>();
-                }
-                fn rebuild(&self, edits: &mut __seq::Edits) -> Self {
-                    __seq::$copied(self, edits)
-                }
-            }
+            $crate::rewritable!(
+                @implement $kind, $types, $copied, $apart, $ty, [],
+                [for<'__x> $ty: __seq::StructuralEqFor<'__x>], __seq::If<Self, __FIT>
+            );
         };
+    };
+    // Constants know no generics.
+    (@asked $kind:ident, $types:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
+        const _: () = {
+            use $crate::__private as __seq;
+
+            $crate::rewritable!(@implement $kind, $types, $copied, $apart, $ty, [$($generics)*], [], Self);
+        };
+    };
+    (
+        @implement $visit:ident, $types:ident, $copied:ident, $apart:literal,
+        $ty:ty, [$($generics:tt)*], [$($bound:tt)*], $itself:ty
+    ) => {
+        impl<$($generics)*> __seq::Rewritable for $ty
+        where
+            $($bound)*
+        {
+            const COPIED_APART: __seq::bool = $apart;
+
+            #[inline(always)]
+            fn visit<'__a>(
+                part: __seq::Part<'__a, Self>,
+                at: __seq::Region,
+                parts: &mut __seq::Parts<'__a, '_, '_>,
+            ) {
+                parts.$visit::<$itself>(part, at);
+            }
+            fn part_types(types: &mut __seq::PartTypes) {
+                types.$types::<$itself>();
+            }
+            fn rebuild(&self, edits: &mut __seq::Edits) -> Self {
+                __seq::$copied::<$itself>(self, edits)
+            }
+        }
     };
     ($($other:tt)*) => {
         ::core::compile_error!(

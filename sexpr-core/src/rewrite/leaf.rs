@@ -33,43 +33,25 @@ use crate::rewrite::{rewritable::Rewritable, rewriting::copying::deep_copy};
 /// ```
 #[macro_export]
 macro_rules! rewritable_leaf {
+    // Asked once whether it is a leaf: the implementations, which ask the same, do so where they are used.
     ($ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::rewritable_leaf!(@like $ty, [$($($generics)*)?], __seq::same_name);
-    };
-    (@like $ty:ty, [$($generics:tt)*], $like:path) => {
-        $crate::rewritable_leaf!(@part $ty, [$($generics)*]);
         const _: () = {
             use $crate::__private as __seq;
 
-            impl<$($generics)*> __seq::NamePart for $ty {
-                fn like(other: &dyn __seq::Any) -> Self {
-                    $like(other)
-                }
-            }
-            impl<$($generics)*> __seq::RewritableVariable for $ty {
-                fn identify(&self, namespace: &__seq::str, keys: &mut __seq::Keys) -> __seq::Identity {
-                    keys.identify_name_in(self, namespace)
-                }
-                fn mark(&self) -> __seq::Option<__seq::u128> {
-                    __seq::mark_of_name(self)
-                }
-            }
-            impl<$($generics)*> __seq::RewritableNames for $ty {
-                fn visit_names<'__a, __N: __seq::Namespace>(
-                    part: __seq::Part<'__a, Self>,
-                    at: __seq::Region,
-                    parts: &mut __seq::Parts<'__a, '_, '_>,
-                ) {
-                    parts.name::<Self, __N>(part, at);
-                }
-            }
+            impl<$($($generics)*)?> __seq::RewritableLeaf for $ty {}
         };
+        $crate::rewritable_leaf!(
+            @like $ty, [$($($generics)*)?], __seq::same_name, [for<'__x> $ty: __seq::LeafFor<'__x>]
+        );
     };
-    (@part $ty:ty, [$($generics:tt)*]) => {
+    (@like $ty:ty, [$($generics:tt)*], $like:path, [$($bound:tt)*]) => {
         const _: () = {
             use $crate::__private as __seq;
 
-            impl<$($generics)*> __seq::Rewritable for $ty {
+            impl<$($generics)*> __seq::Rewritable for $ty
+            where
+                $($bound)*
+            {
                 fn visit<'__a>(
                     part: __seq::Part<'__a, Self>,
                     at: __seq::Region,
@@ -80,6 +62,37 @@ macro_rules! rewritable_leaf {
                 fn part_types(_: &mut __seq::PartTypes) {}
                 fn rebuild(&self, _: &mut __seq::Edits) -> Self {
                     __seq::Clone::clone(self)
+                }
+            }
+            impl<$($generics)*> __seq::NamePart for $ty
+            where
+                $($bound)*
+            {
+                fn like(other: &dyn __seq::Any) -> Self {
+                    $like(other)
+                }
+            }
+            impl<$($generics)*> __seq::RewritableVariable for $ty
+            where
+                $($bound)*
+            {
+                fn identify(&self, namespace: &__seq::str, keys: &mut __seq::Keys) -> __seq::Identity {
+                    keys.identify_name_in(self, namespace)
+                }
+                fn mark(&self) -> __seq::Option<__seq::u128> {
+                    __seq::mark_of_name(self)
+                }
+            }
+            impl<$($generics)*> __seq::RewritableNames for $ty
+            where
+                $($bound)*
+            {
+                fn visit_names<'__a, __N: __seq::Namespace>(
+                    part: __seq::Part<'__a, Self>,
+                    at: __seq::Region,
+                    parts: &mut __seq::Parts<'__a, '_, '_>,
+                ) {
+                    parts.name::<Self, __N>(part, at);
                 }
             }
         };

@@ -3,6 +3,7 @@
 #[cfg(feature = "diff")]
 pub(crate) mod apply;
 pub(crate) mod arena_parts;
+pub(crate) mod asked;
 pub(crate) mod change;
 pub(crate) mod containers;
 pub(crate) mod generic;

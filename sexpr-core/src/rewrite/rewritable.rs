@@ -115,6 +115,33 @@ pub trait NamePart: KeyValue + Rewritable {
     fn keep_ignored(&mut self, _of: &Self) {}
 }
 
+/// A leaf of one's own that is rewritten.
+#[doc(hidden)]
+pub trait RewritableLeaf
+where
+    (): MadeRewritable<Self>,
+{
+}
+
+/// What [`rewritable_leaf!`](crate::rewritable_leaf!) wants of a type. (The type is an argument: see `refused`.)
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is not a leaf, so `rewritable_leaf!` cannot make it rewritable [SEQ446]",
+    label = "not compared as a leaf",
+    note = "for a leaf of your own, implement `sexpr_core::containers::Leaf`, and invoke `sexpr_core::leaf!({T});`, too",
+    note = "for any other type, derive `StructuralEq`, and write `#[seq(rewrite)]` instead"
+)]
+pub trait MadeRewritable<T: ?Sized> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyValue + NameField> MadeRewritable<T> for () {}
+
+/// What a leaf is, as a bound that may be false where it is declared.
+#[doc(hidden)]
+pub trait LeafFor<'x>: KeyValue + NameField {}
+
+impl<T: KeyValue + NameField> LeafFor<'_> for T {}
+
 /// What is copied with a node without being looked at.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

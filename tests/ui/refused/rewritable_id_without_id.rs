@@ -1,0 +1,18 @@
+use sexpr_core::{StructuralEq, arena::Id};
+
+#[derive(Clone, Copy)]
+struct ExprId(u32);
+
+impl Id for ExprId {
+    type Node = Expr;
+    fn index(&self) -> u64 {
+        self.0.into()
+    }
+}
+sexpr_core::rewritable!(id ExprId);
+
+#[derive(StructuralEq)]
+#[seq(rewrite)]
+struct Expr(i64);
+
+fn main() {}
