@@ -39,7 +39,7 @@ pub use crate::{
         mention::{
             DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
             HeldRewritableNames, HeldSequence, If, ItselfIf, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf,
-            RewritableNamesOf, RewritableOf, SequenceOf, fit,
+            RewritableNamesOf, RewritableOf, SequenceOf, fit, table, table_of_key, table_of_names,
         },
         mirror::{
             cast::As,

@@ -13,6 +13,7 @@ use core::hash::Hash;
 use crate::{
     describe::{
         containers::{Map, Sequence},
+        info::{TypeInfo, TypeRef},
         keys::KeyValue,
         names::NameField,
         structural::Field,
@@ -41,6 +42,22 @@ impl<T: Field + ?Sized> Held for T {
 /// below. Where it is an error, so are they, and the compiler says no more of them.
 pub const fn fit<T: ?Sized>() -> bool {
     true
+}
+
+/// The table of a field's type. (A function that asks what the alias asks: where one body mentions constants of one refused
+/// type twice, the compiler refuses it the second time for another trait.)
+pub const fn table<T: Field + ?Sized>() -> TypeRef {
+    T::TABLE
+}
+
+/// The table of a key's type.
+pub fn table_of_key<T: KeyValue + ?Sized>() -> &'static TypeInfo {
+    T::INFO
+}
+
+/// The table of the type of a field marked `var`.
+pub fn table_of_names<T: NameField + ?Sized>() -> &'static TypeInfo {
+    T::INFO
 }
 
 /// The type itself, if the constant is true. Where its evaluation fails, this is an error that causes no others.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::spanned::Spanned;
+use syn::{Type, spanned::Spanned};
 
 use super::{
     arenas, inline_in_release,
@@ -218,7 +218,13 @@ pub(super) fn light(input: &Input) -> TokenStream {
     let arms = candidates.iter().map(|(index, variant)| {
         let index = Literal::usize_unsuffixed(*index);
         let (one, other) = (pattern(input, variant, "l"), pattern(input, variant, "r"));
-        let are_light = variant.listed().map(|(_, field)| field_item(&field.ty, "LIGHT"));
+        let mut types: Vec<&Type> = Vec::new();
+        for (_, field) in variant.listed() {
+            if !types.contains(&&field.ty) {
+                types.push(&field.ty);
+            }
+        }
+        let are_light = types.into_iter().map(|ty| field_item(ty, "LIGHT"));
         let parts = variant.listed().map(|(position, field)| {
             let (left, right) = bindings(input, variant, position);
             part(input, field, position, &left, &right)

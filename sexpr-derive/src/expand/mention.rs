@@ -8,7 +8,8 @@ use std::borrow::Cow;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
-    AngleBracketedGenericArguments, GenericArgument, Lifetime, Type, TypeParamBound, TypeTraitObject,
+    AngleBracketedGenericArguments, GenericArgument, Lifetime, ParenthesizedGenericArguments, Type, TypeParamBound,
+    TypeTraitObject,
     spanned::Spanned,
     visit::Visit,
     visit_mut::{self, VisitMut},
@@ -161,6 +162,20 @@ fn has_object(ty: &Type) -> bool {
     struct Search(bool);
     impl<'ast> Visit<'ast> for Search {
         fn visit_type_trait_object(&mut self, _: &'ast TypeTraitObject) {
+            self.0 = true;
+        }
+    }
+    let mut search = Search(false);
+    search.visit_type(ty);
+    search.0
+}
+
+/// Whether a type is spelled with a `dyn Fn(…)`. In function bodies, the compiler looks at what a call would give, and words
+/// its message in another way than elsewhere: so such a type is asked for in bodies alone.
+pub(super) fn has_callable(ty: &Type) -> bool {
+    struct Search(bool);
+    impl<'ast> Visit<'ast> for Search {
+        fn visit_parenthesized_generic_arguments(&mut self, _: &'ast ParenthesizedGenericArguments) {
             self.0 = true;
         }
     }

@@ -6,7 +6,7 @@ use syn::{GenericParam, Generics};
 
 use super::{
     bounds::is_generic,
-    mention::{As, generic},
+    mention::{As, Fit, generic, has_callable},
 };
 use crate::model::{Field, Input, Kind, Part, Variant};
 
@@ -75,6 +75,10 @@ fn parts(input: &Input) -> Vec<TokenStream> {
         }
         let is_checked = has_arguments(input) && !is_generic(&field.ty, input);
         let reach = if is_checked { quote!(CheckedReachOf) } else { quote!(ReachOf) };
+        if has_callable(&field.ty) && Fit::of(field, input) == Fit::Asked {
+            let (ty, fit) = (&field.ty, generic(quote!(fit), &field.ty, As::Field));
+            return quote!(__seq::#reach<__seq::If<#ty, { #fit() }>>);
+        }
         generic(reach, &field.ty, As::Field)
     };
     let names_last = [Field::is_compared, |field: &Field| field.part == Part::NameField];

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 
 use super::{
     arguments,
-    mention::{As, field_item, item},
+    mention::{As, generic},
 };
 use crate::model::{Def, Field, Input, Kind, Part, Roles, Shape, Style, Variant};
 
@@ -56,16 +56,16 @@ fn field(field: &Field) -> TokenStream {
     let roles = roles(&field.roles);
     match field.part {
         Part::Compared | Part::Ordered | Part::Unordered | Part::Operand => {
-            let table = field_item(&field.ty, "TABLE");
-            quote!(__seq::FieldInfo::new(#name, #roles, #table))
+            let table = generic(quote!(table), &field.ty, As::Field);
+            quote!(__seq::FieldInfo::new(#name, #roles, #table()))
         }
         Part::Key => {
-            let table = item(&field.ty, As::Key, "StructuralEq", "INFO");
-            quote!(__seq::FieldInfo::new(#name, #roles, || #table))
+            let table = generic(quote!(table_of_key), &field.ty, As::Key);
+            quote!(__seq::FieldInfo::new(#name, #roles, #table))
         }
         Part::NameField => {
-            let table = item(&field.ty, As::NameField, "StructuralEq", "INFO");
-            quote!(__seq::FieldInfo::new(#name, #roles, || #table))
+            let table = generic(quote!(table_of_names), &field.ty, As::NameField);
+            quote!(__seq::FieldInfo::new(#name, #roles, #table))
         }
         Part::Opaque | Part::WholeArena | Part::None => quote!(__seq::FieldInfo::untyped(#name, #roles)),
     }
