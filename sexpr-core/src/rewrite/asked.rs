@@ -21,10 +21,10 @@ impl<T: StructuralEq> StructuralEqFor<'_> for T {}
     label = "not a wrapper that could be rewritten",
     note = "implement `sexpr_core::StructuralEq`, `sexpr_core::Field` and `sexpr_core::rewrite::RewritableWrapper` for `{T}`"
 )]
-pub trait Wrapper<T> {}
+pub trait AskedOfWrapper<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: StructuralEq + RewritableWrapper> Wrapper<T> for () {}
+impl<T: StructuralEq + RewritableWrapper> AskedOfWrapper<T> for () {}
 
 /// A shared pointer.
 #[doc(hidden)]
@@ -34,10 +34,10 @@ impl<T: StructuralEq + RewritableWrapper> Wrapper<T> for () {}
     note = "implement `sexpr_core::StructuralEq`, `sexpr_core::Field`, `sexpr_core::containers::SharedPointer`, `Clone` and \
             `sexpr_core::rewrite::RewritablePointer` for `{T}`"
 )]
-pub trait Shared<T> {}
+pub trait AskedOfPointer<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: StructuralEq + RewritablePointer> Shared<T> for () {}
+impl<T: StructuralEq + RewritablePointer> AskedOfPointer<T> for () {}
 
 /// A sequence.
 #[doc(hidden)]
@@ -47,10 +47,10 @@ impl<T: StructuralEq + RewritablePointer> Shared<T> for () {}
     note = "implement `sexpr_core::StructuralEq`, `sexpr_core::Field`, `sexpr_core::containers::Sequence` and \
             `sexpr_core::rewrite::RewritableSequence` for `{T}`"
 )]
-pub trait Sequence<T> {}
+pub trait AskedOfSequence<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: StructuralEq + RewritableSequence> Sequence<T> for () {}
+impl<T: StructuralEq + RewritableSequence> AskedOfSequence<T> for () {}
 
 /// A map.
 #[doc(hidden)]
@@ -60,10 +60,10 @@ impl<T: StructuralEq + RewritableSequence> Sequence<T> for () {}
     note = "implement `sexpr_core::StructuralEq`, `sexpr_core::Field`, `sexpr_core::containers::Map` and \
             `sexpr_core::rewrite::RewritableMap` for `{T}`"
 )]
-pub trait Map<T> {}
+pub trait AskedOfMap<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: RewritableMap> Map<T> for () {}
+impl<T: RewritableMap> AskedOfMap<T> for () {}
 
 /// An id.
 #[doc(hidden)]
@@ -72,44 +72,44 @@ impl<T: RewritableMap> Map<T> for () {}
     label = "not an id that could be rewritten",
     note = "implement `sexpr_core::arena::Id` and `Clone` for `{T}`, and invoke `sexpr_core::id!({T});`, too"
 )]
-pub trait Identifier<T> {}
+pub trait AskedOfId<T> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: StructuralEq + Id + Clone> Identifier<T> for () {}
+impl<T: StructuralEq + Id + Clone> AskedOfId<T> for () {}
 
 /// Whether a type implements what is asked: yes, or an error. A function for each word, without macros, which messages would
 /// show.
 #[doc(hidden)]
 pub mod implements {
-    use super::{Identifier, Map, Sequence, Shared, Wrapper};
+    use super::{AskedOfId, AskedOfMap, AskedOfPointer, AskedOfSequence, AskedOfWrapper};
 
     pub const fn wrapper<T>() -> bool
     where
-        (): Wrapper<T>,
+        (): AskedOfWrapper<T>,
     {
         true
     }
     pub const fn shared<T>() -> bool
     where
-        (): Shared<T>,
+        (): AskedOfPointer<T>,
     {
         true
     }
     pub const fn sequence<T>() -> bool
     where
-        (): Sequence<T>,
+        (): AskedOfSequence<T>,
     {
         true
     }
     pub const fn map<T>() -> bool
     where
-        (): Map<T>,
+        (): AskedOfMap<T>,
     {
         true
     }
     pub const fn id<T>() -> bool
     where
-        (): Identifier<T>,
+        (): AskedOfId<T>,
     {
         true
     }
