@@ -193,24 +193,26 @@ macro_rules! open {
     (dyn $($of:tt)*) => {
         $crate::open!($($of)*);
     };
-    ($name:path) => {
-        $crate::open!(@forms $name, [] [+ __seq::Send] [+ __seq::Sync] [+ __seq::Send + __seq::Sync]);
+    ($($segment:ident)::+) => {
+        $crate::open!(@forms $($segment)::+, [] [+ __seq::Send] [+ __seq::Sync] [+ __seq::Send + __seq::Sync]);
     };
-    ($name:path, [$($generics:tt)*]) => {
+    ($name:path $(, [$($generics:tt)*])?) => {
         const _: () = {
             use $crate::__private as __seq;
 
-            /// Constants know no generics, so nothing is asked.
+            /// Constants and aliases cannot have the arguments, so nothing is asked.
             const __OPEN: __seq::bool = true;
 
             /// All forms go this way, so that a missing supertrait is missed once.
-            fn __open<'__n, $($generics)*>(node: &'__n (dyn $name + '__n)) -> &'__n (dyn __seq::DynStructural + '__n) {
+            fn __open<'__n, $($($generics)*)?>(
+                node: &'__n (dyn $name + '__n),
+            ) -> &'__n (dyn __seq::DynStructural + '__n) {
                 node
             }
-            $crate::open!(@form $name, [$($generics)*], dyn $name + '_);
-            $crate::open!(@form $name, [$($generics)*], dyn $name + __seq::Send + '_);
-            $crate::open!(@form $name, [$($generics)*], dyn $name + __seq::Sync + '_);
-            $crate::open!(@form $name, [$($generics)*], dyn $name + __seq::Send + __seq::Sync + '_);
+            $crate::open!(@form $name, [$($($generics)*)?], dyn $name + '_);
+            $crate::open!(@form $name, [$($($generics)*)?], dyn $name + __seq::Send + '_);
+            $crate::open!(@form $name, [$($($generics)*)?], dyn $name + __seq::Sync + '_);
+            $crate::open!(@form $name, [$($($generics)*)?], dyn $name + __seq::Send + __seq::Sync + '_);
         };
     };
     // What is repeated here stands in one place: of errors that are equal in text and place, the compiler reports one.
