@@ -186,7 +186,10 @@ impl<'a> Report<'a> {
             _ => at,
         };
         // Other scopes declare their own variables.
-        if matches!(scan.sought, Sought::Declaration) && !at.is_predeclared() && self.trail.length() > 0 {
+        let is_other_scope = at.is_predeclared() && T::is_scope(node);
+        if matches!(scan.sought, Sought::Declaration)
+            && (is_other_scope || !at.is_predeclared() && self.trail.length() > 0)
+        {
             return true;
         }
         self.content(node, node, inside, columns)
@@ -240,10 +243,16 @@ impl<'a> Report<'a> {
         };
         let Differing { times, .. } = again(Differing::new(variables));
         let wanted: [usize; 2] = core::array::from_fn(|side| if are_free[side] { times[side] } else { 0 });
-        let bound = match wanted {
-            [0, 0] => [None, None],
-            wanted => again(Differing { wanted, ..Differing::new(variables) }).places,
-        };
+        // To show a declaration is to read its scope, which numbers keys in another order: so one side at a time.
+        let bound: [Option<Path>; 2] = core::array::from_fn(|side| {
+            let mut of_side = [0; 2];
+            of_side[side] = wanted[side];
+            let mut places = match of_side {
+                [0, 0] => return None,
+                wanted => again(Differing { wanted, ..Differing::new(variables) }).places,
+            };
+            places[side].take()
+        });
         let mut hints = [None, None];
         for (side, bound) in bound.into_iter().enumerate().filter(|(side, _)| are_free[*side]) {
             hints[side] = bound.map(|at| Hint::ScopeEnded { at }).or_else(|| {

@@ -71,7 +71,8 @@ impl<'a> Report<'a> {
         reading.scan = Some(Scan::new(variable, Sought::Declaration));
         reading.next_failure(|reading| {
             reading.content_of(T::INFO);
-            reading.scan_node(scope, Sharing::Unique, at)
+            // Whatever scopes are around declares nothing in this one.
+            reading.scan_node(scope, Sharing::Unique, at.past_boundary())
         });
         self.relation.keys = core::mem::take(&mut reading.relation.keys);
         match reading.scan.and_then(Scan::into_bound) {
