@@ -129,7 +129,8 @@ def main():
         for file in files[:5]:
             quoted = file.replace("'", "''")
             engine.view("asked", f"SELECT * FROM subterms WHERE file = '{quoted}'")
-            lines = "SELECT MIN(start_line) AS line FROM asked WHERE size < 20 AND fingerprint IS NOT NULL"
+            fingerprint = "fingerprint_map_free_vars" if map_free_vars else "fingerprint"
+            lines = f"SELECT MIN(start_line) AS line FROM asked WHERE size < 20 AND {fingerprint} IS NOT NULL"
             for line in (None, engine.rows(lines)[0]["line"]):
                 engine.view("settings", settings(line, map_free_vars))
                 engine.view("wanted", query("wanted"))

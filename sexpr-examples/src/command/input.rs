@@ -11,7 +11,7 @@ use glob::MatchOptions;
 use miette::{Diagnostic, Report};
 
 use super::console::Console;
-use crate::language::{self, AnyLanguage, Content, LANGUAGES};
+use crate::language::{self, AnyLanguage, Candidate, LANGUAGES};
 use crate::parallel;
 use crate::text::{ReadError, Source};
 
@@ -199,10 +199,10 @@ fn in_directory(directory: &Path, wanted: Option<&str>, found: &mut Found) {
     while let Some(path) = pending.pop() {
         let is_below = path != directory;
         if !path.is_dir() {
-            match Content::of(&path, wanted) {
-                Content::Program(_) => found.inputs.push(Ok(Input::File(path))),
-                Content::Unlike => found.passed_over += 1,
-                Content::Other => {}
+            match Candidate::of(&path, wanted) {
+                Candidate::Program(_) => found.inputs.push(Ok(Input::File(path))),
+                Candidate::NotAProgram => found.passed_over += 1,
+                Candidate::NotWanted => {}
             }
         } else if !(is_below && path.is_symlink()) {
             match entries(&path) {

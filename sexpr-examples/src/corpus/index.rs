@@ -103,8 +103,8 @@ impl Index {
         self.manifest.min_size
     }
 
-    /// What the index calls a file, if it has it, however that is spelled here. Relative names in the index are taken from the
-    /// working directory. Reads the footers of the parts.
+    /// The name under which the index has a file, however its path is spelled here; `None` if it does not have it. Relative
+    /// names in the index are taken from the working directory. Reads the footer of every part.
     ///
     /// ```
     /// use sexpr_examples::corpus::{Index, Indexer};

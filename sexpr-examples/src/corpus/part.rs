@@ -44,7 +44,7 @@ pub(super) struct IndexedFile {
 }
 
 impl Footer {
-    /// That of a part; `None` if the file is not complete, or of another version.
+    /// Reads the footer of a part; `None` if the file is not complete, or of another version.
     pub(super) fn read(part: &Path) -> Option<Self> {
         let file = File::open(part).ok()?;
         let metadata = ParquetMetaDataReader::new().parse_and_finish(&file).ok()?;

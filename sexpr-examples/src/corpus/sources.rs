@@ -9,7 +9,7 @@ use ignore::{DirEntry, WalkBuilder};
 use miette::{Diagnostic, Report};
 
 use super::IndexError;
-use crate::language::{AnyLanguage, Content};
+use crate::language::{AnyLanguage, Candidate};
 
 /// A file to be indexed.
 #[derive(Clone)]
@@ -61,7 +61,7 @@ pub(super) fn find(
             if !entry.file_type().is_some_and(|ty| ty.is_file()) {
                 continue;
             }
-            let Content::Program(language) = Content::of(entry.path(), wanted) else { continue };
+            let Candidate::Program(language) = Candidate::of(entry.path(), wanted) else { continue };
             // Directories may lie in each other.
             let is_new = directories.len() == 1 || fs::canonicalize(entry.path()).is_ok_and(|path| known.insert(path));
             let bytes = entry.metadata().map_or(0, |metadata| metadata.len());

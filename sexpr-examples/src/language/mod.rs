@@ -177,24 +177,34 @@ pub fn of_path(path: &std::path::Path) -> Option<&'static dyn AnyLanguage> {
     LANGUAGES.iter().copied().find(|language| language.has_ending_of(path))
 }
 
-/// What a file in a directory is, where programs are looked for.
+/// What a file found in a directory is.
+///
+/// ```
+/// use sexpr_examples::language::Candidate;
+///
+/// let candidate = Candidate::of("twice.lam".as_ref(), None);
+/// assert!(matches!(candidate, Candidate::Program(language) if language.name() == "lambda"));
+/// assert!(matches!(Candidate::of("twice.lam".as_ref(), Some("relay")), Candidate::NotWanted));
+/// ```
 #[derive(Clone, Copy)]
-pub enum Content {
-    /// A program, as it seems.
+pub enum Candidate {
+    /// It looks like a program of this language.
     Program(&'static dyn AnyLanguage),
-    /// Something else with the ending of a language.
-    Unlike,
-    /// Something with another ending, or a program that is not wanted.
-    Other,
+    /// It has a language's ending, but does not look like a program.
+    NotAProgram,
+    /// It has no language's ending, or its language is not wanted.
+    NotWanted,
 }
 
-impl Content {
-    /// What a file is, where programs of one language are wanted, or of all.
+impl Candidate {
+    /// What a file is, where programs of one language are wanted, or of all. May read its beginning.
     pub fn of(path: &std::path::Path, wanted: Option<&str>) -> Self {
-        match of_path(path).filter(|language| wanted.is_none_or(|wanted| wanted == language.name())) {
+        let is_wanted = |language: &dyn AnyLanguage| wanted.is_none_or(|wanted| wanted == language.name());
+        let has_ending = |language: &&dyn AnyLanguage| language.has_ending_of(path) && is_wanted(*language);
+        match LANGUAGES.iter().copied().find(has_ending) {
             Some(language) if language.looks_like_one(path) => Self::Program(language),
-            Some(_) => Self::Unlike,
-            None => Self::Other,
+            Some(_) => Self::NotAProgram,
+            None => Self::NotWanted,
         }
     }
 }

@@ -54,7 +54,9 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
     let place = line.map_or_else(|| name.clone(), |line| format!("{name}:{line}"));
     let question = classes.question();
     if !ask::is_asked(rows.clone(), line, &question)? {
-        return Err(match ask::is_asked(rows, line, &Question { map_free_vars: true, ..question })? {
+        let mapped = Question { map_free_vars: true, ..question };
+        let has_free_variables = !question.map_free_vars && ask::is_asked(rows, line, &mapped)?;
+        return Err(match has_free_variables {
             true => NothingAsked::FreeVariables(place),
             false => NothingAsked::NoSubterm { min_size: index.min_size(), place },
         }

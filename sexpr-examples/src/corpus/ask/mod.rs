@@ -99,11 +99,11 @@ pub fn find(
     Answer::new(&engine.run(FIND, progress)?)
 }
 
-/// Whether [`find`] has something to look for: a subterm with a fingerprint, that begins at the line if there is one.
+/// Whether [`find`] has something to look for: a subterm that has a fingerprint and, if a line is given, begins there.
 ///
 /// # Errors
 ///
-/// The system has no room for the query.
+/// The memory does not suffice, or a thread cannot be started.
 pub fn is_asked(asked: RecordBatch, line: Option<u32>, question: &Question) -> Result<bool, AskError> {
     let engine = Engine::new(question.memory)?;
     ask_about(&engine, asked, line, question)?;

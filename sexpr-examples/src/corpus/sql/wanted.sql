@@ -1,4 +1,4 @@
--- The view `wanted`: the subterms of a file that are asked about, which have a fingerprint.
+-- The view `wanted`: what is asked about, those subterms of a file that have a fingerprint.
 --
 -- Reads `asked`, the rows of the file, with the columns of the index; and `settings`, which has one row: `line`, where the
 -- subterms begin, or null for all of the file; `map_free_vars`, the same choice as that of the view `terms`.
