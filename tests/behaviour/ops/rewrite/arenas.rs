@@ -33,6 +33,7 @@ macro_rules! id {
     };
 }
 
+mod cycles;
 mod keyed;
 mod recursion;
 
