@@ -225,14 +225,16 @@ impl<'a> Report<'a> {
     /// Why those of two values' variables may be free that differ, and are, at these places.
     pub(super) fn hints<T: StructuralEq + ?Sized>(
         mut self,
-        values: [&&T; 2],
+        values: [&'a &T; 2],
         are_free: [bool; 2],
         places: [&Path; 2],
     ) -> [Option<Hint>; 2] {
         let Some(Differing { variables, .. }) = self.differing.take().filter(|_| are_free.contains(&true)) else {
             return [None, None];
         };
+        // What a variable is known by here, it is to be known by when values are read.
         let mut keys = core::mem::take(&mut self.relation.keys);
+        let (mut numbers, mut slots) = (self.relation.variables().take_numbers(), core::mem::take(&mut self.slots));
         let options = self.options;
         drop(self);
         let again = |differing: Differing| {
@@ -258,12 +260,16 @@ impl<'a> Report<'a> {
             hints[side] = bound.map(|at| Hint::ScopeEnded { at }).or_else(|| {
                 let mut reading = Report::new(options, Watched::default());
                 reading.relation.keys = core::mem::take(&mut keys);
+                reading.slots = core::mem::take(&mut slots);
+                reading.relation.variables().number_as(core::mem::take(&mut numbers));
                 // To start over would take the keys.
                 reading.relation.variables().track();
                 let (variable, place) = (variables[side], places[side].clone());
                 reading.scan = Some(Scan::new(variable, Sought::Elsewhere(place)));
                 reading.first_failure::<T>(values[side], values[side]);
                 keys = core::mem::take(&mut reading.relation.keys);
+                slots = core::mem::take(&mut reading.slots);
+                numbers = reading.relation.variables().take_numbers();
                 let Scan { bound, unbound, namesake, .. } = reading.scan?;
                 let later = bound.map(|at| Hint::BoundLater { at });
                 let elsewhere = later.or(namesake.map(|at| Hint::OtherNamespace { at }));

@@ -202,6 +202,16 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         }
     }
 
+    /// The environments that were numbered, for another operation on the same values.
+    pub(crate) fn take_numbers(&mut self) -> Numbers {
+        core::mem::take(&mut self.arenas().environments).into_numbers()
+    }
+
+    /// Begins with environments that another operation on the same values has numbered.
+    pub(crate) fn number_as(&mut self, numbers: Numbers) {
+        self.arenas().environments = Environments::with_numbers(numbers);
+    }
+
     /// Notes that nodes are compared from now on that ids led to; `false` if the operation is to start over.
     pub(crate) fn enter_behind_ids(&mut self, nodes: [Identity; SIDES]) -> bool {
         self.arenas().cycles.enter(nodes)

@@ -6,6 +6,7 @@ mod corners;
 mod cyclic;
 mod declared;
 mod foreign;
+mod hints;
 mod in_turn;
 mod keys;
 mod modules;
