@@ -324,7 +324,14 @@ impl<'a> Parts<'a, '_, '_> {
             }
             return;
         }
-        if rewriting.is_open(&meaning) || !rewriting.replacements.asks::<I>(variable, occurrence) {
+        if rewriting.is_open(&meaning) {
+            // Its own fields mention it.
+            if let Some(id) = rewriting.hand_out(&meaning, part.get()) {
+                rewriting.write(part, Box::new(id));
+            }
+            return;
+        }
+        if !rewriting.replacements.asks::<I>(variable, occurrence) {
             return;
         }
         rewriting.begin_binding(variable, occurrence, at);

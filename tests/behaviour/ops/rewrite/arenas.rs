@@ -430,6 +430,16 @@ mod variables {
     }
 
     #[test]
+    fn a_variable_that_its_own_type_mentions_is_replaced_there_where_it_is_met_again() {
+        // The type of both is `y`, which is free where the outer one is bound.
+        let variable = |name: &str| Variable { name: name.to_owned(), ty: Some(NodeId(0)) };
+        let nodes = vec![Node::Use(VarId(1)), lambda(0, 2), lambda(1, 3), Node::Unit];
+        let before = Body { variables: vec![variable("x"), variable("y")], nodes, root: NodeId(1) };
+        let after = rename(before.clone());
+        assert!(Options::new().equal(&before, &after), "{after:?}");
+    }
+
+    #[test]
     fn meanings_are_told_by_id() {
         let nodes = vec![Node::Use(VarId(0)), Node::Use(VarId(1)), call(&[0, 1]), lambda(0, 2)];
         let mut free = Vec::new();
