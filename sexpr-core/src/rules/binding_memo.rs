@@ -209,6 +209,8 @@ struct Open {
     binds_at: Level,
     /// Which of the nodes around it leads back to, as far as is known; and it may be among them itself.
     leads_back_to: BinaryHeap<usize>,
+    /// A variable mentions itself in its fields, inside of this: of the nodes around, this and those from here on lie on a cycle.
+    cyclic_from: usize,
     /// The classes of nodes on cycles that lead back to it, and to no node that is inside it.
     classes: Vec<usize>,
     /// How many nodes had ended on cycles before.
@@ -311,6 +313,7 @@ impl<Value> BindingMemo<Value> {
             depth,
             binds_at: Level::MAX,
             leads_back_to: BinaryHeap::new(),
+            cyclic_from: usize::MAX,
             classes: Vec::new(),
             on_cycle: self.on_cycle.len(),
         });
@@ -325,6 +328,13 @@ impl<Value> BindingMemo<Value> {
     pub(crate) fn depend_on(&mut self, around: usize) {
         if let Some(innermost) = self.open.last_mut() {
             innermost.leads_back_to.push(around);
+        }
+    }
+
+    /// A variable mentions itself in its fields, in which the nodes around are but for so many: these lie on a cycle.
+    pub(crate) fn mention_itself(&mut self, around: usize) {
+        if let Some(innermost) = self.open.last_mut() {
+            innermost.cyclic_from = innermost.cyclic_from.min(around);
         }
     }
 
@@ -354,16 +364,20 @@ impl<Value> BindingMemo<Value> {
         let derived_from = at_end(self.consulted.split_off(open.first), open.made_before, bindings);
         let binds_around = open.binds_at <= open.depth;
         let (mut leads_back_to, is_on_cycle) = open.end_of_leading_back(self.open.len());
-        if is_on_cycle {
+        if is_on_cycle || open.cyclic_from <= self.open.len() {
             open.place.1 = Region::NONE;
             self.cyclic.insert(open.place.0, ());
         }
         let innermost = leads_back_to.peek().copied();
+        let around = self.open.len();
         if let Some(outer) = self.open.last_mut() {
             self.consulted.extend_from_slice(&derived_from);
             outer.take_out_repeats(&mut self.consulted);
             outer.binds_at = outer.binds_at.min(open.binds_at);
             outer.leads_back_to.append(&mut leads_back_to);
+            if open.cyclic_from < around {
+                outer.cyclic_from = outer.cyclic_from.min(open.cyclic_from);
+            }
         }
         // A tree that binds around it does so at each occurrence anew.
         let is_found = open.is_one || !binds_around;

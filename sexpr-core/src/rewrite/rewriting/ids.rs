@@ -60,6 +60,8 @@ struct OpenNode {
     has_moved: bool,
     /// How many nodes are around of which something is to be kept, if something is to be kept of this one.
     around: Option<usize>,
+    /// How many are, this one included.
+    inside: usize,
     /// How often something was replaced before.
     writes: u64,
     /// The id under which it was met inside itself, if it is rewritten not for the first time.
@@ -110,7 +112,7 @@ impl Rewriting<'_> {
 
     /// Begins with the node of an id, and gives a copy of it as it was at first.
     fn open_id<I: Id<Node: Rewritable>>(&mut self, meaning: Meaning, id: &I, around: Option<usize>) -> Option<I::Node> {
-        let writes = self.own_writes();
+        let (writes, inside) = (self.own_writes(), self.memo.around());
         let IdsMet { states, open, .. } = &mut self.ids;
         let state = states.entry(meaning.identity).or_default();
         let original = state.original.as_ref().and_then(|original| original.downcast_ref());
@@ -118,7 +120,7 @@ impl Rewriting<'_> {
         let copy = deep_copy::<I::Node>(original.or_else(|| arenas.node_at(&meaning, id))?);
         state.open = Some(open.len());
         let has_moved = arenas.go_to(meaning.environment);
-        open.push(OpenNode { meaning, has_moved, around, writes, handed_out: None });
+        open.push(OpenNode { meaning, has_moved, around, inside, writes, handed_out: None });
         Some(copy)
     }
 
@@ -132,6 +134,14 @@ impl Rewriting<'_> {
         let open = self.ids.states.get(&meaning.identity).and_then(|state| self.ids.open.get(state.open?));
         if let Some(around) = open.and_then(|open| open.around) {
             self.memo.depend_on(around);
+        }
+    }
+
+    /// A variable is mentioned in its own fields.
+    fn note_own_mention(&mut self, meaning: &Meaning) {
+        let open = self.ids.states.get(&meaning.identity).and_then(|state| self.ids.open.get(state.open?));
+        if let Some(open) = open {
+            self.memo.mention_itself(open.inside);
         }
     }
 
@@ -325,7 +335,7 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         if rewriting.is_open(&meaning) {
-            // Its own fields mention it.
+            rewriting.note_own_mention(&meaning);
             if let Some(id) = rewriting.hand_out(&meaning, part.get()) {
                 rewriting.write(part, Box::new(id));
             }

@@ -437,6 +437,11 @@ mod variables {
         let before = Body { variables: vec![variable("x"), variable("y")], nodes, root: NodeId(1) };
         let after = rename(before.clone());
         assert!(Options::new().equal(&before, &after), "{after:?}");
+        // Two lambdas bind `x`, and the second one's body is the node that is the type of `x`.
+        let nodes = vec![Node::Use(VarId(0)), lambda(0, 2), Node::Unit, lambda(0, 0), call(&[1, 3])];
+        let before = Body { variables: vec![variable("x")], nodes, root: NodeId(4) };
+        let after = rename(before.clone());
+        assert!(Options::new().equal(&before, &after), "{after:?}");
     }
 
     #[test]
