@@ -236,7 +236,8 @@ impl Open {
     /// Which of the nodes around it leads back to, where so many are around; and whether it lies on a cycle.
     fn end_of_leading_back(&mut self, around: usize) -> (BinaryHeap<usize>, bool) {
         let mut nodes = core::mem::take(&mut self.leads_back_to);
-        let is_on_cycle = !nodes.is_empty();
+        // What a variable around mentions of itself leads back to nothing that is recorded.
+        let is_on_cycle = nodes.iter().any(|node| *node <= around);
         while nodes.peek().is_some_and(|node| *node >= around) {
             nodes.pop();
         }

@@ -7,6 +7,7 @@ mod depth;
 mod nodes;
 mod nothing_kept;
 mod order;
+mod own_mentions;
 mod places;
 mod sharing;
 mod types;
