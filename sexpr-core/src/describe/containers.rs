@@ -90,8 +90,8 @@ pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool)
     );
 }
 
-/// What shows that references to a type tell its nodes apart. A constant of a function that users call makes it: where it
-/// fails, the compiler names that call. Inference finds the type, which may have no name there.
+/// Evidence that references to `T` tell its nodes apart. A public function makes it in a constant, so that an error names
+/// the user's call. `T` is inferred, since `impl Trait` has no name there.
 pub(crate) struct Addressable<T: ?Sized>(PhantomData<fn(&T)>);
 
 impl<T: StructuralEq + ?Sized> Addressable<T> {

@@ -77,8 +77,8 @@ pub trait AskedOfId<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: StructuralEq + Id + Clone> AskedOfId<T> for () {}
 
-/// Whether a type implements what is asked: yes, or an error. A function for each word, without macros, which messages would
-/// show.
+/// Compiles only if the type implements the traits.
+/// A function for each word, without macros, which messages would show.
 #[doc(hidden)]
 pub mod implements {
     use super::{AskedOfId, AskedOfMap, AskedOfPointer, AskedOfSequence, AskedOfWrapper};

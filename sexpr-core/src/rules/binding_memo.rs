@@ -209,7 +209,7 @@ struct Open {
     binds_at: Level,
     /// Which of the nodes around it leads back to, as far as is known; and it may be among them itself.
     leads_back_to: BinaryHeap<usize>,
-    /// A variable mentions itself in its fields, inside of this: of the nodes around, this and those from here on lie on a cycle.
+    /// Nodes around from this index on lie on a cycle: a variable inside mentions itself in its fields.
     cyclic_from: usize,
     /// The classes of nodes on cycles that lead back to it, and to no node that is inside it.
     classes: Vec<usize>,
@@ -236,7 +236,7 @@ impl Open {
     /// Which of the nodes around it leads back to, where so many are around; and whether it lies on a cycle.
     fn end_of_leading_back(&mut self, around: usize) -> (BinaryHeap<usize>, bool) {
         let mut nodes = core::mem::take(&mut self.leads_back_to);
-        // What a variable around mentions of itself leads back to nothing that is recorded.
+        // A variable is no node here: where one mentions itself, what was noted is an index further in.
         let is_on_cycle = nodes.iter().any(|node| *node <= around);
         while nodes.peek().is_some_and(|node| *node >= around) {
             nodes.pop();
@@ -332,7 +332,7 @@ impl<Value> BindingMemo<Value> {
         }
     }
 
-    /// A variable mentions itself in its fields, in which the nodes around are but for so many: these lie on a cycle.
+    /// A variable is mentioned in its own fields, which begin inside so many nodes: the nodes further in lie on a cycle.
     pub(crate) fn mention_itself(&mut self, around: usize) {
         if let Some(innermost) = self.open.last_mut() {
             innermost.cyclic_from = innermost.cyclic_from.min(around);

@@ -232,7 +232,7 @@ impl<'a> Report<'a> {
         let Some(Differing { variables, .. }) = self.differing.take().filter(|_| are_free.contains(&true)) else {
             return [None, None];
         };
-        // What a variable is known by here, it is to be known by when values are read.
+        // Values are read with the same numbers for keys and environments: else the variable would not be recognized.
         let mut keys = core::mem::take(&mut self.relation.keys);
         let (mut numbers, mut slots) = (self.relation.variables().take_numbers(), core::mem::take(&mut self.slots));
         let options = self.options;

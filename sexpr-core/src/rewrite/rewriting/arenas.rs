@@ -44,14 +44,13 @@ pub(crate) struct Held {
 /// The nodes of an arena.
 struct Nodes<I: Id> {
     arena: Box<dyn HeldArena<I>>,
-    /// Variables with keys that were replaced, as they were at first, by the indices of their ids. Their occurrences are known
-    /// by what they were.
-    first: BTreeMap<u64, I::Node>,
+    /// Replaced variables with keys as they were, by the index of their id: occurrences are known by the original key.
+    originals: BTreeMap<u64, I::Node>,
 }
 
 impl Held {
     pub(crate) fn new<A: ArenaMut<I>, I: Id>(arena: A) -> Self {
-        let nodes = Nodes::<I> { arena: Box::new(arena), first: BTreeMap::new() };
+        let nodes = Nodes::<I> { arena: Box::new(arena), originals: BTreeMap::new() };
         Held { id: TypeId::of::<I>(), nodes: Box::new(nodes), find: find::<I>, is_changed: false }
     }
 
@@ -86,13 +85,13 @@ impl Held {
 
 impl<I: Id> Nodes<I> {
     /// The node of an id; of a variable with a key, what it was at first.
-    fn first(&self, id: &I) -> Option<&I::Node> {
-        self.first.get(&id.index()).or_else(|| self.arena.node(id))
+    fn original(&self, id: &I) -> Option<&I::Node> {
+        self.originals.get(&id.index()).or_else(|| self.arena.node(id))
     }
 }
 
 fn find<'a, I: Id>(nodes: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
-    let node = nodes.downcast_ref::<Nodes<I>>()?.first(id.downcast_ref()?)?;
+    let node = nodes.downcast_ref::<Nodes<I>>()?.original(id.downcast_ref()?)?;
     Some(node)
 }
 
@@ -207,7 +206,7 @@ impl HeldArenas {
 
     /// The variable of an id that means this, by which its occurrences are known.
     pub(super) fn variable_at<I: Id>(&self, meaning: &Meaning, id: &I) -> Option<&I::Node> {
-        self.slots.get(meaning.slot)?.as_ref()?.nodes::<I>()?.first(id)
+        self.slots.get(meaning.slot)?.as_ref()?.nodes::<I>()?.original(id)
     }
 
     /// The node of an id.
@@ -222,10 +221,10 @@ impl HeldArenas {
     }
 
     /// Keeps what a variable with a key was before it was replaced for the first time.
-    pub(super) fn keep_first<I: Id>(&mut self, within: &Meaning, id: &I, variable: I::Node) {
+    pub(super) fn keep_original<I: Id>(&mut self, within: &Meaning, id: &I, variable: I::Node) {
         let held = self.slots.get_mut(within.slot).and_then(Option::as_mut);
         if let Some(nodes) = held.and_then(Held::nodes_mut::<I>) {
-            nodes.first.entry(id.index()).or_insert(variable);
+            nodes.originals.entry(id.index()).or_insert(variable);
         }
     }
 

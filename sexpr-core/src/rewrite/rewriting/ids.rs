@@ -2,8 +2,9 @@
 //!
 //! The first way replaces the node under its id. Where the node is met again and its variables mean something else, what
 //! it was at first is rewritten once more; if that turns out otherwise, it gets an id of its own, which replaces the one
-//! that led there. Where no callback can tell how variables are bound, there is one way alone. What is being rewritten
-//! already stays as it is where it is met, so a cycle ends.
+//! that led there. Where no callback can tell how variables are bound, there is one way alone. Where a node is met inside
+//! itself, its id stays in the first way; in a later one, it becomes the id that the copy will get, also if nothing else
+//! changes. So a cycle ends.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::{any::Any, marker::PhantomData};
@@ -189,7 +190,7 @@ impl Rewriting<'_> {
                     && I::Node::INFO.has_key()
                     && I::Node::kind(original) == Kind::Var
                 {
-                    arenas.keep_first(&meaning, id, deep_copy(original));
+                    arenas.keep_original(&meaning, id, deep_copy(original));
                 }
                 if self.asks_for_variables {
                     state.original = replaced.take().map(|original| Box::new(original) as Box<dyn Any>);

@@ -202,12 +202,12 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         }
     }
 
-    /// The environments that were numbered, for another operation on the same values.
+    /// Takes the numbers of environments, for another operation on the same values.
     pub(crate) fn take_numbers(&mut self) -> Numbers {
         core::mem::take(&mut self.arenas().environments).into_numbers()
     }
 
-    /// Begins with environments that another operation on the same values has numbered.
+    /// Starts with the numbers that another operation on the same values gave.
     pub(crate) fn number_as(&mut self, numbers: Numbers) {
         self.arenas().environments = Environments::with_numbers(numbers);
     }
