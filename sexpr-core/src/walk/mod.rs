@@ -193,8 +193,8 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
 
     /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. All other
     /// occurrences of a variable are left out, also those where it is bound, or refer to something else; so what is in a
-    /// variable is left out if it is used before its scope declares it. What a pointer says is its own is not looked up: if
-    /// a reference `&T` leads into it as well, it is visited once more.
+    /// variable is left out if it is used before its scope declares it. Uniquely owned pointees are not looked up: if a
+    /// reference `&T` leads into one as well, it is visited once more.
     pub fn distinct(mut self) -> Self {
         self.wanted.distinct = true;
         self
