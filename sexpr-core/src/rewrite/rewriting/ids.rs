@@ -69,6 +69,13 @@ struct OpenNode {
     handed_out: Option<Box<dyn Any>>,
 }
 
+impl IdsMet {
+    /// The node behind an id that means this, if it is being rewritten.
+    fn open(&self, meaning: &Meaning) -> Option<&OpenNode> {
+        self.open.get(self.states.get(&meaning.identity)?.open?)
+    }
+}
+
 impl Rewriting<'_> {
     /// How often something was replaced that was not behind an id that stayed.
     pub(super) fn own_writes(&self) -> u64 {
@@ -127,21 +134,19 @@ impl Rewriting<'_> {
 
     /// Whether the node of an id is being rewritten.
     fn is_open(&self, meaning: &Meaning) -> bool {
-        self.ids.states.get(&meaning.identity).is_some_and(|state| state.open.is_some())
+        self.ids.open(meaning).is_some()
     }
 
     /// What is between a node that is being rewritten, and where it is met again, depends on all that is in it.
     fn depend_on_open(&mut self, meaning: &Meaning) {
-        let open = self.ids.states.get(&meaning.identity).and_then(|state| self.ids.open.get(state.open?));
-        if let Some(around) = open.and_then(|open| open.around) {
+        if let Some(around) = self.ids.open(meaning).and_then(|open| open.around) {
             self.memo.depend_on(around);
         }
     }
 
     /// A variable is mentioned in its own fields.
     fn note_own_mention(&mut self, meaning: &Meaning) {
-        let open = self.ids.states.get(&meaning.identity).and_then(|state| self.ids.open.get(state.open?));
-        if let Some(open) = open {
+        if let Some(open) = self.ids.open(meaning) {
             self.memo.mention_itself(open.inside);
         }
     }
