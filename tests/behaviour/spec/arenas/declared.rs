@@ -4,28 +4,9 @@
 use proptest::prelude::*;
 use sexpr_core::{
     Options, StructuralEq,
-    arena::Id,
     walk::{Occurrence, Walk},
 };
 use sexpr_test_support::check::{differ, equal_under};
-
-/// Declares ids, each for its node.
-macro_rules! ids {
-    ($($id:ident => $node:ty;)*) => {
-        $(
-            #[derive(Clone, Copy, Debug)]
-            struct $id(usize);
-
-            impl Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0 as u64
-                }
-            }
-            sexpr_core::id!($id);
-        )*
-    };
-}
 
 ids! {
     Var => Variable;

@@ -1,24 +1,7 @@
 //! Hints for variables behind ids: on both sides, whatever else lies in the arenas.
 
-use sexpr_core::{Hint, StructuralEq, arena::Id};
+use sexpr_core::{Hint, StructuralEq};
 use sexpr_test_support::check::{differ, steps};
-
-macro_rules! ids {
-    ($($id:ident => $node:ty;)*) => {
-        $(
-            #[derive(Clone, Copy, Debug)]
-            struct $id(usize);
-
-            impl Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0 as u64
-                }
-            }
-            sexpr_core::id!($id);
-        )*
-    };
-}
 
 ids! {
     Var => Variable;
