@@ -197,7 +197,7 @@ pub enum Candidate {
 }
 
 impl Candidate {
-    /// What a file is, where programs of one language are wanted, or of all. May read its beginning.
+    /// What a file is, where programs of one language are wanted, or of all. Reads the file if its ending does not say that.
     pub fn of(path: &std::path::Path, wanted: Option<&str>) -> Self {
         let is_wanted = |language: &dyn AnyLanguage| wanted.is_none_or(|wanted| wanted == language.name());
         let has_ending = |language: &&dyn AnyLanguage| language.has_ending_of(path) && is_wanted(*language);
