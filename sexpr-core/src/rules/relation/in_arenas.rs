@@ -159,7 +159,10 @@ impl Relation {
                 }
                 Meeting::Different(Difference::Cycle(on_cycle[0]))
             }
-            Meeting::Equal if is_behind_id && kind == Kind::Var && !self.variables.cycles().note_mention(places) => {
+            // One with a key that is on a cycle is bound before its fields, whatever has that key around.
+            Meeting::Equal | Meeting::Different(_)
+                if is_behind_id && kind == Kind::Var && !self.variables.cycles().note_mention(places) =>
+            {
                 Meeting::StartOver
             }
             Meeting::Equal | Meeting::Different(_) | Meeting::StartOver => meeting,

@@ -160,6 +160,38 @@ fn a_keyed_variable_on_a_cycle() {
     }
 }
 
+ids!(TermId => Term);
+
+#[derive(StructuralEq, Debug)]
+enum Term {
+    Use(NameId),
+    #[seq(scope)]
+    Lambda(#[seq(def)] NameId, TermId),
+}
+
+#[derive(StructuralEq, Debug)]
+struct Named {
+    #[seq(arena(NameId))]
+    names: Vec<Name>,
+    #[seq(arena(TermId))]
+    terms: Vec<Term>,
+    root: TermId,
+}
+
+#[test]
+fn a_keyed_variable_on_a_cycle_shadows_another_one_also_in_its_own_fields() {
+    let named = |outer, inner| {
+        let names = vec![Name { name: outer, next: None }, Name { name: inner, next: Some(NameId(1)) }];
+        let terms = vec![Term::Use(NameId(1)), Term::Lambda(NameId(1), TermId(0)), Term::Lambda(NameId(0), TermId(1))];
+        Named { names, terms, root: TermId(2) }
+    };
+    let (one, other) = (named("x", "x"), named("y", "z"));
+    assert_eq!(Options::new().first_mismatch(&one, &other), None);
+    assert_eq!(Options::new().first_mismatch(&other, &one), None);
+    assert!(Options::new().equal(&one, &other) && Options::new().equal(&other, &one));
+    assert_eq!(Options::new().hash(&one), Options::new().hash(&other));
+}
+
 #[derive(StructuralEq, Debug)]
 #[seq(kind = "var")]
 struct Var {
