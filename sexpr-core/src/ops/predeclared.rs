@@ -4,7 +4,7 @@
 //! So each scope looks at its own field, and no further than the next scope. Shared nodes below which there was nothing are
 //! *barren*, for all searches of an operation.
 
-use core::{any::TypeId, hash::Hash, marker::PhantomData};
+use core::{hash::Hash, marker::PhantomData};
 
 use alloc::vec::Vec;
 
@@ -205,7 +205,14 @@ impl<'a> DeclarationSearch<'a> {
             Kind::Dag | Kind::Singleton | Kind::ConstTree => true,
             Kind::Tree if T::is_scope(node) => true,
             Kind::Tree if sharing == Sharing::Unique => self.content(node, at, columns),
-            Kind::Tree => self.meet_shared(node, at, columns),
+            Kind::Tree => {
+                let [address] = InColumns::known_by([columns], [Identity::address(node)]);
+                let identity = match known_by {
+                    Some(KnownBy::Id(id)) => id,
+                    _ => self.in_environment(address),
+                };
+                self.meet_shared(node, identity, at, columns)
+            }
         }
     }
 
@@ -213,11 +220,10 @@ impl<'a> DeclarationSearch<'a> {
     fn meet_shared<T: StructuralEq + ?Sized>(
         &mut self,
         node: &'a T,
+        identity: Identity,
         at: Region,
         columns: Option<InColumns<'a>>,
     ) -> bool {
-        let [address] = InColumns::known_by([columns], [Identity::address(node)]);
-        let identity = self.in_environment(address);
         let place = (identity, at.is_binding_occurrence());
         let Lent { barren, on_cycle, .. } = &mut self.lent;
         if on_cycle.contains_key(&identity) || barren.contains_key(&place) {
@@ -255,9 +261,9 @@ impl<'a> DeclarationSearch<'a> {
 
     /// What a node is known by where arenas are in force.
     fn in_environment(&self, node: Identity) -> Identity {
-        let environments = &self.lent.environments;
+        let Lent { environments, known_as, .. } = &self.lent;
         match environments.is_used() && node.as_address().is_some() {
-            true => node.in_environment(environments.current()[0]),
+            true => node.in_environment(known_as.number(environments.current()[0])),
             false => node,
         }
     }
@@ -319,9 +325,7 @@ impl<'a> DeclarationSearch<'a> {
 
     /// What the node of an id is known by in a rewriting.
     fn known_by<I: Id>(&self, id: &I) -> KnownBy {
-        let environments = &self.lent.environments;
-        let place = environments.find(0, TypeId::of::<I>()).and_then(|(_, slot)| environments.place(slot));
-        place.map_or(KnownBy::Place, |place| KnownBy::Id(Identity::behind_id(place.address, id.index())))
+        self.lent.environments.behind_id(0, id).map_or(KnownBy::Place, KnownBy::Id)
     }
 
     /// Looks at a value held inline, or puts that off.
@@ -415,7 +419,13 @@ impl<'a> Visitor<'a> for DeclarationSearch<'a> {
     }
 
     fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, arena: &'a A, _: &'a A, at: Region) -> bool {
-        !at.is_predeclared() || all_nodes::<A, I>(arena).all(|node| self.meet::<Behind<I::Node>>(node, at))
+        if !at.is_predeclared() {
+            return true;
+        }
+        match self.slots.all_ids::<I, 1>(0, &self.lent.environments) {
+            Some(ids) => ids.iter().all(|id| self.follow_id(id, at)),
+            None => all_nodes::<A, I>(arena).all(|node| self.meet::<Behind<I::Node>>(node, at)),
+        }
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {

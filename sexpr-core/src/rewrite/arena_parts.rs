@@ -44,7 +44,8 @@ impl ArenaParts<'_, '_> {
             (Some(rewriting), Some(known)) => {
                 let held = self.held.remove(known);
                 let is_changed = held.is_changed();
-                let Some(arena) = held.into_arena::<A, I>() else { return };
+                let Some((arena, originals)) = held.into_arena::<A, I>() else { return };
+                rewriting.retire(originals);
                 match part {
                     Part::Owned(place) => {
                         *place = *arena;

@@ -103,6 +103,10 @@ impl Question {
     }
 }
 
+/// What the result for a node depends on: of which variables it was asked what they mean.
+#[derive(Clone, Copy)]
+pub(crate) struct Questions(List);
+
 /// The number of a list among [`Lists`]: equal lists have one, so that none is hashed or compared for each node that
 /// depends on it.
 type List = usize;
@@ -209,8 +213,6 @@ struct Open {
     binds_at: Level,
     /// Which of the nodes around it leads back to, as far as is known; and it may be among them itself.
     leads_back_to: BinaryHeap<usize>,
-    /// Nodes around from this index on lie on a cycle: a variable inside mentions itself in its fields.
-    cyclic_from: usize,
     /// The classes of nodes on cycles that lead back to it, and to no node that is inside it.
     classes: Vec<usize>,
     /// How many nodes had ended on cycles before.
@@ -314,7 +316,6 @@ impl<Value> BindingMemo<Value> {
             depth,
             binds_at: Level::MAX,
             leads_back_to: BinaryHeap::new(),
-            cyclic_from: usize::MAX,
             classes: Vec::new(),
             on_cycle: self.on_cycle.len(),
         });
@@ -332,11 +333,9 @@ impl<Value> BindingMemo<Value> {
         }
     }
 
-    /// A variable is mentioned in its own fields, which begin inside so many nodes: the nodes further in lie on a cycle.
-    pub(crate) fn mention_itself(&mut self, around: usize) {
-        if let Some(innermost) = self.open.last_mut() {
-            innermost.cyclic_from = innermost.cyclic_from.min(around);
-        }
+    /// The innermost of the shared nodes around.
+    pub(crate) fn innermost(&self) -> Option<Identity> {
+        self.open.last().map(|open| open.place.0)
     }
 
     /// A variable is consulted. What was bound in the innermost node depends on nothing else.
@@ -359,26 +358,30 @@ impl<Value> BindingMemo<Value> {
         }
     }
 
-    /// The innermost shared node ends: this is found of it.
-    pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) {
-        let Some(mut open) = self.open.pop() else { return };
+    /// A result is used again, wherever it was kept.
+    pub(crate) fn consult_again(&mut self, Questions(questions): Questions, bindings: &Bindings) {
+        for question in &*self.questions.by_number[questions].clone() {
+            let answer = question.answer(bindings);
+            self.consult(Consulted { question: *question, answer, is_bound_as_unknown: false });
+        }
+    }
+
+    /// The innermost shared node ends: this is found of it. Gives what it depends on, if that is found again.
+    pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) -> Option<Questions> {
+        let mut open = self.open.pop()?;
         let derived_from = at_end(self.consulted.split_off(open.first), open.made_before, bindings);
         let binds_around = open.binds_at <= open.depth;
         let (mut leads_back_to, is_on_cycle) = open.end_of_leading_back(self.open.len());
-        if is_on_cycle || open.cyclic_from <= self.open.len() {
+        if is_on_cycle {
             open.place.1 = Region::NONE;
             self.cyclic.insert(open.place.0, ());
         }
         let innermost = leads_back_to.peek().copied();
-        let around = self.open.len();
         if let Some(outer) = self.open.last_mut() {
             self.consulted.extend_from_slice(&derived_from);
             outer.take_out_repeats(&mut self.consulted);
             outer.binds_at = outer.binds_at.min(open.binds_at);
             outer.leads_back_to.append(&mut leads_back_to);
-            if open.cyclic_from < around {
-                outer.cyclic_from = outer.cyclic_from.min(open.cyclic_from);
-            }
         }
         // A tree that binds around it does so at each occurrence anew.
         let is_found = open.is_one || !binds_around;
@@ -389,12 +392,14 @@ impl<Value> BindingMemo<Value> {
             self.keep(open.place, by, Kept { value, on_cycle });
         }
         self.end_classes(&open.classes, &derived_from, on_cycle);
-        let (Some(class), Some(innermost)) = (on_cycle, innermost) else {
-            return self.end_cycle(open.on_cycle, by);
-        };
-        self.open[innermost].classes.push(class);
-        let (place, leads_back_to) = (open.place, innermost);
-        self.on_cycle.push(OnCycle { place, found_by, class, leads_back_to, derived_from, is_dead: false });
+        if let (Some(class), Some(innermost)) = (on_cycle, innermost) {
+            self.open[innermost].classes.push(class);
+            let (place, leads_back_to) = (open.place, innermost);
+            self.on_cycle.push(OnCycle { place, found_by, class, leads_back_to, derived_from, is_dead: false });
+        } else {
+            self.end_cycle(open.on_cycle, by);
+        }
+        found_by.map(|(questions, _)| Questions(questions))
     }
 
     /// Of a node that ended, with what it is derived from: what becomes of the classes that lead back to it.

@@ -19,7 +19,7 @@ use crate::{
     describe::{
         arena::Id,
         erased_arena::{Arenas, ErasedArena, InColumns, InForce, Meaning},
-        identity::token,
+        identity::{Identity, token},
         structural::StructuralEq,
     },
     tables::index::{Table, reset},
@@ -31,6 +31,27 @@ pub(crate) type Environment = usize;
 
 /// The environment around the root, in which there are no arenas.
 pub(crate) const OUTERMOST: Environment = 0;
+
+/// By what numbers an operation knows environments that it lends under other ones, the outermost one first; empty, if it
+/// lends all of them, under their own.
+#[derive(Debug, Default)]
+pub(crate) struct KnownAs(pub(crate) Vec<Environment>);
+
+impl KnownAs {
+    /// Whether this one was lent, and is not inside those that were.
+    pub(crate) fn is_lent(&self, environment: Environment) -> bool {
+        self.0.is_empty() || environment < self.0.len()
+    }
+
+    /// The number by which the operation knows an environment, or one that it has not.
+    pub(crate) fn number(&self, environment: Environment) -> Environment {
+        match self.0.get(environment) {
+            Some(number) => *number,
+            None if self.0.is_empty() => environment,
+            None => Environment::MAX - environment,
+        }
+    }
+}
 
 /// The number of an arena that is in force in some environment.
 pub(crate) type Slot = usize;
@@ -107,6 +128,13 @@ struct Inner {
     in_force: (usize, usize),
 }
 
+/// Arenas that an operation holds, and lends to a search.
+pub(crate) struct HeldInForce<'a> {
+    pub(crate) environments: Environments<1>,
+    pub(crate) slots: Slots<'a>,
+    pub(crate) known_as: KnownAs,
+}
+
 /// The arenas of one operation, by their slots.
 #[derive(Default)]
 pub(crate) struct Slots<'a>(Vec<ErasedArena<'a>>);
@@ -176,6 +204,16 @@ impl<'a> Slots<'a> {
     ) -> Option<Found<'a, I::Node>> {
         let arena = self.0.get(slot)?;
         Some(Found { environment, node: arena.node(id)?, columns: arena.columns(id) })
+    }
+
+    /// The ids of all nodes of the arena in force on a side, if an operation holds that.
+    pub(crate) fn all_ids<I: Id, const SIDES: usize>(
+        &self,
+        side: usize,
+        environments: &Environments<SIDES>,
+    ) -> Option<&'a [I]> {
+        let (_, slot) = environments.find(side, TypeId::of::<I>())?;
+        self.0.get(slot)?.all_ids()
     }
 
     pub(crate) fn clear(&mut self) {
@@ -385,18 +423,26 @@ impl<const SIDES: usize> Environments<SIDES> {
         &last.found
     }
 
+    /// What the node of an id is known by in an operation that holds its arena; nothing, if no arena is in force.
+    pub(crate) fn behind_id<I: Id>(&self, side: usize, id: &I) -> Option<Identity> {
+        let (_, slot) = self.find(side, TypeId::of::<I>())?;
+        Some(Identity::behind_id(self.place(slot)?.address, id.index()))
+    }
+
     /// The place of an arena, by its slot.
     pub(crate) fn place(&self, slot: Slot) -> Option<Place> {
         self.numbers.slots.get(slot).copied()
     }
 
-    /// The slots of the arenas of the environments around and of the present one, where these were entered first, those of
-    /// the outermost first.
-    pub(crate) fn chain(&self, side: usize) -> Vec<Range<Slot>> {
-        let outer = |inner: &&Inner| inner.around.checked_sub(1).and_then(|index| self.numbers.inner.get(index));
-        let present = self.current[side].checked_sub(1).and_then(|index| self.numbers.inner.get(index));
+    /// The environments around and the present one, but for the outermost, where these were entered first, with the slots
+    /// of their arenas: those further out first.
+    pub(crate) fn chain(&self, side: usize) -> Vec<(Environment, Range<Slot>)> {
+        let inner = |environment: Environment| self.numbers.inner.get(environment.checked_sub(1)?);
+        let outer = |environment: &Environment| inner(*environment).map(|inner| inner.around);
+        let with_slots =
+            |environment| inner(environment).map(|Inner { slots: (from, to), .. }| (environment, *from..*to));
         let mut chain: Vec<_> =
-            core::iter::successors(present, outer).map(|Inner { slots: (from, to), .. }| *from..*to).collect();
+            core::iter::successors(Some(self.current[side]), outer).filter_map(with_slots).collect();
         chain.reverse();
         chain
     }

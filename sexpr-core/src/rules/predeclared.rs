@@ -7,7 +7,10 @@
 
 use crate::{
     describe::{identity::Identity, region::Region},
-    rules::{environments::Environments, stacks::Stacks},
+    rules::{
+        environments::{Environments, KnownAs},
+        stacks::Stacks,
+    },
     tables::index::Table,
 };
 
@@ -24,6 +27,7 @@ pub(crate) struct Declaration {
 pub(crate) struct Lent {
     /// Where the operation is.
     pub(crate) environments: Environments<1>,
+    pub(crate) known_as: KnownAs,
     /// Whether ids are followed.
     pub(crate) follows_ids: bool,
     /// Whether one was: what lies on a cycle declares nothing around it, so what was found holds once cycles are known.

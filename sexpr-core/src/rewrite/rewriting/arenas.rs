@@ -4,9 +4,10 @@
 //! place if it changed: what nothing replaces stays the very same. As arenas may move their nodes, a node is known by the
 //! number of its arena and the index of its id, and not by its address.
 
-use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
+use alloc::{boxed::Box, vec::Vec};
 use core::{
     any::{Any, TypeId},
+    cell::OnceCell,
     marker::PhantomData,
 };
 
@@ -14,10 +15,12 @@ use crate::{
     describe::{
         arena::Id,
         arena_mut::{ArenaMut, HeldArena},
-        erased_arena::{self, Arenas, ErasedArena, FindErased, InForce},
+        erased_arena::{self, Arenas, ErasedArena, FindErased, IdsErased, InForce},
         identity::Identity,
+        options::Options,
         region::Region,
     },
+    ops::cycles::{CycleSearch, FoundCycles},
     rewrite::{
         arena_parts::ArenaParts,
         part::Part,
@@ -29,7 +32,8 @@ use crate::{
             tasks::{Open, Step},
         },
     },
-    rules::environments::{Environment, Environments, Met, Place, Slot, Slots},
+    rules::environments::{Environment, Environments, HeldInForce, KnownAs, Met, OUTERMOST, Place, Slot, Slots},
+    tables::index::Table,
 };
 
 /// An arena that was taken out of its node.
@@ -38,20 +42,26 @@ pub(crate) struct Held {
     /// [`Nodes`], for the type of its ids.
     nodes: Box<dyn Any>,
     find: FindErased,
+    ids: IdsErased,
     is_changed: bool,
 }
+
+/// Nodes as they were before they were replaced, by the indices of their ids.
+type Originals<I> = Table<u64, <I as Id>::Node>;
 
 /// The nodes of an arena.
 struct Nodes<I: Id> {
     arena: Box<dyn HeldArena<I>>,
-    /// Replaced variables with keys as they were, by the index of their id: occurrences are known by the original key.
-    originals: BTreeMap<u64, I::Node>,
+    /// Those of replaced nodes, where what they were makes a difference.
+    originals: Originals<I>,
+    /// All ids, once they were asked for.
+    ids: OnceCell<Vec<I>>,
 }
 
 impl Held {
     pub(crate) fn new<A: ArenaMut<I>, I: Id>(arena: A) -> Self {
-        let nodes = Nodes::<I> { arena: Box::new(arena), originals: BTreeMap::new() };
-        Held { id: TypeId::of::<I>(), nodes: Box::new(nodes), find: find::<I>, is_changed: false }
+        let nodes = Nodes::<I> { arena: Box::new(arena), originals: Table::default(), ids: OnceCell::new() };
+        Held { id: TypeId::of::<I>(), nodes: Box::new(nodes), find: find::<I>, ids: ids::<I>, is_changed: false }
     }
 
     pub(crate) fn is_for<I: Id>(&self) -> bool {
@@ -63,9 +73,10 @@ impl Held {
         self.is_changed
     }
 
-    pub(crate) fn into_arena<A: ArenaMut<I>, I: Id>(self) -> Option<Box<A>> {
+    /// The arena, and what was replaced in it.
+    pub(crate) fn into_arena<A: ArenaMut<I>, I: Id>(self) -> Option<(Box<A>, Originals<I>)> {
         let nodes: Box<Nodes<I>> = self.nodes.downcast().ok()?;
-        nodes.arena.into_any().downcast().ok()
+        Some((nodes.arena.into_any().downcast().ok()?, nodes.originals))
     }
 
     fn nodes<I: Id>(&self) -> Option<&Nodes<I>> {
@@ -84,15 +95,21 @@ impl Held {
 }
 
 impl<I: Id> Nodes<I> {
-    /// The node of an id; of a variable with a key, what it was at first.
+    /// The node of an id as it was at first.
     fn original(&self, id: &I) -> Option<&I::Node> {
-        self.originals.get(&id.index()).or_else(|| self.arena.node(id))
+        let replaced = if self.originals.is_empty() { None } else { self.originals.get(&id.index()) };
+        replaced.or_else(|| self.arena.node(id))
     }
 }
 
 fn find<'a, I: Id>(nodes: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
     let node = nodes.downcast_ref::<Nodes<I>>()?.original(id.downcast_ref()?)?;
     Some(node)
+}
+
+fn ids<I: Id>(nodes: &dyn Any) -> Option<&dyn Any> {
+    let Nodes { arena, ids, .. } = nodes.downcast_ref::<Nodes<I>>()?;
+    Some(ids.get_or_init(|| arena.ids()))
 }
 
 /// The arenas that were taken, and those in force.
@@ -161,23 +178,20 @@ impl HeldArenas {
         environment
     }
 
-    /// How many nodes are around that have arenas in force.
-    pub(super) fn depth(&self) -> usize {
-        if self.is_used() { self.environments.chain(0).len() } else { 0 }
-    }
-
-    /// The arenas in force, in environments that are numbered from the outermost one on.
-    pub(super) fn lend<'a>(&'a self, slots: &mut Slots<'a>) -> Environments<1> {
-        let mut lent = Environments::default();
-        for level in self.environments.chain(0) {
+    /// The arenas in force, with their nodes as they were at first.
+    pub(super) fn lend(&self) -> HeldInForce<'_> {
+        let (mut environments, mut slots) = (Environments::default(), Slots::default());
+        let mut known_as = alloc::vec![OUTERMOST];
+        for (environment, level) in self.environments.chain(0) {
             let held = level.filter_map(|slot| {
                 let Place { id, address } = self.environments.place(slot)?;
-                let Held { nodes, find, .. } = self.slots.get(slot)?.as_ref()?;
-                Some(ErasedArena::held(id, address, &**nodes, *find))
+                let Held { nodes, find, ids, .. } = self.slots.get(slot)?.as_ref()?;
+                Some(ErasedArena::held(id, address, &**nodes, *find, *ids))
             });
-            slots.enter(&Met::held(Arenas { list: held.collect() }), &mut lent);
+            slots.enter(&Met::held(Arenas { list: held.collect() }), &mut environments);
+            known_as.push(environment);
         }
-        lent
+        HeldInForce { environments, slots, known_as: KnownAs(known_as) }
     }
 
     /// Goes to the environment of a node behind an id; `false` if it is there already.
@@ -204,9 +218,15 @@ impl HeldArenas {
         self.slots.get(meaning.slot)?.as_ref()?.arena::<I>()?.node(id)
     }
 
-    /// The variable of an id that means this, by which its occurrences are known.
-    pub(super) fn variable_at<I: Id>(&self, meaning: &Meaning, id: &I) -> Option<&I::Node> {
+    /// What the node of an id that means this was at first.
+    pub(super) fn original_at<I: Id>(&self, meaning: &Meaning, id: &I) -> Option<&I::Node> {
         self.slots.get(meaning.slot)?.as_ref()?.nodes::<I>()?.original(id)
+    }
+
+    /// Whether what the node of an id that means this was at first is kept, since it was replaced.
+    pub(super) fn has_original<I: Id>(&self, meaning: &Meaning, id: &I) -> bool {
+        let held = self.slots.get(meaning.slot).and_then(Option::as_ref);
+        held.and_then(Held::nodes::<I>).is_some_and(|nodes| nodes.originals.contains_key(&id.index()))
     }
 
     /// The node of an id.
@@ -220,11 +240,11 @@ impl HeldArenas {
         Some(core::mem::replace(place, node))
     }
 
-    /// Keeps what a variable with a key was before it was replaced for the first time.
-    pub(super) fn keep_original<I: Id>(&mut self, within: &Meaning, id: &I, variable: I::Node) {
+    /// Keeps what the node of an id was before it was replaced for the first time.
+    pub(super) fn keep_original<I: Id>(&mut self, within: &Meaning, id: &I, original: I::Node) {
         let held = self.slots.get_mut(within.slot).and_then(Option::as_mut);
         if let Some(nodes) = held.and_then(Held::nodes_mut::<I>) {
-            nodes.originals.entry(id.index()).or_insert(variable);
+            nodes.originals.entry(id.index()).or_insert(original);
         }
     }
 
@@ -275,6 +295,7 @@ where
     let mut rewriting = Rewriting::for_callbacks::<I>(wanted, callbacks);
     let held = Held::new::<A, I>(core::mem::take(arena));
     rewriting.state.arenas.get_mut().enter(alloc::vec![held]);
+    rewriting.find_cycles(|lent, _, options, found| CycleSearch::run_from_id(&*id, options, lent, found));
     let mut in_arena = InArena { rewriting, arena, ids: PhantomData };
     in_arena.rewriting.run_from_root(Part::Owned(id));
 }
@@ -283,8 +304,19 @@ where
 impl<A: ArenaMut<I>, I: Id> Drop for InArena<'_, '_, A, I> {
     fn drop(&mut self) {
         let held = self.rewriting.state.arenas.get_mut().take_first();
-        if let Some(arena) = held.and_then(Held::into_arena::<A, I>) {
+        if let Some((arena, _)) = held.and_then(Held::into_arena::<A, I>) {
             *self.arena = *arena;
+        }
+    }
+}
+
+impl Rewriting<'_> {
+    /// Finds the cycles that lead through arenas that were put in force, where that makes a difference.
+    fn find_cycles(&mut self, search: impl FnOnce(HeldInForce<'_>, Option<Identity>, Options, &mut FoundCycles)) {
+        if self.follows_variables && self.is_replacing() {
+            let around = self.shared_node_around();
+            let Rewriting { state, ids, wanted, .. } = self;
+            search(state.arenas.get_mut().lend(), around, wanted.options, &mut ids.cycles);
         }
     }
 }
@@ -304,6 +336,9 @@ impl<'a> Parts<'a, '_, '_> {
         held.enter(arenas.held);
         let environment = held.environment();
         self.rewriting.note_owner(owner, around, environment);
+        self.rewriting.find_cycles(|lent, around, options, found| {
+            CycleSearch::run_held(part.get(), around, options, lent, found);
+        });
         self.before_end::<LeaveArenas<T>>(part, inside, Open::default(), |part, parts| {
             parts.visit_fields_in_force(part, inside);
         });

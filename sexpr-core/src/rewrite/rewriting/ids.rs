@@ -18,18 +18,21 @@ use crate::{
         structural::StructuralEq,
     },
     engine::trail::Mark,
+    ops::cycles::FoundCycles,
     rewrite::{
         part::Part,
         parts::Parts,
         rewritable::Rewritable,
         rewriting::{
-            Rewriting,
+            Rewriting, RewritingState,
             arenas::Meaning,
             copying::deep_copy,
             descent::{Before, Visit},
             tasks::{Open, Step},
+            versions::{Became, Versions},
         },
     },
+    rules::cycles::Way,
     tables::index::Table,
 };
 
@@ -39,6 +42,9 @@ pub(super) struct IdsMet {
     states: Table<Identity, State>,
     /// Those that are being rewritten, the innermost last.
     open: Vec<OpenNode>,
+    pub(super) cycles: FoundCycles,
+    /// What became of cycles that lead through the fields of variables.
+    pub(super) versions: Versions,
     /// Whether an id was met that is dangling, of a node that may have variables.
     pub(super) met_dangling: bool,
 }
@@ -50,8 +56,6 @@ struct State {
     open: Option<usize>,
     /// It was rewritten: where the ways in which variables are bound make no difference, its id became this, if anything.
     done: Option<Option<Box<dyn Any>>>,
-    /// What it was, if it was replaced where it is.
-    original: Option<Box<dyn Any>>,
 }
 
 /// A node behind an id that is being rewritten.
@@ -88,33 +92,86 @@ impl Rewriting<'_> {
 
     /// The kind of the node that an id leads to.
     fn kind_behind<I: Id>(&mut self, id: &I) -> Option<Kind> {
-        self.state.arenas.get_mut().node(id).map(StructuralEq::kind)
+        let arenas = self.state.arenas.get_mut();
+        arenas.original_at(&arenas.meaning(id)?, id).map(StructuralEq::kind)
     }
 
     /// The kind by which it counts where the node of an id stands: a scope that stands where nothing binds is the same in
-    /// other scopes, and in none, as a dag node is.
-    fn kind_where_it_stands<I: Id>(&mut self, id: &I, kind: Kind, at: Region) -> Kind {
-        let is_scope = self.state.arenas.get_mut().node(id).is_some_and(StructuralEq::is_scope);
-        if is_scope && !at.binds() && !at.is_predeclared() { Kind::Dag } else { kind }
+    /// other scopes, and in none, as a dag node is; and so is what lies on a cycle.
+    fn kind_where_it_stands<I: Id>(&mut self, meaning: &Meaning, id: &I, kind: Kind, at: Region) -> Kind {
+        let is_scope = self.state.arenas.get_mut().original_at(meaning, id).is_some_and(StructuralEq::is_scope);
+        let is_dag = is_scope && !at.binds() && !at.is_predeclared() || self.is_on_cycle(meaning.identity);
+        if is_dag { Kind::Dag } else { kind }
+    }
+
+    /// Whether nodes lie on cycles, so far as that makes a difference.
+    #[inline(always)]
+    pub(super) fn has_cycles(&self) -> bool {
+        !self.ids.cycles.on_cycle.is_empty()
+    }
+
+    /// Whether a node does.
+    #[inline(always)]
+    pub(super) fn is_on_cycle(&self, node: Identity) -> bool {
+        self.has_cycles() && self.ids.cycles.on_cycle.contains_key(&node)
+    }
+
+    /// What something behind a pointer is known by where it is, in the arenas in force.
+    pub(super) fn place_of<T: StructuralEq + ?Sized>(&mut self, target: &T) -> Identity {
+        self.state.arenas.get_mut().in_force(Identity::address(target))
+    }
+
+    /// Whether what a pointer points to does.
+    #[inline(always)]
+    pub(super) fn points_into_cycle<T: StructuralEq + ?Sized>(&mut self, target: &T) -> bool {
+        self.has_cycles() && {
+            let place = self.place_of(target);
+            self.is_on_cycle(place)
+        }
+    }
+
+    /// The innermost node around that may be met again.
+    pub(super) fn shared_node_around(&self) -> Option<Identity> {
+        match self.ids.open.last() {
+            Some(open) if open.inside >= self.memo.around() => Some(open.meaning.identity),
+            _ => self.memo.innermost(),
+        }
+    }
+
+    /// The number of the component of a node that lies on a cycle.
+    pub(super) fn component(&self, node: Identity) -> Option<usize> {
+        if self.has_cycles() { self.ids.cycles.component(node) } else { None }
     }
 
     /// What an id became, if its node was rewritten where its variables meant the same.
     fn id_found<I: Id + Clone>(&mut self, meaning: &Meaning, kind: Kind, at: Region) -> Option<Option<I>> {
+        let (node, component) = (meaning.identity, self.component(meaning.identity));
+        let Rewriting { memo, ids: IdsMet { states, versions, .. }, state: RewritingState { bindings, .. }, .. } = self;
         let becomes = if self.asks_for_variables {
-            self.memo.find(meaning.identity, kind, at, &self.state.bindings)?
+            match component.and_then(|component| versions.node(component, node, bindings)) {
+                Some(Became { id, depends_on }) => {
+                    memo.consult_again(*depends_on, bindings);
+                    id
+                }
+                None => memo.find(node, kind, at, bindings)?,
+            }
         } else {
-            self.ids.states.get(&meaning.identity)?.done.as_ref()?
+            states.get(&node)?.done.as_ref()?
         };
         Some(becomes.as_ref().and_then(|id| id.downcast_ref::<I>()).cloned())
     }
 
     /// Notes what an id became.
     fn note_id<I: Id + Clone>(&mut self, meaning: &Meaning, becomes: Option<&I>) {
-        let becomes = becomes.map(|id| Box::new(id.clone()) as Box<dyn Any>);
+        let boxed = || becomes.map(|id| Box::new(id.clone()) as Box<dyn Any>);
         if self.asks_for_variables {
-            self.memo.end(becomes, &self.state.bindings);
+            let depends_on = self.memo.end(boxed(), &self.state.bindings);
+            if let Some((component, depends_on)) = self.component(meaning.identity).zip(depends_on) {
+                let became = Became { id: boxed(), depends_on };
+                self.ids.versions.note_node(component, meaning.identity, became, &self.state.bindings);
+            }
         } else if let Some(state) = self.ids.states.get_mut(&meaning.identity) {
-            state.done = Some(becomes);
+            state.done = Some(boxed());
         }
     }
 
@@ -123,9 +180,8 @@ impl Rewriting<'_> {
         let (writes, inside) = (self.own_writes(), self.memo.around());
         let IdsMet { states, open, .. } = &mut self.ids;
         let state = states.entry(meaning.identity).or_default();
-        let original = state.original.as_ref().and_then(|original| original.downcast_ref());
         let arenas = self.state.arenas.get_mut();
-        let copy = deep_copy::<I::Node>(original.or_else(|| arenas.node_at(&meaning, id))?);
+        let copy = deep_copy::<I::Node>(arenas.original_at(&meaning, id)?);
         state.open = Some(open.len());
         let has_moved = arenas.go_to(meaning.environment);
         open.push(OpenNode { meaning, has_moved, around, inside, writes, handed_out: None });
@@ -144,13 +200,6 @@ impl Rewriting<'_> {
         }
     }
 
-    /// A variable is mentioned in its own fields.
-    fn note_own_mention(&mut self, meaning: &Meaning) {
-        if let Some(open) = self.ids.open(meaning) {
-            self.memo.mention_itself(open.inside);
-        }
-    }
-
     /// What an id becomes where its node is met that is being rewritten.
     fn hand_out<I: Id<Node: Rewritable> + Clone>(&mut self, meaning: &Meaning, id: &I) -> Option<I> {
         let IdsMet { states, open, .. } = &mut self.ids;
@@ -161,8 +210,7 @@ impl Rewriting<'_> {
             return handed_out.downcast_ref::<I>().cloned();
         }
         let arenas = self.state.arenas.get_mut();
-        let original = state.original.as_ref().and_then(|original| original.downcast_ref());
-        let copy = deep_copy::<I::Node>(original.or_else(|| arenas.node_at(meaning, id))?);
+        let copy = deep_copy::<I::Node>(arenas.original_at(meaning, id)?);
         let new = arenas.allocate_at::<I>(meaning, copy)?;
         around.handed_out = Some(Box::new(new.clone()));
         Some(new)
@@ -191,21 +239,19 @@ impl Rewriting<'_> {
         match (is_first, handed_out) {
             (true, _) if is_changed => {
                 replaced = replaced.and_then(|node| arenas.replace(&meaning, id, node));
-                if let Some(original) = replaced.as_ref()
-                    && I::Node::INFO.has_key()
-                    && I::Node::kind(original) == Kind::Var
-                {
-                    arenas.keep_original(&meaning, id, deep_copy(original));
-                }
-                if self.asks_for_variables {
-                    state.original = replaced.take().map(|original| Box::new(original) as Box<dyn Any>);
+                let is_variable = |node: &I::Node| I::Node::kind(node) == Kind::Var;
+                let makes_difference = self.asks_for_variables
+                    || replaced.as_ref().is_some_and(is_variable)
+                    || arenas.node_at(&meaning, id).is_some_and(is_variable);
+                if makes_difference && let Some(original) = replaced.take() {
+                    arenas.keep_original(&meaning, id, original);
                 }
             }
             (false, Some(new)) => {
                 replaced = replaced.and_then(|node| arenas.replace(&meaning, &*new, node));
                 becomes = Some(*new);
             }
-            (false, None) if is_changed || state.original.is_some() => {
+            (false, None) if is_changed || arenas.has_original(&meaning, id) => {
                 becomes = replaced.take().and_then(|node| arenas.allocate_at(&meaning, node));
             }
             _ => {}
@@ -269,7 +315,8 @@ impl<'a> Parts<'a, '_, '_> {
             }
             return;
         }
-        let kind = rewriting.kind_where_it_stands(part.get(), kind, at);
+        let kind = rewriting.kind_where_it_stands(&meaning, part.get(), kind, at);
+        let inside = if rewriting.is_on_cycle(meaning.identity) { at.past_boundary() } else { at };
         if let Some(becomes) = rewriting.id_found::<I>(&meaning, kind, at) {
             if let Some(id) = becomes {
                 rewriting.write(part, Box::new(id));
@@ -282,7 +329,7 @@ impl<'a> Parts<'a, '_, '_> {
         }
         let Some(copy) = rewriting.open_id(meaning, part.get(), around) else { return };
         self.before_end::<EndId<I>>(part, at, Open::default(), |_, parts| {
-            parts.in_copy(copy, |part, parts| I::Node::visit(part, at, parts));
+            parts.in_copy(copy, |part, parts| I::Node::visit(part, inside, parts));
         });
     }
 
@@ -334,27 +381,27 @@ impl<'a> Parts<'a, '_, '_> {
         let Some(meaning) = rewriting.meaning(part.get()) else { return };
         let Some(variable) = rewriting.state.variable_behind(part.get()) else { return };
         let (occurrence, is_looked_into) = rewriting.look_up(variable, at);
-        if !is_looked_into && let Some(id) = rewriting.replaced_id::<I>(variable, occurrence.number()) {
-            if id.index() != part.get().index() {
-                rewriting.write(part, Box::new(id));
-            }
-            return;
-        }
-        if rewriting.is_open(&meaning) {
-            rewriting.note_own_mention(&meaning);
-            if let Some(id) = rewriting.hand_out(&meaning, part.get()) {
-                rewriting.write(part, Box::new(id));
-            }
+        let replacement = if rewriting.is_open(&meaning) {
+            Some(rewriting.hand_out(&meaning, part.get()))
+        } else if is_looked_into {
+            None
+        } else {
+            rewriting.replaced_id::<I>(variable, occurrence.number()).map(Some)
+        };
+        if let Some(id) = replacement {
+            rewriting.write_id(part, id);
             return;
         }
         if !rewriting.replacements.asks::<I>(variable, occurrence) {
             return;
         }
-        rewriting.begin_binding(variable, occurrence, at);
-        if variable.as_address().is_some() {
-            // Its fields may mention it.
-            rewriting.bind(variable, occurrence, at);
+        if let Some(id) = rewriting.kept_in_version::<I>(variable, meaning.identity, occurrence, at) {
+            rewriting.write_id(part, id);
+            return;
         }
+        let is_on_cycle = rewriting.is_on_cycle(meaning.identity);
+        let way = Way::of(Kind::Var, is_on_cycle, true, I::Node::INFO.has_key());
+        rewriting.begin_binding(variable, occurrence, at, way);
         let Before { part, kept, goes_inside } = self.before_if(asks, part, at, Some(occurrence));
         let rewriting = &mut *self.rewriting;
         let meaning = rewriting.meaning(part.get()).filter(|meaning| !rewriting.is_open(meaning));
@@ -391,6 +438,13 @@ impl Rewriting<'_> {
     /// Replaces an id, if the node of another one stays in place of its own.
     fn merge_id<I: Id + Clone>(&mut self, part: Part<'_, I>, meaning: Meaning) {
         if let Some(id) = self.merged_id(part.get(), meaning.environment) {
+            self.write(part, Box::new(id));
+        }
+    }
+
+    /// Puts another id in the place of one, if there is another one.
+    fn write_id<I: Id>(&mut self, part: Part<'_, I>, id: Option<I>) {
+        if let Some(id) = id.filter(|id| id.index() != part.get().index()) {
             self.write(part, Box::new(id));
         }
     }
@@ -470,7 +524,7 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for BindId<I> {
         let asked = rewriting.ask_after(becomes.as_ref().unwrap_or(part.get()), at, open.occurrence);
         let id = asked.or(becomes.map(Box::new));
         let Some(pending) = rewriting.state.pending.pop() else { return };
-        let binding = rewriting.bind_behind_id(&pending);
+        let binding = rewriting.bind_pending(&pending);
         let is_written = rewriting.own_writes() != pending.writes() && matches!(part, Part::Owned(_));
         if is_changed || is_written || id.is_some() {
             let replacement = id.as_deref().unwrap_or(part.get()).clone();

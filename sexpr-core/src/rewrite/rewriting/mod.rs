@@ -19,7 +19,7 @@
 //! - `callbacks`: what is called with parts;
 //! - `descent`: visits to nodes, containers and leaves; `pointers`, `variables`, `maps`: to what needs more than that;
 //! - `predeclared`: what scopes predeclare;
-//! - `arenas`: the arenas in force; `ids`: visits to the nodes of ids;
+//! - `arenas`: the arenas in force; `ids`: visits to the nodes of ids; `versions`: what becomes of cycles;
 //! - `tasks`: what is put off, and the unsafe code for it; `end`: the last steps on a part; `edits`: replacements;
 //! - `grafting`: the edits of a diff are applied; `script`: where these are;
 //! - `copying`, `merging` and `fixing`: descents without callbacks, for the functions in `terms`.
@@ -43,6 +43,7 @@ pub(crate) mod script;
 #[allow(unsafe_code)]
 pub(crate) mod tasks;
 pub(crate) mod variables;
+mod versions;
 
 use alloc::{boxed::Box, vec::Vec};
 use core::{
@@ -141,7 +142,7 @@ impl RewritingState {
     pub(crate) fn variable_behind<I: Id>(&self, id: &I) -> Option<Identity> {
         let arenas = self.arenas.borrow();
         let meaning = arenas.meaning(id)?;
-        let variable = self.keys.borrow_mut().identify(arenas.variable_at(&meaning, id)?);
+        let variable = self.keys.borrow_mut().identify(arenas.original_at(&meaning, id)?);
         Some(if variable.as_address().is_some() { meaning.identity } else { variable })
     }
 }
@@ -371,7 +372,7 @@ impl<'c> Rewriting<'c> {
     }
 
     /// Keeps what was replaced, if the address of something in it was noted: nothing else may come to lie there.
-    fn retire<T: 'static>(&mut self, replaced: T) {
+    pub(crate) fn retire<T: 'static>(&mut self, replaced: T) {
         let (RewritingState { bindings, pending, .. }, Lent { barren, .. }) = (&self.state, &self.lent);
         let has_noted = !(self.memo.is_empty() && bindings.is_empty() && pending.is_empty() && barren.is_empty());
         if has_noted || matches!(self.purpose, Purpose::Merging(_)) {

@@ -89,7 +89,8 @@ impl<'a> Parts<'a, '_, '_> {
                 Part::Owned(pointer) => pointer.target(),
                 Part::Read(pointer) => pointer.target(),
             };
-            if P::Target::kind(target) != Kind::Dag && !self.rewriting.declares_nothing(target, at) {
+            let is_boundary = P::Target::kind(target) == Kind::Dag || self.rewriting.points_into_cycle(target);
+            if !is_boundary && !self.rewriting.declares_nothing(target, at) {
                 P::Target::visit(Part::Read(target), at, self);
             }
             return;
@@ -110,6 +111,9 @@ impl<'a> Parts<'a, '_, '_> {
         }
         let has_edits = self.rewriting.has_edits_below();
         let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
+        // What lies on a cycle is a dag node.
+        let is_on_cycle = self.rewriting.points_into_cycle(target);
+        let (kind, inside) = if is_on_cycle { (Kind::Dag, at.past_boundary()) } else { (kind, at) };
         // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and
         // is looked into twice if it binds around it. A dag node stays one all the same.
         let is_one = kind == Kind::Dag && matches!(part, Part::Read(_));
@@ -136,7 +140,7 @@ impl<'a> Parts<'a, '_, '_> {
         let open = Open { is_shared, ..self.opened(None) };
         self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
             if goes_inside {
-                P::Target::visit(target, at, parts);
+                P::Target::visit(target, inside, parts);
             }
         });
     }

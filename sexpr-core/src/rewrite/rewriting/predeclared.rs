@@ -21,7 +21,7 @@ use crate::{
             tasks::{Open, Step},
         },
     },
-    rules::environments::Slots,
+    rules::environments::HeldInForce,
     tables::index::Table,
 };
 
@@ -55,10 +55,13 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// Visits the node of an id, no variable, on the way to declarations: once on each way.
     pub(super) fn visit_declaring_id<I: Id<Node: Rewritable>>(&mut self, part: Part<'a, I>, at: Region) {
-        let Rewriting { state, ways, .. } = &mut *self.rewriting;
+        let Rewriting { state, ways, ids, .. } = &mut *self.rewriting;
         let arenas = state.arenas.get_mut();
         let Some(meaning) = arenas.meaning(part.get()).filter(|_| at.is_predeclared()) else { return };
-        let node = arenas.node_at(&meaning, part.get());
+        if ids.cycles.on_cycle.contains_key(&meaning.identity) {
+            return;
+        }
+        let node = arenas.original_at(&meaning, part.get());
         let Some(node) = node.filter(|node| I::Node::kind(node) != Kind::Dag && !I::Node::is_scope(node)) else {
             return;
         };
@@ -94,18 +97,19 @@ impl<'a> Parts<'a, '_, '_> {
 impl Rewriting<'_> {
     /// Binds what a scope predeclares.
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &T, at: Region) {
-        let Rewriting { lent, state, memo, wanted, depth, .. } = self;
+        let Rewriting { lent, state, memo, wanted, depth, ids, .. } = self;
         let RewritingState { keys, bindings, arenas, .. } = state;
         let arenas = &*arenas.get_mut();
         if arenas.is_used() {
             // Other nodes may lie where there were others.
             lent.barren.clear();
         }
-        let mut slots = Slots::default();
-        lent.environments = arenas.lend(&mut slots);
-        lent.follows_ids = true;
+        let HeldInForce { environments, mut slots, known_as } = arenas.lend();
+        (lent.environments, lent.known_as, lent.follows_ids) = (environments, known_as, true);
+        lent.on_cycle = core::mem::take(&mut ids.cycles.on_cycle);
         let keys = keys.get_mut();
         let declarations = DeclarationSearch::run_held(scope, at, *depth, wanted.options, keys, &mut slots, lent);
+        ids.cycles.on_cycle = core::mem::take(&mut lent.on_cycle);
         bindings.predeclare(&declarations, |variable, binding, at| memo.bind(variable, binding, at));
     }
 
@@ -122,8 +126,7 @@ impl Rewriting<'_> {
 
     /// Whether nothing is declared below a shared node in this region, as far as is known.
     pub(super) fn declares_nothing<T: StructuralEq + ?Sized>(&self, node: &T, at: Region) -> bool {
-        let environment = self.state.arenas.borrow().depth();
-        let place = (Identity::address(node).in_environment(environment), at.is_binding_occurrence());
+        let place = (self.state.arenas.borrow().in_force(Identity::address(node)), at.is_binding_occurrence());
         !at.is_predeclared() || self.lent.barren.contains_key(&place)
     }
 }

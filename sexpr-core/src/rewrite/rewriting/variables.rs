@@ -7,7 +7,7 @@ use core::{
 };
 
 use crate::{
-    describe::{identity::Identity, names::Namespace, region::Region},
+    describe::{identity::Identity, info::Kind, names::Namespace, region::Region, structural::StructuralEq},
     rewrite::{
         containers::RewritablePointer,
         part::Part,
@@ -15,13 +15,13 @@ use crate::{
         pointee::Pointee,
         rewritable::{NamePart, Rewritable},
         rewriting::{
-            Rewriting,
+            Rewriting, RewritingState,
             copying::deep_copy,
             descent::Before,
             tasks::{Open, Step},
         },
     },
-    rules::{binding_memo::Consulted, occurrence::Occurrence},
+    rules::{binding_memo::Consulted, cycles::Way, occurrence::Occurrence},
     tables::index::Table,
 };
 
@@ -34,6 +34,8 @@ pub(super) struct Pending {
     writes: u64,
     /// It is visited on the way to declarations, where nothing is written.
     is_declared: bool,
+    /// It was bound before its fields.
+    is_bound: bool,
 }
 
 /// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the
@@ -118,20 +120,46 @@ impl Rewriting<'_> {
         }
     }
 
-    /// Binds a variable that an id led to, after its fields, unless that was done before, and gives what its occurrences
-    /// refer to.
-    pub(super) fn bind_behind_id(&mut self, pending: &Pending) -> Option<u64> {
-        let Pending { variable, occurrence, at, .. } = *pending;
-        match variable.as_address() {
-            Some(_) => self.binding_made(variable, occurrence, at),
-            None => self.bind(variable, occurrence, at),
+    /// Binds a variable after its fields, unless that was done before, and gives what its occurrences refer to.
+    pub(super) fn bind_pending(&mut self, pending: &Pending) -> Option<u64> {
+        let Pending { variable, occurrence, at, is_bound, .. } = *pending;
+        match is_bound {
+            true => self.binding_made(variable, occurrence, at),
+            false => self.bind(variable, occurrence, at),
         }
     }
 
-    pub(super) fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
+    /// Binds a variable, known as such by this place, that stays what it was to other nodes on its cycle, and gives what
+    /// replaces what holds it, if anything does.
+    pub(super) fn kept_in_version<H: Clone + 'static>(
+        &mut self,
+        variable: Identity,
+        place: Identity,
+        occurrence: Occurrence,
+        at: Region,
+    ) -> Option<Option<H>> {
+        let component = self.component(place)?;
+        let Rewriting { ids, state: RewritingState { bindings, .. }, .. } = self;
+        let before = ids.versions.meet_variable(component, variable, occurrence.number(), bindings)?;
+        self.visits_declaration = false;
+        let binding = self.bind(variable, occurrence, at);
+        let replacement = self.replacements.get::<H>(variable, before).cloned();
+        if let Some(replacement) = replacement.clone() {
+            self.replacements.set(variable, binding, replacement);
+        }
+        Some(replacement)
+    }
+
+    /// Begins with a variable that is looked into.
+    pub(super) fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region, way: Way) {
         let is_declared = core::mem::take(&mut self.visits_declaration);
         let writes = self.own_writes();
-        self.state.pending.push(Pending { variable, occurrence, at, writes, is_declared });
+        let is_bound = way == Way::BindFirst;
+        self.state.pending.push(Pending { variable, occurrence, at, writes, is_declared, is_bound });
+        if is_bound {
+            // Its fields may mention it.
+            self.bind(variable, occurrence, at);
+        }
     }
 }
 
@@ -159,7 +187,7 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.rewriting.replacements.asks::<T>(variable, occurrence) {
             return;
         }
-        self.rewriting.begin_binding(variable, occurrence, at);
+        self.rewriting.begin_binding(variable, occurrence, at, Way::Plain);
         let open = self.opened(Some(occurrence));
         self.before_end::<BindNode<T>>(part, at, open, |part, parts| {
             let Before { part, kept, goes_inside } = parts.before_if(asks, part, at, Some(occurrence));
@@ -192,7 +220,16 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.rewriting.replacements.asks::<P>(variable, occurrence) {
             return;
         }
-        self.rewriting.begin_binding(variable, occurrence, at);
+        let place = self.rewriting.place_of(part.get().target());
+        if let Some(pointer) = self.rewriting.kept_in_version::<P>(variable, place, occurrence, at) {
+            if let Some(pointer) = pointer {
+                self.rewriting.write(part, Box::new(pointer));
+            }
+            return;
+        }
+        let is_on_cycle = self.rewriting.is_on_cycle(place);
+        let way = Way::of(Kind::Var, is_on_cycle, false, P::Target::INFO.has_key());
+        self.rewriting.begin_binding(variable, occurrence, at, way);
         let Before { part, kept, goes_inside } = self.before_if(asks, part, at, Some(occurrence));
         let open = self.opened(Some(occurrence));
         self.before_end_of_pointer::<BindPointer<P>>(part, at, open, |target, parts| {
@@ -287,7 +324,7 @@ impl<T: Rewritable> Step for BindNode<T> {
     fn run<'a>(part: Part<'a, T>, _: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let Some(pending) = rewriting.state.pending.pop() else { return };
-        let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
+        let binding = rewriting.bind_pending(&pending);
         // What replaces a part that is only read waits in an edit.
         let edited = rewriting.edits.length() > open.first_edit;
         let value = match edited {
@@ -316,7 +353,7 @@ impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
         let rewriting = &mut *parts.rewriting;
         let Some(pending) = rewriting.state.pending.pop() else { return };
         let pointer = rewriting.pointer_after(part.get(), at, open);
-        let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
+        let binding = rewriting.bind_pending(&pending);
         // A pointer may also have been replaced where it is, before what is behind it.
         let is_changed =
             pointer.is_some() || rewriting.own_writes() != pending.writes && matches!(part, Part::Owned(_));

@@ -24,7 +24,7 @@ use crate::{
         predeclared::DeclarationSearch,
     },
     rules::{
-        environments::{Environments, Found, Met, OnSide, Slots},
+        environments::{Environments, Found, KnownAs, Met, OnSide, Slots},
         predeclared::{Declaration, Lent},
     },
     tables::index::Table,
@@ -69,6 +69,7 @@ impl<'a> ArenasInForce<'a> {
         }
         let mut lent = Lent {
             environments: lent_environments,
+            known_as: KnownAs::default(),
             follows_ids: true,
             has_followed: false,
             on_cycle: core::mem::take(&mut cycles.on_cycle),

@@ -36,6 +36,7 @@ macro_rules! id {
 mod cycles;
 mod keyed;
 mod recursion;
+mod variable_types;
 
 id!(ExprId => Expr);
 

@@ -103,6 +103,28 @@ fn what_is_predeclared_is_renamed_in_what_comes_before() {
 }
 
 #[test]
+fn a_declaration_that_two_blocks_share_is_found_after_its_variable_was_renamed_elsewhere() {
+    let nodes = vec![
+        Use(VarId(0)),
+        Declare(VarId(0)),
+        Lambda(VarId(0), NodeId(0)),
+        Block(ids(&[0, 1])),
+        Block(ids(&[0, 1])),
+        List(ids(&[2, 3, 4])),
+        List(ids(&[3, 2, 4])),
+    ];
+    for root in [5, 6] {
+        renamed(&body(&["x"], nodes.clone(), root));
+    }
+}
+
+#[test]
+fn a_declaration_on_a_cycle_is_not_predeclared() {
+    let nodes = vec![Use(VarId(0)), List(ids(&[2, 1])), Declare(VarId(0)), Block(ids(&[0, 1, 0]))];
+    renamed(&body(&["x"], nodes, 3));
+}
+
+#[test]
 fn a_free_variable_is_asked_about_once() {
     let nodes = vec![Use(VarId(0)), List(ids(&[0, 0]))];
     let mut asked = Vec::new();

@@ -1,0 +1,88 @@
+//! Nodes on cycles that lead through the fields of variables.
+//!
+//! Such a cycle cannot be copied from where it is met again if one of its variables is bound by then: an occurrence of
+//! that is not looked into, so the copy would lead back to what was copied, and lie on no cycle. So as long as one of its
+//! variables means what it did, there is one *version* of the cycle: its other nodes stay what they became, and its other
+//! variables what they were replaced by, even if they are bound once more. That is so in `<A: F<B>, B: G<A>>`, where the
+//! bound of `A` binds `B` first.
+
+use alloc::boxed::Box;
+use core::any::Any;
+
+use crate::{
+    describe::identity::Identity,
+    rules::{binding_memo::Questions, bindings::Bindings},
+    tables::index::Table,
+};
+
+/// The versions of cycles, by the numbers of their components.
+#[derive(Default)]
+pub(super) struct Versions(Table<usize, Version>);
+
+/// What became of a cycle.
+#[derive(Default)]
+struct Version {
+    /// What its variables referred to where they were looked into.
+    variables: Table<Identity, Option<u64>>,
+    /// What its other nodes became.
+    nodes: Table<Identity, Became>,
+}
+
+/// What became of the id of a node, if anything, and what that depends on.
+pub(super) struct Became {
+    pub(super) id: Option<Box<dyn Any>>,
+    pub(super) depends_on: Questions,
+}
+
+impl Version {
+    /// Whether one of its variables, but for this one, means what it did.
+    fn is_in_force(&self, but_for: Option<Identity>, bindings: &Bindings) -> bool {
+        self.variables.iter().any(|(variable, binding)| {
+            but_for != Some(*variable)
+                && bindings.meaning(*variable).is_some_and(|meaning| meaning.number() == *binding)
+        })
+    }
+}
+
+impl Versions {
+    /// A variable on a cycle is about to be looked into: what it referred to before in the same version, if it did.
+    pub(super) fn meet_variable(
+        &mut self,
+        component: usize,
+        variable: Identity,
+        binding: Option<u64>,
+        bindings: &Bindings,
+    ) -> Option<Option<u64>> {
+        let version = self.0.entry(component).or_default();
+        if !version.is_in_force(Some(variable), bindings) {
+            *version = Version::default();
+        }
+        match version.variables.get(&variable) {
+            Some(before) => Some(*before),
+            None => {
+                version.variables.insert(variable, binding);
+                None
+            }
+        }
+    }
+
+    /// What became of a node on a cycle, if the version is in force.
+    pub(super) fn node(&mut self, component: usize, node: Identity, bindings: &Bindings) -> Option<&Became> {
+        self.in_force(component, bindings)?.nodes.get(&node)
+    }
+
+    /// Notes what became of a node on a cycle, if a version is in force.
+    pub(super) fn note_node(&mut self, component: usize, node: Identity, became: Became, bindings: &Bindings) {
+        if let Some(version) = self.in_force(component, bindings) {
+            version.nodes.insert(node, became);
+        }
+    }
+
+    fn in_force(&mut self, component: usize, bindings: &Bindings) -> Option<&mut Version> {
+        if !self.0.get(&component)?.is_in_force(None, bindings) {
+            // No variable comes to mean again what it no longer does.
+            self.0.remove(&component);
+        }
+        self.0.get_mut(&component)
+    }
+}
