@@ -103,9 +103,9 @@ impl Question {
     }
 }
 
-/// What the result for a node depends on: of which variables it was asked what they mean.
+/// What the result for a node depends on: of which variables it was asked what they mean, and the answers.
 #[derive(Clone, Copy)]
-pub(crate) struct Questions(List);
+pub(crate) struct Dependencies(FoundBy);
 
 /// The number of a list among [`Lists`]: equal lists have one, so that none is hashed or compared for each node that
 /// depends on it.
@@ -263,8 +263,15 @@ impl<Value> Default for BindingMemo<Value> {
 }
 
 impl<Value> BindingMemo<Value> {
-    /// What was found of a node, if it was met where its variables meant the same.
-    pub(crate) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
+    /// What was found of a node, if it was met where its variables meant the same, and still stands.
+    pub(crate) fn find(
+        &mut self,
+        node: Identity,
+        kind: Kind,
+        at: Region,
+        bindings: &Bindings,
+        stands: impl Fn(&Value) -> bool,
+    ) -> Option<&Value> {
         let place = self.place(node, kind, at, bindings);
         let BindingMemo { found, questions: asked, answers, consulted, open, on_cycle: nodes, now, .. } = self;
         for Found { questions, values } in found.get(&place)? {
@@ -272,7 +279,7 @@ impl<Value> BindingMemo<Value> {
             now.clear();
             now.extend(questions.iter().map(|question| question.answer(bindings)));
             let kept = answers.numbers.get(&**now).and_then(|answers| values.get(answers));
-            let Some(Kept { value, on_cycle }) = kept else { continue };
+            let Some(Kept { value, on_cycle }) = kept.filter(|kept| stands(&kept.value)) else { continue };
             let class = on_cycle.map(|node| class_of(nodes, node)).map(|class| &nodes[class]);
             if class.is_some_and(|class| class.is_dead || !class.derived_from.iter().all(|one| one.holds(bindings))) {
                 continue;
@@ -358,16 +365,28 @@ impl<Value> BindingMemo<Value> {
         }
     }
 
-    /// A result is used again, wherever it was kept.
-    pub(crate) fn consult_again(&mut self, Questions(questions): Questions, bindings: &Bindings) {
-        for question in &*self.questions.by_number[questions].clone() {
+    /// Whether a result holds here, whatever some variables mean. Then it is used again.
+    pub(crate) fn holds_but_for(
+        &mut self,
+        Dependencies((questions, answers)): Dependencies,
+        is_one: impl Fn(Identity) -> bool,
+        bindings: &Bindings,
+    ) -> bool {
+        let (questions, answers) =
+            (self.questions.by_number[questions].clone(), self.answers.by_number[answers].clone());
+        let holds = |(question, answer): (&Question, &Answer)| {
+            is_one(question.variable) || question.answer(bindings) == *answer
+        };
+        let holds = questions.iter().zip(&*answers).all(holds);
+        for question in questions.iter().filter(|_| holds) {
             let answer = question.answer(bindings);
             self.consult(Consulted { question: *question, answer, is_bound_as_unknown: false });
         }
+        holds
     }
 
     /// The innermost shared node ends: this is found of it. Gives what it depends on, if that is found again.
-    pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) -> Option<Questions> {
+    pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) -> Option<Dependencies> {
         let mut open = self.open.pop()?;
         let derived_from = at_end(self.consulted.split_off(open.first), open.made_before, bindings);
         let binds_around = open.binds_at <= open.depth;
@@ -399,7 +418,7 @@ impl<Value> BindingMemo<Value> {
         } else {
             self.end_cycle(open.on_cycle, by);
         }
-        found_by.map(|(questions, _)| Questions(questions))
+        found_by.map(Dependencies)
     }
 
     /// Of a node that ended, with what it is derived from: what becomes of the classes that lead back to it.

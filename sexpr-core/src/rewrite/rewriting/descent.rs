@@ -237,6 +237,7 @@ impl<'a> Parts<'a, '_, '_> {
         let Change { replacement, skips } = self.rewriting.ask_before(part.get(), at, occurrence);
         // What was rewritten is not looked into again, but what is put there before is.
         if replacement.is_some() {
+            self.rewriting.changes += 1;
             self.rewriting.values.forget_values();
         }
         let (part, kept) = match (replacement, part) {

@@ -26,12 +26,16 @@ impl<T: Rewritable> Step for End<T> {
     #[inline(always)]
     fn run<'a>(part: Part<'a, T>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let value = match &part {
-            Part::Read(node) if rewriting.edits.has_since(open.first_edit) => rewriting.copy_after(*node, at, open),
-            _ => rewriting.ask_after(part.get(), at, open.occurrence),
-        };
-        if let Some(value) = value {
-            rewriting.write(part, value);
+        match &part {
+            Part::Read(node) if rewriting.edits.has_since(open.first_edit) => {
+                let copy = rewriting.copy_after(*node, at, open);
+                rewriting.put(part, copy);
+            }
+            _ => {
+                if let Some(value) = rewriting.ask_after(part.get(), at, open.occurrence) {
+                    rewriting.write(part, value);
+                }
+            }
         }
     }
 
@@ -43,11 +47,12 @@ impl<T: Rewritable> Step for End<T> {
 impl Rewriting<'_> {
     /// What replaces a node in which parts are replaced: a copy, or what callbacks have in its place.
     #[inline(never)]
-    fn copy_after<T: Rewritable>(&mut self, node: &T, at: Region, open: Open) -> Option<Box<T>> {
+    fn copy_after<T: Rewritable>(&mut self, node: &T, at: Region, open: Open) -> Box<T> {
         let copy = self.edits.rebuild(open.first_edit, |edits| node.rebuild(edits));
         match self.ask_after(&copy, at, open.occurrence) {
-            None => Some(Box::new(copy)),
-            replacement => {
+            None => Box::new(copy),
+            Some(replacement) => {
+                self.changes += 1;
                 self.retire(copy);
                 replacement
             }
@@ -82,7 +87,7 @@ impl<T: 'static> Step for EndKept<T> {
 
     fn run<'a>(part: Part<'a, T>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
         if let Some(value) = parts.rewriting.slots.take() {
-            parts.rewriting.write(part, value);
+            parts.rewriting.put(part, value);
         }
     }
 }

@@ -29,7 +29,8 @@ use crate::{
             copying::deep_copy,
             descent::{Before, Visit},
             tasks::{Open, Step},
-            versions::{Became, Versions},
+            tentative::{Standing, Tentative, Window},
+            versions::Versions,
         },
     },
     rules::cycles::Way,
@@ -42,6 +43,10 @@ pub(super) struct IdsMet {
     states: Table<Identity, State>,
     /// Those that are being rewritten, the innermost last.
     open: Vec<OpenNode>,
+    /// Those of them that are mentioned by new ids.
+    pub(super) tentative: Tentative,
+    /// For each shared node around that a pointer leads to, inside one that an id leads to: what that one waited for before.
+    waited_before: Vec<usize>,
     pub(super) cycles: FoundCycles,
     /// What became of cycles that lead through the fields of variables.
     pub(super) versions: Versions,
@@ -69,14 +74,65 @@ struct OpenNode {
     inside: usize,
     /// How often something was replaced before.
     writes: u64,
+    /// How often something changed before that is not only tentative.
+    changes: u64,
     /// The id under which it was met inside itself, if it is rewritten not for the first time.
     handed_out: Option<Box<dyn Any>>,
+    /// Then it has a number, as long as it may stay as it was.
+    window: Option<Window>,
+    /// The outermost node that mentions in it wait for.
+    waits_for: usize,
+    /// Something that stays mentions it by its new id.
+    is_kept: bool,
+}
+
+/// What became of a node that may be met again: what replaces the id or pointer, if anything does, and what that waits for.
+pub(super) struct Became {
+    pub(super) replacement: Option<Box<dyn Any>>,
+    pub(super) window: Option<Window>,
 }
 
 impl IdsMet {
     /// The node behind an id that means this, if it is being rewritten.
     fn open(&self, meaning: &Meaning) -> Option<&OpenNode> {
         self.open.get(self.states.get(&meaning.identity)?.open?)
+    }
+
+    /// Whether what became of a node still stands.
+    pub(super) fn stands(&self, became: &Became) -> bool {
+        became.window.is_none() || self.tentative.standing(became.window) != Standing::Withdrawn
+    }
+
+    /// Something in the innermost node waits for one around.
+    fn wait_for(&mut self, around: usize) {
+        if let Some(innermost) = self.open.last_mut() {
+            innermost.waits_for = innermost.waits_for.min(around);
+        }
+    }
+
+    /// Something that stays mentions nodes around, from this one on, by their new ids.
+    fn keep_from(&mut self, around: usize) {
+        self.open.iter_mut().skip(around).for_each(|open| open.is_kept = true);
+    }
+
+    /// The number of the outermost node that mentions wait for, if there are any.
+    fn window_at(&self, around: usize) -> Option<Window> {
+        self.open.get(around)?.window
+    }
+
+    /// A shared node begins that a pointer leads to.
+    pub(super) fn begin_shared(&mut self) {
+        if let Some(innermost) = self.open.last_mut() {
+            self.waited_before.push(core::mem::replace(&mut innermost.waits_for, usize::MAX));
+        }
+    }
+
+    /// It ends: what mentions in it wait for.
+    pub(super) fn end_shared(&mut self) -> Option<Window> {
+        let innermost = self.open.last_mut()?;
+        let inside = innermost.waits_for;
+        innermost.waits_for = inside.min(self.waited_before.pop().unwrap_or(usize::MAX));
+        self.window_at(inside)
     }
 }
 
@@ -143,31 +199,39 @@ impl Rewriting<'_> {
         if self.has_cycles() { self.ids.cycles.component(node) } else { None }
     }
 
-    /// What an id became, if its node was rewritten where its variables meant the same.
-    fn id_found<I: Id + Clone>(&mut self, meaning: &Meaning, kind: Kind, at: Region) -> Option<Option<I>> {
+    /// What an id became, if its node was rewritten where its variables meant the same, and what that waits for.
+    fn id_found<I: Id + Clone>(
+        &mut self,
+        meaning: &Meaning,
+        kind: Kind,
+        at: Region,
+    ) -> Option<Option<(I, Option<Window>)>> {
         let (node, component) = (meaning.identity, self.component(meaning.identity));
-        let Rewriting { memo, ids: IdsMet { states, versions, .. }, state: RewritingState { bindings, .. }, .. } = self;
-        let becomes = if self.asks_for_variables {
-            match component.and_then(|component| versions.node(component, node, bindings)) {
-                Some(Became { id, depends_on }) => {
-                    memo.consult_again(*depends_on, bindings);
-                    id
-                }
-                None => memo.find(node, kind, at, bindings)?,
-            }
+        let Rewriting { memo, ids, state: RewritingState { bindings, .. }, .. } = self;
+        let IdsMet { states, versions, tentative, .. } = ids;
+        let stands = |became: &Became| tentative.standing(became.window) != Standing::Withdrawn;
+        let (becomes, window) = if self.asks_for_variables {
+            let found = component.and_then(|component| versions.node(component, node, memo, bindings));
+            let found = found.filter(|became| stands(became));
+            let Became { replacement, window } = match found {
+                Some(became) => became,
+                None => memo.find(node, kind, at, bindings, stands)?,
+            };
+            (replacement, *window)
         } else {
-            states.get(&node)?.done.as_ref()?
+            (states.get(&node)?.done.as_ref()?, None)
         };
-        Some(becomes.as_ref().and_then(|id| id.downcast_ref::<I>()).cloned())
+        Some(becomes.as_ref().and_then(|id| id.downcast_ref::<I>()).map(|id| (id.clone(), window)))
     }
 
-    /// Notes what an id became.
-    fn note_id<I: Id + Clone>(&mut self, meaning: &Meaning, becomes: Option<&I>) {
+    /// Notes what an id became, and what that waits for.
+    fn note_id<I: Id + Clone>(&mut self, meaning: &Meaning, becomes: Option<&I>, window: Option<Window>) {
         let boxed = || becomes.map(|id| Box::new(id.clone()) as Box<dyn Any>);
+        let became = || Became { replacement: boxed(), window };
         if self.asks_for_variables {
-            let depends_on = self.memo.end(boxed(), &self.state.bindings);
+            let depends_on = self.memo.end(became(), &self.state.bindings);
             if let Some((component, depends_on)) = self.component(meaning.identity).zip(depends_on) {
-                let became = Became { id: boxed(), depends_on };
+                let became = (became(), depends_on);
                 self.ids.versions.note_node(component, meaning.identity, became, &self.state.bindings);
             }
         } else if let Some(state) = self.ids.states.get_mut(&meaning.identity) {
@@ -175,16 +239,48 @@ impl Rewriting<'_> {
         }
     }
 
+    /// Puts what replaces something in its place, which may be tentative.
+    pub(super) fn write_waiting<T: 'static>(&mut self, part: Part<'_, T>, value: Box<T>, window: Option<Window>) {
+        match self.ids.tentative.standing(window) {
+            Standing::Waits(around) => {
+                self.ids.wait_for(around);
+                self.put(part, value);
+            }
+            Standing::Certain | Standing::Withdrawn => self.write(part, value),
+        }
+    }
+
+    /// What is kept for later mentions things that wait: so these do not stay as they were.
+    pub(super) fn keep_what_waits(&mut self) {
+        if let Some(around) = self.ids.open.last().map(|open| open.waits_for) {
+            self.ids.keep_from(around);
+        }
+    }
+
     /// Begins with the node of an id, and gives a copy of it as it was at first.
     fn open_id<I: Id<Node: Rewritable>>(&mut self, meaning: Meaning, id: &I, around: Option<usize>) -> Option<I::Node> {
-        let (writes, inside) = (self.own_writes(), self.memo.around());
+        let (writes, inside, changes) = (self.own_writes(), self.memo.around(), self.changes);
         let IdsMet { states, open, .. } = &mut self.ids;
         let state = states.entry(meaning.identity).or_default();
         let arenas = self.state.arenas.get_mut();
         let copy = deep_copy::<I::Node>(arenas.original_at(&meaning, id)?);
         state.open = Some(open.len());
         let has_moved = arenas.go_to(meaning.environment);
-        open.push(OpenNode { meaning, has_moved, around, inside, writes, handed_out: None });
+        open.push(OpenNode {
+            meaning,
+            has_moved,
+            around,
+            inside,
+            writes,
+            changes,
+            handed_out: None,
+            window: None,
+            waits_for: usize::MAX,
+            is_kept: false,
+        });
+        if let Some(component) = self.component(meaning.identity) {
+            self.ids.versions.open(component, &self.state.bindings);
+        }
         Some(copy)
     }
 
@@ -200,44 +296,54 @@ impl Rewriting<'_> {
         }
     }
 
-    /// What an id becomes where its node is met that is being rewritten.
-    fn hand_out<I: Id<Node: Rewritable> + Clone>(&mut self, meaning: &Meaning, id: &I) -> Option<I> {
-        let IdsMet { states, open, .. } = &mut self.ids;
+    /// What an id becomes where its node is met that is being rewritten, and what that waits for.
+    fn hand_out<I: Id<Node: Rewritable> + Clone>(&mut self, meaning: &Meaning, id: &I) -> Option<(I, Option<Window>)> {
+        let IdsMet { states, open, tentative, .. } = &mut self.ids;
         let state = states.get(&meaning.identity)?;
-        let around = open.get_mut(state.open?)?;
+        let index = state.open?;
+        let around = open.get_mut(index)?;
         state.done.as_ref()?;
         if let Some(handed_out) = &around.handed_out {
-            return handed_out.downcast_ref::<I>().cloned();
+            return Some((handed_out.downcast_ref::<I>()?.clone(), around.window));
         }
         let arenas = self.state.arenas.get_mut();
         let copy = deep_copy::<I::Node>(arenas.original_at(meaning, id)?);
         let new = arenas.allocate_at::<I>(meaning, copy)?;
         around.handed_out = Some(Box::new(new.clone()));
-        Some(new)
+        around.window = Some(tentative.open(index));
+        Some((new, around.window))
     }
 
     /// Ends with the node of an id, which became this, and tells whether it changed, and the id that it has now, if that
     /// is another one.
     fn close_id<I: Id<Node: Rewritable> + Clone>(&mut self, id: &I, node: Option<I::Node>) -> Closed<I> {
-        let Some(OpenNode { meaning, has_moved, writes, handed_out, .. }) = self.ids.open.pop() else {
-            return Closed { meaning: None, is_changed: false, becomes: None };
+        let mut closed = Closed { meaning: None, is_changed: false, becomes: None, window: None };
+        let Some(OpenNode { meaning, has_moved, writes, changes, handed_out, window, waits_for, is_kept, .. }) =
+            self.ids.open.pop()
+        else {
+            return closed;
         };
-        let is_changed = self.own_writes() != writes;
-        self.writes_behind_ids = self.writes - writes;
+        if let Some(component) = self.component(meaning.identity) {
+            self.ids.versions.close(component);
+        }
+        closed.is_changed = self.own_writes() != writes;
+        let is_certain = is_kept || self.changes != changes;
+        (self.writes_behind_ids, self.changes) = (self.writes - writes, changes);
+        let around = self.ids.open.len();
+        let waits = waits_for < around;
         let arenas = self.state.arenas.get_mut();
         if has_moved {
             arenas.come_back();
         }
-        let Some(state) = self.ids.states.get_mut(&meaning.identity) else {
-            return Closed { meaning: None, is_changed, becomes: None };
-        };
+        let Some(state) = self.ids.states.get_mut(&meaning.identity) else { return closed };
         state.open = None;
         let is_first = state.done.is_none();
         state.done.get_or_insert(None);
+        let is_other = is_certain || arenas.has_original(&meaning, id);
         let handed_out = handed_out.and_then(|id| id.downcast::<I>().ok());
-        let (mut becomes, mut replaced) = (None, node);
-        match (is_first, handed_out) {
-            (true, _) if is_changed => {
+        let mut replaced = node;
+        if is_first {
+            if closed.is_changed {
                 replaced = replaced.and_then(|node| arenas.replace(&meaning, id, node));
                 let is_variable = |node: &I::Node| I::Node::kind(node) == Kind::Var;
                 let makes_difference = self.asks_for_variables
@@ -247,19 +353,39 @@ impl Rewriting<'_> {
                     arenas.keep_original(&meaning, id, original);
                 }
             }
-            (false, Some(new)) => {
-                replaced = replaced.and_then(|node| arenas.replace(&meaning, &*new, node));
-                becomes = Some(*new);
+            if waits {
+                self.ids.keep_from(waits_for);
             }
-            (false, None) if is_changed || arenas.has_original(&meaning, id) => {
-                becomes = replaced.take().and_then(|node| arenas.allocate_at(&meaning, node));
+        } else if is_other || waits {
+            closed.becomes = match handed_out {
+                Some(new) => {
+                    replaced = replaced.and_then(|node| arenas.replace(&meaning, &*new, node));
+                    Some(*new)
+                }
+                None => replaced.take().and_then(|node| arenas.allocate_at(&meaning, node)),
+            };
+            if waits {
+                self.ids.wait_for(waits_for);
             }
-            _ => {}
+            // If it is another one in any case, so is what it waits for.
+            closed.window = self.ids.window_at(waits_for).filter(|_| waits && !is_other);
+            match (window, closed.window) {
+                (Some(window), Some(outer)) => self.ids.tentative.follow(window, outer),
+                (Some(window), None) => self.ids.tentative.replace(window),
+                (None, _) => {}
+            }
+        } else {
+            closed.is_changed = false;
+            if let Some(window) = window {
+                self.ids.tentative.withdraw(window);
+                self.replacements.withdraw(&self.ids.tentative);
+            }
         }
         if let Some(replaced) = replaced {
             self.retire(replaced);
         }
-        Closed { meaning: Some(meaning), is_changed, becomes }
+        closed.meaning = Some(meaning);
+        closed
     }
 }
 
@@ -267,8 +393,9 @@ impl Rewriting<'_> {
 struct Closed<I> {
     meaning: Option<Meaning>,
     is_changed: bool,
-    /// The id that it has now, if that is another one.
+    /// The id that it has now, if that is another one, and what that waits for.
     becomes: Option<I>,
+    window: Option<Window>,
 }
 
 impl<'a> Parts<'a, '_, '_> {
@@ -309,17 +436,19 @@ impl<'a> Parts<'a, '_, '_> {
         if rewriting.is_open(&meaning) {
             rewriting.depend_on_open(&meaning);
             let becomes = rewriting.hand_out(&meaning, part.get());
-            let asked = rewriting.ask_after(becomes.as_ref().unwrap_or(part.get()), at, None);
-            if let Some(id) = asked.or(becomes.map(Box::new)) {
-                rewriting.write(part, id);
+            let present = becomes.as_ref().map_or(part.get(), |(id, _)| id);
+            match (rewriting.ask_after(present, at, None), becomes) {
+                (Some(id), _) => rewriting.write(part, id),
+                (None, Some((id, window))) => rewriting.write_waiting(part, Box::new(id), window),
+                (None, None) => {}
             }
             return;
         }
         let kind = rewriting.kind_where_it_stands(&meaning, part.get(), kind, at);
         let inside = if rewriting.is_on_cycle(meaning.identity) { at.past_boundary() } else { at };
         if let Some(becomes) = rewriting.id_found::<I>(&meaning, kind, at) {
-            if let Some(id) = becomes {
-                rewriting.write(part, Box::new(id));
+            if let Some((id, window)) = becomes {
+                rewriting.write_waiting(part, Box::new(id), window);
             }
             return;
         }
@@ -443,9 +572,9 @@ impl Rewriting<'_> {
     }
 
     /// Puts another id in the place of one, if there is another one.
-    fn write_id<I: Id>(&mut self, part: Part<'_, I>, id: Option<I>) {
-        if let Some(id) = id.filter(|id| id.index() != part.get().index()) {
-            self.write(part, Box::new(id));
+    fn write_id<I: Id>(&mut self, part: Part<'_, I>, id: Option<(I, Option<Window>)>) {
+        if let Some((id, window)) = id.filter(|(id, _)| id.index() != part.get().index()) {
+            self.write_waiting(part, Box::new(id), window);
         }
     }
 
@@ -458,16 +587,20 @@ impl Rewriting<'_> {
         copy
     }
 
-    /// What replaces an id of a variable.
-    fn replaced_id<I: Id<Node: Rewritable> + Clone>(&mut self, variable: Identity, binding: Option<u64>) -> Option<I> {
+    /// What replaces an id of a variable, and what that waits for.
+    fn replaced_id<I: Id<Node: Rewritable> + Clone>(
+        &mut self,
+        variable: Identity,
+        binding: Option<u64>,
+    ) -> Option<(I, Option<Window>)> {
         if let Some(id) = self.replacements.get::<I>(variable, binding) {
-            return Some(id.clone());
+            return Some((id.clone(), self.replacements.window::<I>(variable, binding)));
         }
         // It was replaced where something else leads to it.
         let copy = self.replacements.get::<I::Node>(variable, binding).map(deep_copy)?;
         let id = self.state.arenas.get_mut().allocate::<I>(copy)?;
         self.replacements.set(variable, binding, id.clone());
-        Some(id)
+        Some((id, None))
     }
 }
 
@@ -480,14 +613,15 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for EndId<I> {
     fn run<'a>(part: Part<'a, I>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let node = rewriting.taken_copy();
-        let Closed { meaning, becomes, .. } = rewriting.close_id(part.get(), node);
+        let Closed { meaning, becomes, window, .. } = rewriting.close_id(part.get(), node);
         let asked = rewriting.ask_after(becomes.as_ref().unwrap_or(part.get()), at, None);
+        let window = window.filter(|_| asked.is_none());
         let id = asked.or(becomes.map(Box::new));
         if let Some(meaning) = meaning {
-            rewriting.note_id(&meaning, id.as_deref());
+            rewriting.note_id(&meaning, id.as_deref(), window);
         }
         if let Some(id) = id {
-            rewriting.write(part, id);
+            rewriting.write_waiting(part, id, window);
         }
     }
 }
@@ -519,9 +653,10 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for BindId<I> {
             let node = rewriting.taken_copy();
             rewriting.close_id(part.get(), node)
         });
-        let Closed { is_changed, becomes, .. } =
-            closed.unwrap_or(Closed { meaning: None, is_changed: false, becomes: None });
+        let Closed { is_changed, becomes, window, .. } =
+            closed.unwrap_or(Closed { meaning: None, is_changed: false, becomes: None, window: None });
         let asked = rewriting.ask_after(becomes.as_ref().unwrap_or(part.get()), at, open.occurrence);
+        let window = window.filter(|_| asked.is_none());
         let id = asked.or(becomes.map(Box::new));
         let Some(pending) = rewriting.state.pending.pop() else { return };
         let binding = rewriting.bind_pending(&pending);
@@ -533,11 +668,13 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for BindId<I> {
             {
                 let copy = deep_copy(node);
                 rewriting.replacements.set(pending.variable(), binding, copy);
+                rewriting.replacements.wait::<I::Node>(pending.variable(), binding, window);
             }
             rewriting.replacements.set(pending.variable(), binding, replacement);
+            rewriting.replacements.wait::<I>(pending.variable(), binding, window);
         }
         if let Some(id) = id.filter(|_| !pending.is_declared()) {
-            rewriting.write(part, id);
+            rewriting.write_waiting(part, id, window);
         }
     }
 }

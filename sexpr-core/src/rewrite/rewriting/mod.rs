@@ -42,6 +42,7 @@ mod predeclared;
 pub(crate) mod script;
 #[allow(unsafe_code)]
 pub(crate) mod tasks;
+mod tentative;
 pub(crate) mod variables;
 mod versions;
 
@@ -72,7 +73,7 @@ use crate::{
             edits::Edits,
             fixing::Fixing,
             grafting::Grafting,
-            ids::IdsMet,
+            ids::{Became, IdsMet},
             merging::Merging,
             predeclared::Ways,
             tasks::{Open, Slots, Step, Task},
@@ -169,8 +170,8 @@ pub(crate) struct Rewriting<'c> {
     edits: Edits,
     slots: Slots,
     values: ValueOrder,
-    /// Pointers to what replaces shared nodes; none for those that stay.
-    memo: BindingMemo<Option<Box<dyn Any>>>,
+    /// Pointers and ids of what replaces shared nodes.
+    memo: BindingMemo<Became>,
     replacements: Replacements,
     /// A variable is about to be visited that is declared where it stands.
     visits_declaration: bool,
@@ -183,6 +184,8 @@ pub(crate) struct Rewriting<'c> {
     writes: u64,
     /// How often of these behind ids that stayed.
     writes_behind_ids: u64,
+    /// How often something changed that is not only tentative, in what is being rewritten behind an id.
+    changes: u64,
     /// What was replaced, as long as its address may stand for it.
     retired: Vec<Box<dyn Any>>,
     /// The keys of maps around that change, as vectors of their types.
@@ -274,6 +277,7 @@ impl<'c> Rewriting<'c> {
             ids: IdsMet::default(),
             writes: 0,
             writes_behind_ids: 0,
+            changes: 0,
             retired: Vec::new(),
             keys_at_end: Vec::new(),
             purpose,
@@ -351,6 +355,12 @@ impl<'c> Rewriting<'c> {
 
     /// Puts a value in the place of a part.
     pub(crate) fn write<T: 'static>(&mut self, part: Part<'_, T>, value: Box<T>) {
+        self.changes += 1;
+        self.put(part, value);
+    }
+
+    /// Puts a value in the place of a part for no other reason than that something in it was replaced, or what is tentative.
+    pub(super) fn put<T: 'static>(&mut self, part: Part<'_, T>, value: Box<T>) {
         match part {
             Part::Owned(place) => self.replace(place, *value),
             Part::Read(place) => {
@@ -363,6 +373,7 @@ impl<'c> Rewriting<'c> {
     /// Notes that a part changed where it is, if it did.
     pub(crate) fn note_change(&mut self, is_changed: bool) {
         self.writes += u64::from(is_changed);
+        self.changes += u64::from(is_changed);
     }
 
     fn replace<T: 'static>(&mut self, place: &mut T, value: T) {

@@ -6,7 +6,6 @@ use core::{any::Any, marker::PhantomData};
 use crate::{
     describe::{
         containers::{SharedPointer, Sharing},
-        identity::Identity,
         info::Kind,
         names::Namespace,
         region::Region,
@@ -22,7 +21,9 @@ use crate::{
             Purpose, Rewriting, RewritingState,
             callbacks::{Moment, class},
             descent::Before,
+            ids::Became,
             tasks::{Open, Step, owned_target},
+            tentative::Window,
         },
     },
 };
@@ -121,20 +122,16 @@ impl<'a> Parts<'a, '_, '_> {
         let is_edited = has_edits && kind != Kind::Dag;
         let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare && !is_edited;
         if is_shared {
-            let node = self.rewriting.state.arenas.get_mut().in_force(Identity::address(target));
-            let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
-            // What was found behind a pointer of another type is nothing for this one.
-            let found = if has_edits { None } else { memo.find(node, kind, at, bindings) };
-            let found = found.and_then(|found| match found {
-                Some(pointer) => pointer.downcast_ref::<P>().map(|pointer| Some(pointer.clone())),
-                None => Some(None),
-            });
+            let found = if has_edits { None } else { self.rewriting.pointer_found::<P>(target, kind, at) };
             if let Some(found) = found {
-                if let Some(pointer) = found {
-                    self.rewriting.write(part, Box::new(pointer));
+                if let Some((pointer, window)) = found {
+                    self.rewriting.write_waiting(part, Box::new(pointer), window);
                 }
                 return;
             }
+            let node = self.rewriting.place_of(target);
+            self.rewriting.ids.begin_shared();
+            let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
             memo.begin(node, kind, at, bindings);
         }
         let open = Open { is_shared, ..self.opened(None) };
@@ -187,6 +184,24 @@ impl<'a> Parts<'a, '_, '_> {
 }
 
 impl Rewriting<'_> {
+    /// What replaces a pointer, if anything does and what it points to was rewritten where its variables meant the same;
+    /// and what that waits for.
+    fn pointer_found<P: RewritablePointer>(
+        &mut self,
+        target: &P::Target,
+        kind: Kind,
+        at: Region,
+    ) -> Option<Option<(P, Option<Window>)>> {
+        let node = self.place_of(target);
+        let Rewriting { memo, ids, state: RewritingState { bindings, .. }, .. } = self;
+        let Became { replacement, window } = memo.find(node, kind, at, bindings, |became| ids.stands(became))?;
+        match replacement {
+            // What was found behind a pointer of another type is nothing for this one.
+            Some(pointer) => pointer.downcast_ref::<P>().map(|pointer| Some((pointer.clone(), *window))),
+            None => Some(None),
+        }
+    }
+
     /// Whether nothing is to be done to a pointer of this type but for what is behind it.
     #[inline(always)]
     fn passes_through<P: RewritablePointer + Rewritable>(&self) -> bool {
@@ -196,7 +211,7 @@ impl Rewriting<'_> {
                 && !self.callbacks.has::<P>(Moment::After)
     }
 
-    /// What replaces a pointer after what it points to.
+    /// What replaces a pointer after what it points to. It counts as a change if callbacks say so.
     #[inline(always)]
     pub(super) fn pointer_after<P: RewritablePointer + Rewritable>(
         &mut self,
@@ -205,18 +220,19 @@ impl Rewriting<'_> {
         open: Open,
     ) -> Option<Box<P>> {
         if !open.is_owned && self.edits.has_since(open.first_edit) {
-            return self.copied_pointer_after(pointer, at, open);
+            return Some(self.copied_pointer_after(pointer, at, open));
         }
-        self.ask_after(pointer, at, open.occurrence)
+        let replacement = self.ask_after(pointer, at, open.occurrence);
+        self.changes += u64::from(replacement.is_some());
+        replacement
     }
 
     /// Replaces a pointer to something in which parts are replaced.
     #[cold]
     #[inline(never)]
     fn end_copied_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'_, P>, at: Region, open: Open) {
-        if let Some(pointer) = self.copied_pointer_after(part.get(), at, open) {
-            self.write(part, pointer);
-        }
+        let pointer = self.copied_pointer_after(part.get(), at, open);
+        self.put(part, pointer);
     }
 
     /// What replaces a pointer to something in which parts are replaced: one to a copy, or what callbacks have in its
@@ -227,12 +243,13 @@ impl Rewriting<'_> {
         pointer: &P,
         at: Region,
         open: Open,
-    ) -> Option<Box<P>> {
+    ) -> Box<P> {
         let target = self.edits.rebuild(open.first_edit, |edits| pointer.target().rebuild_boxed(edits));
         let copy = P::from_boxed(target);
         match self.ask_after(&copy, at, open.occurrence) {
-            None => Some(Box::new(copy)),
-            replacement => {
+            None => Box::new(copy),
+            Some(replacement) => {
+                self.changes += 1;
                 self.retire(copy);
                 replacement
             }
@@ -262,13 +279,26 @@ impl<P: RewritablePointer + Rewritable> Step for EndPointer<P> {
 
     fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let pointer = rewriting.pointer_after(part.get(), at, open);
-        if open.is_shared {
-            let found = pointer.clone().map(|pointer| pointer as Box<dyn Any>);
-            rewriting.memo.end(found, &rewriting.state.bindings);
+        let mut pointer = rewriting.pointer_after(part.get(), at, open);
+        if !open.is_shared {
+            if let Some(pointer) = pointer {
+                rewriting.put(part, pointer);
+            }
+            return;
         }
+        let mut window = rewriting.ids.end_shared();
+        let target = part.get().target();
+        if rewriting.points_into_cycle(target)
+            && let Some(found) = rewriting.pointer_found::<P>(target, Kind::Dag, at)
+        {
+            // It was rewritten inside itself, and stays one.
+            rewriting.retire(pointer);
+            (pointer, window) = found.map_or((None, None), |(pointer, window)| (Some(Box::new(pointer)), window));
+        }
+        let replacement = pointer.clone().map(|pointer| pointer as Box<dyn Any>);
+        rewriting.memo.end(Became { replacement, window }, &rewriting.state.bindings);
         if let Some(pointer) = pointer {
-            rewriting.write(part, pointer);
+            rewriting.put(part, pointer);
         }
     }
 }

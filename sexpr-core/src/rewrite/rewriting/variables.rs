@@ -19,6 +19,7 @@ use crate::{
             copying::deep_copy,
             descent::Before,
             tasks::{Open, Step},
+            tentative::{Standing, Tentative, Window},
         },
     },
     rules::{binding_memo::Consulted, cycles::Way, occurrence::Occurrence},
@@ -47,6 +48,8 @@ pub(super) struct Replacements {
     names: Table<(Identity, Option<u64>), Box<dyn Any>>,
     /// The free variables that were asked about, as parts of these types.
     asked: Table<(Identity, TypeId), ()>,
+    /// Those of `values` that are tentative.
+    tentative: Table<(Identity, Option<u64>, TypeId), Window>,
 }
 
 impl Pending {
@@ -68,6 +71,34 @@ impl Pending {
 impl Replacements {
     pub(super) fn get<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<&T> {
         self.values.get(&(variable, binding, TypeId::of::<T>()))?.downcast_ref()
+    }
+
+    /// What a replacement waits for.
+    pub(super) fn window<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<Window> {
+        if self.tentative.is_empty() {
+            return None;
+        }
+        self.tentative.get(&(variable, binding, TypeId::of::<T>())).copied()
+    }
+
+    /// Notes what a replacement waits for.
+    pub(super) fn wait<T: 'static>(&mut self, variable: Identity, binding: Option<u64>, window: Option<Window>) {
+        if let Some(window) = window {
+            self.tentative.insert((variable, binding, TypeId::of::<T>()), window);
+        }
+    }
+
+    /// Takes back what was tentative, and is used no more.
+    pub(super) fn withdraw(&mut self, tentative: &Tentative) {
+        let Replacements { values, tentative: waiting, .. } = self;
+        waiting.retain(|replaced, window| match tentative.standing(Some(*window)) {
+            Standing::Certain => false,
+            Standing::Waits(_) => true,
+            Standing::Withdrawn => {
+                values.remove(replaced);
+                false
+            }
+        });
     }
 
     /// Whether an occurrence is to be asked about: where a variable is bound, and where a free one is first met as a
@@ -130,24 +161,24 @@ impl Rewriting<'_> {
     }
 
     /// Binds a variable, known as such by this place, that stays what it was to other nodes on its cycle, and gives what
-    /// replaces what holds it, if anything does.
+    /// replaces what holds it, if anything does, and what that waits for.
     pub(super) fn kept_in_version<H: Clone + 'static>(
         &mut self,
         variable: Identity,
         place: Identity,
         occurrence: Occurrence,
         at: Region,
-    ) -> Option<Option<H>> {
+    ) -> Option<Option<(H, Option<Window>)>> {
         let component = self.component(place)?;
         let Rewriting { ids, state: RewritingState { bindings, .. }, .. } = self;
         let before = ids.versions.meet_variable(component, variable, occurrence.number(), bindings)?;
         self.visits_declaration = false;
         let binding = self.bind(variable, occurrence, at);
-        let replacement = self.replacements.get::<H>(variable, before).cloned();
-        if let Some(replacement) = replacement.clone() {
-            self.replacements.set(variable, binding, replacement);
-        }
-        Some(replacement)
+        let Some(replacement) = self.replacements.get::<H>(variable, before).cloned() else { return Some(None) };
+        let window = self.replacements.window::<H>(variable, before);
+        self.replacements.set(variable, binding, replacement.clone());
+        self.replacements.wait::<H>(variable, binding, window);
+        Some(Some((replacement, window)))
     }
 
     /// Begins with a variable that is looked into.
@@ -222,7 +253,7 @@ impl<'a> Parts<'a, '_, '_> {
         }
         let place = self.rewriting.place_of(part.get().target());
         if let Some(pointer) = self.rewriting.kept_in_version::<P>(variable, place, occurrence, at) {
-            if let Some(pointer) = pointer {
+            if let Some((pointer, _)) = pointer {
                 self.rewriting.write(part, Box::new(pointer));
             }
             return;
@@ -332,12 +363,13 @@ impl<T: Rewritable> Step for BindNode<T> {
             false => None,
         };
         if rewriting.own_writes() != pending.writes {
+            rewriting.keep_what_waits();
             let replacement = deep_copy(value.as_ref().unwrap_or(part.get()));
             rewriting.replacements.set(pending.variable, binding, replacement);
         }
         match value {
             Some(value) if pending.is_declared => rewriting.retire(value),
-            Some(value) => rewriting.write(part, Box::new(value)),
+            Some(value) => rewriting.put(part, Box::new(value)),
             None => {}
         }
     }
@@ -359,6 +391,7 @@ impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
             pointer.is_some() || rewriting.own_writes() != pending.writes && matches!(part, Part::Owned(_));
         let replacement = pointer.as_deref().unwrap_or(part.get());
         if is_changed {
+            rewriting.keep_what_waits();
             rewriting.replacements.set(pending.variable, binding, replacement.clone());
         }
         let target = replacement.target();
@@ -369,7 +402,7 @@ impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
             rewriting.replacements.values.insert((pending.variable, binding, ty), copy);
         }
         if let Some(pointer) = pointer.filter(|_| !pending.is_declared) {
-            rewriting.write(part, pointer);
+            rewriting.put(part, pointer);
         }
     }
 }

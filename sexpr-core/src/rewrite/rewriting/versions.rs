@@ -2,16 +2,17 @@
 //!
 //! Such a cycle cannot be copied from where it is met again if one of its variables is bound by then: an occurrence of
 //! that is not looked into, so the copy would lead back to what was copied, and lie on no cycle. So as long as one of its
-//! variables means what it did, there is one *version* of the cycle: its other nodes stay what they became, and its other
-//! variables what they were replaced by, even if they are bound once more. That is so in `<A: F<B>, B: G<A>>`, where the
-//! bound of `A` binds `B` first.
-
-use alloc::boxed::Box;
-use core::any::Any;
+//! variables means what it did, or one of its nodes is being rewritten, there is one *version* of the cycle: whatever its
+//! variables mean, its nodes stay what they became; and its other variables what they were replaced by, even if they are
+//! bound once more. That is so in `<A: F<B>, B: G<A>>`, where the bound of `A` binds `B` first.
 
 use crate::{
     describe::identity::Identity,
-    rules::{binding_memo::Questions, bindings::Bindings},
+    rewrite::rewriting::ids::Became,
+    rules::{
+        binding_memo::{BindingMemo, Dependencies},
+        bindings::Bindings,
+    },
     tables::index::Table,
 };
 
@@ -25,22 +26,19 @@ struct Version {
     /// What its variables referred to where they were looked into.
     variables: Table<Identity, Option<u64>>,
     /// What its other nodes became.
-    nodes: Table<Identity, Became>,
-}
-
-/// What became of the id of a node, if anything, and what that depends on.
-pub(super) struct Became {
-    pub(super) id: Option<Box<dyn Any>>,
-    pub(super) depends_on: Questions,
+    nodes: Table<Identity, (Became, Dependencies)>,
+    /// How many of its nodes are being rewritten.
+    open: usize,
 }
 
 impl Version {
-    /// Whether one of its variables, but for this one, means what it did.
+    /// Whether one of its nodes is being rewritten, or one of its variables, but for this one, means what it did.
     fn is_in_force(&self, but_for: Option<Identity>, bindings: &Bindings) -> bool {
-        self.variables.iter().any(|(variable, binding)| {
-            but_for != Some(*variable)
-                && bindings.meaning(*variable).is_some_and(|meaning| meaning.number() == *binding)
-        })
+        self.open > 0
+            || self.variables.iter().any(|(variable, binding)| {
+                but_for != Some(*variable)
+                    && bindings.meaning(*variable).is_some_and(|meaning| meaning.number() == *binding)
+            })
     }
 }
 
@@ -66,13 +64,41 @@ impl Versions {
         }
     }
 
-    /// What became of a node on a cycle, if the version is in force.
-    pub(super) fn node(&mut self, component: usize, node: Identity, bindings: &Bindings) -> Option<&Became> {
-        self.in_force(component, bindings)?.nodes.get(&node)
+    /// What became of a node on a cycle, if the version is in force, and all else is as it was.
+    pub(super) fn node<Value>(
+        &mut self,
+        component: usize,
+        node: Identity,
+        memo: &mut BindingMemo<Value>,
+        bindings: &Bindings,
+    ) -> Option<&Became> {
+        let Version { variables, nodes, .. } = self.in_force(component, bindings)?;
+        let (became, depends_on) = nodes.get(&node)?;
+        let is_own = |variable| variables.contains_key(&variable);
+        memo.holds_but_for(*depends_on, is_own, bindings).then_some(became)
+    }
+
+    /// A node on a cycle is being rewritten from now on.
+    pub(super) fn open(&mut self, component: usize, bindings: &Bindings) {
+        _ = self.in_force(component, bindings);
+        self.0.entry(component).or_default().open += 1;
+    }
+
+    /// One was rewritten.
+    pub(super) fn close(&mut self, component: usize) {
+        if let Some(version) = self.0.get_mut(&component) {
+            version.open -= 1;
+        }
     }
 
     /// Notes what became of a node on a cycle, if a version is in force.
-    pub(super) fn note_node(&mut self, component: usize, node: Identity, became: Became, bindings: &Bindings) {
+    pub(super) fn note_node(
+        &mut self,
+        component: usize,
+        node: Identity,
+        became: (Became, Dependencies),
+        bindings: &Bindings,
+    ) {
         if let Some(version) = self.in_force(component, bindings) {
             version.nodes.insert(node, became);
         }

@@ -125,6 +125,16 @@ fn a_declaration_on_a_cycle_is_not_predeclared() {
 }
 
 #[test]
+fn nodes_on_cycles_stay_as_they_are_where_nothing_is_replaced() {
+    // What is met under the lambda is met again outside of it, where its variable is free.
+    let table = Table(BTreeMap::from([(VarId(0), NodeId(1))]));
+    let nodes = vec![Lambda(VarId(0), NodeId(3)), table, List(ids(&[0, 3])), List(ids(&[0, 1]))];
+    let before = body(&["x"], nodes, 2);
+    let after = Rewrite::new().with_bindings().after(|_: &Node, _| None::<Node>).run(before.clone());
+    assert!(Options::new().equal(&before, &after), "{before:?}\n{after:?}");
+}
+
+#[test]
 fn a_free_variable_is_asked_about_once() {
     let nodes = vec![Use(VarId(0)), List(ids(&[0, 0]))];
     let mut asked = Vec::new();
