@@ -62,11 +62,9 @@ impl<'a> ArenasInForce<'a> {
         keys: &mut Keys,
         barren: &mut Table<(Identity, bool), ()>,
     ) -> Vec<Declaration> {
+        self.find_cycles(scope, options);
         let ArenasInForce { environments, slots, cycles, .. } = self;
-        let mut lent_environments = environments.lend(0);
-        if lent_environments.is_used() || T::HAS_ARENAS {
-            CycleSearch::go_on(scope, options, &mut lent_environments, slots, cycles);
-        }
+        let lent_environments = environments.lend(0);
         let mut lent = Lent {
             environments: lent_environments,
             known_as: KnownAs::default(),
@@ -79,6 +77,31 @@ impl<'a> ArenasInForce<'a> {
         environments.give_back(lent.environments);
         (cycles.on_cycle, *barren) = (lent.on_cycle, lent.barren);
         found
+    }
+}
+
+impl<'a> ArenasInForce<'a> {
+    /// Finds the cycles that can be reached from a node.
+    fn find_cycles<T: StructuralEq + ?Sized>(&mut self, node: &'a T, options: Options) {
+        let ArenasInForce { environments, slots, cycles, .. } = self;
+        if environments.is_used() || T::HAS_ARENAS {
+            let mut lent = environments.lend(0);
+            CycleSearch::go_on(node, options, &mut lent, slots, cycles);
+            environments.give_back(lent);
+        }
+    }
+
+    /// Whether a node lies on a cycle that is known by this place.
+    pub(super) fn lies_on_cycle<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        place: Identity,
+        options: Options,
+    ) -> bool {
+        !T::CLOSED && {
+            self.find_cycles(node, options);
+            self.cycles.on_cycle.contains_key(&place)
+        }
     }
 }
 

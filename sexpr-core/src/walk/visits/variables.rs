@@ -73,7 +73,8 @@ impl<'a> Visits<'a, '_> {
         let at = if is_open { Region::NONE } else { at };
         let has_columns = self.arenas.columns.is_some();
         let met = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS || has_columns);
-        let goes_on = met.is_none_or(|met| self.enter_variable(node, variable, met, is_behind_id, is_open, at));
+        let opens_at = Some(place).filter(|_| is_behind_id && !is_open);
+        let goes_on = met.is_none_or(|met| self.enter_variable(node, variable, met, opens_at, is_open, at));
         goes_on && (!is_behind_id || is_open || self.end_behind_id(place))
     }
 
@@ -82,7 +83,7 @@ impl<'a> Visits<'a, '_> {
         node: &'a T,
         variable: Identity,
         met: MetVariable,
-        is_behind_id: bool,
+        opens_at: Option<Identity>,
         is_open: bool,
         at: Region,
     ) -> bool {
@@ -96,7 +97,11 @@ impl<'a> Visits<'a, '_> {
         self.state.variable_type = typeid::of::<T>();
         let met_before = met.known || self.state.around.met_before;
         let (occurrence, inside) = (met.occurrence, at.inside_variable());
-        let binds_first = has_content && is_behind_id && variable.as_address().is_some();
+        // One with a key does so if it lies on a cycle.
+        let binds_first = has_content
+            && opens_at.is_some_and(|place| {
+                variable.as_address().is_some() || self.arenas.lies_on_cycle(node, place, self.wanted.options)
+            });
         if binds_first && !self.bind(variable, occurrence, at) {
             return false;
         }

@@ -58,6 +58,64 @@ fn occurrences(twin: Option<VarId>) -> Vec<Occurrence> {
     met
 }
 
+/// `<T: Ord<T>>`, whose parameter is known by its name.
+mod keyed {
+    use sexpr_core::terms::free_variables;
+
+    use super::*;
+
+    id!(ParameterId => Parameter);
+    id!(TypeId => Type);
+
+    #[derive(StructuralEq, Debug)]
+    #[seq(kind = "var")]
+    struct Parameter {
+        #[seq(key)]
+        name: &'static str,
+        bound: TypeId,
+    }
+
+    #[derive(StructuralEq, Debug)]
+    enum Type {
+        Unit,
+        Parameter(ParameterId),
+        Ord(TypeId),
+        #[seq(scope)]
+        Generic(#[seq(def)] ParameterId, TypeId),
+    }
+
+    #[derive(StructuralEq, Debug)]
+    struct Types {
+        #[seq(arena(ParameterId))]
+        parameters: Vec<Parameter>,
+        #[seq(arena(TypeId))]
+        types: Vec<Type>,
+        root: TypeId,
+    }
+
+    #[test]
+    fn a_variable_of_its_own_type_is_bound_there() {
+        use Type::{Generic, Ord, Unit};
+
+        for outer in ["T", "U"] {
+            let parameters =
+                vec![Parameter { name: outer, bound: TypeId(0) }, Parameter { name: "T", bound: TypeId(2) }];
+            let generic = |parameter, inside| Generic(ParameterId(parameter), TypeId(inside));
+            let types = vec![Unit, Type::Parameter(ParameterId(1)), Ord(TypeId(1)), generic(1, 2), generic(0, 3)];
+            let types = Types { parameters, types, root: TypeId(4) };
+            assert!(free_variables::<Parameter, _>(&types).is_empty());
+            let mut met = Vec::new();
+            let walk = Walk::new().with_bindings().on(|parameter: &Parameter, at| {
+                if parameter.bound.0 == 2 {
+                    met.extend(at.occurrence().map(|occurrence| occurrence.binding()));
+                }
+            });
+            walk.run(&types);
+            assert_eq!(met, vec![met[0]; 3], "the outer one is another variable");
+        }
+    }
+}
+
 #[test]
 fn a_node_that_is_met_free_is_visited_again_where_it_binds() {
     for twin in [None, Some(VarId(0))] {
