@@ -365,6 +365,20 @@ impl<Value> BindingMemo<Value> {
         }
     }
 
+    /// Whether a result holds here, and does not depend on this variable.
+    pub(crate) fn holds_without(
+        &self,
+        variable: Option<Identity>,
+        Dependencies((questions, answers)): Dependencies,
+        bindings: &Bindings,
+    ) -> bool {
+        let (questions, answers) = (&self.questions.by_number[questions], &self.answers.by_number[answers]);
+        questions
+            .iter()
+            .zip(&**answers)
+            .all(|(question, answer)| variable != Some(question.variable) && question.answer(bindings) == *answer)
+    }
+
     /// Whether a result holds here, whatever some variables mean. Then it is used again.
     pub(crate) fn holds_but_for(
         &mut self,

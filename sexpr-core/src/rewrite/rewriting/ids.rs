@@ -33,7 +33,7 @@ use crate::{
             versions::Versions,
         },
     },
-    rules::cycles::Way,
+    rules::{cycles::Way, occurrence::Occurrence},
     tables::index::Table,
 };
 
@@ -84,6 +84,8 @@ struct OpenNode {
     waits_for: usize,
     /// Something that stays mentions it by its new id.
     is_kept: bool,
+    /// It is rewritten not for the first time, or a node on its cycle is in which it is met.
+    is_again: bool,
 }
 
 /// What became of a node that may be met again: what replaces the id or pointer, if anything does, and what that waits for.
@@ -232,7 +234,8 @@ impl Rewriting<'_> {
             let depends_on = self.memo.end(became(), &self.state.bindings);
             if let Some((component, depends_on)) = self.component(meaning.identity).zip(depends_on) {
                 let became = (became(), depends_on);
-                self.ids.versions.note_node(component, meaning.identity, became, &self.state.bindings);
+                let Rewriting { ids, memo, state: RewritingState { bindings, .. }, .. } = self;
+                ids.versions.note_node(component, meaning.identity, became, memo, bindings);
             }
         } else if let Some(state) = self.ids.states.get_mut(&meaning.identity) {
             state.done = Some(boxed());
@@ -260,8 +263,16 @@ impl Rewriting<'_> {
     /// Begins with the node of an id, and gives a copy of it as it was at first.
     fn open_id<I: Id<Node: Rewritable>>(&mut self, meaning: Meaning, id: &I, around: Option<usize>) -> Option<I::Node> {
         let (writes, inside, changes) = (self.own_writes(), self.memo.around(), self.changes);
+        // A copy of a node on a cycle leads to copies of the others.
+        let in_copy = self.ids.open.last().is_some_and(|around| {
+            around.is_again
+                && self
+                    .component(meaning.identity)
+                    .is_some_and(|own| self.component(around.meaning.identity) == Some(own))
+        });
         let IdsMet { states, open, .. } = &mut self.ids;
         let state = states.entry(meaning.identity).or_default();
+        let is_again = in_copy || state.done.is_some();
         let arenas = self.state.arenas.get_mut();
         let copy = deep_copy::<I::Node>(arenas.original_at(&meaning, id)?);
         state.open = Some(open.len());
@@ -277,9 +288,10 @@ impl Rewriting<'_> {
             window: None,
             waits_for: usize::MAX,
             is_kept: false,
+            is_again,
         });
         if let Some(component) = self.component(meaning.identity) {
-            self.ids.versions.open(component, &self.state.bindings);
+            self.ids.versions.open(component, &self.memo, &self.state.bindings);
         }
         Some(copy)
     }
@@ -301,8 +313,7 @@ impl Rewriting<'_> {
         let IdsMet { states, open, tentative, .. } = &mut self.ids;
         let state = states.get(&meaning.identity)?;
         let index = state.open?;
-        let around = open.get_mut(index)?;
-        state.done.as_ref()?;
+        let around = open.get_mut(index).filter(|open| open.is_again)?;
         if let Some(handed_out) = &around.handed_out {
             return Some((handed_out.downcast_ref::<I>()?.clone(), around.window));
         }
@@ -318,8 +329,18 @@ impl Rewriting<'_> {
     /// is another one.
     fn close_id<I: Id<Node: Rewritable> + Clone>(&mut self, id: &I, node: Option<I::Node>) -> Closed<I> {
         let mut closed = Closed { meaning: None, is_changed: false, becomes: None, window: None };
-        let Some(OpenNode { meaning, has_moved, writes, changes, handed_out, window, waits_for, is_kept, .. }) =
-            self.ids.open.pop()
+        let Some(OpenNode {
+            meaning,
+            has_moved,
+            writes,
+            changes,
+            handed_out,
+            window,
+            waits_for,
+            is_kept,
+            is_again,
+            ..
+        }) = self.ids.open.pop()
         else {
             return closed;
         };
@@ -337,12 +358,11 @@ impl Rewriting<'_> {
         }
         let Some(state) = self.ids.states.get_mut(&meaning.identity) else { return closed };
         state.open = None;
-        let is_first = state.done.is_none();
         state.done.get_or_insert(None);
         let is_other = is_certain || arenas.has_original(&meaning, id);
         let handed_out = handed_out.and_then(|id| id.downcast::<I>().ok());
         let mut replaced = node;
-        if is_first {
+        if !is_again {
             if closed.is_changed {
                 replaced = replaced.and_then(|node| arenas.replace(&meaning, id, node));
                 let is_variable = |node: &I::Node| I::Node::kind(node) == Kind::Var;
@@ -414,7 +434,11 @@ impl<'a> Parts<'a, '_, '_> {
         if self.rewriting.state.around.is_declaring {
             return self.visit_declaring_id(part, at);
         }
+        let (index, changes) = (part.get().index(), self.rewriting.changes);
         let Before { part, kept, goes_inside } = self.before(part, at, None);
+        if part.get().index() == index {
+            self.rewriting.changes = changes;
+        }
         if !goes_inside {
             self.end_id(part, at);
         } else if self.rewriting.kind_behind(part.get()) == Some(Kind::Var) {
@@ -437,7 +461,7 @@ impl<'a> Parts<'a, '_, '_> {
             rewriting.depend_on_open(&meaning);
             let becomes = rewriting.hand_out(&meaning, part.get());
             let present = becomes.as_ref().map_or(part.get(), |(id, _)| id);
-            match (rewriting.ask_after(present, at, None), becomes) {
+            match (rewriting.ask_after_id(present, at, None), becomes) {
                 (Some(id), _) => rewriting.write(part, id),
                 (None, Some((id, window))) => rewriting.write_waiting(part, Box::new(id), window),
                 (None, None) => {}
@@ -481,8 +505,8 @@ impl<'a> Parts<'a, '_, '_> {
     }
 
     /// Ends an id whose node is not looked into.
-    fn end_id<I: Rewritable>(&mut self, part: Part<'a, I>, at: Region) {
-        if let Some(id) = self.rewriting.ask_after(part.get(), at, None) {
+    fn end_id<I: Id + Rewritable>(&mut self, part: Part<'a, I>, at: Region) {
+        if let Some(id) = self.rewriting.ask_after_id(part.get(), at, None) {
             self.rewriting.write(part, id);
         }
     }
@@ -571,6 +595,16 @@ impl Rewriting<'_> {
         }
     }
 
+    /// What callbacks have in the place of an id, if that is another one.
+    fn ask_after_id<I: Id + Rewritable>(
+        &mut self,
+        id: &I,
+        at: Region,
+        occurrence: Option<Occurrence>,
+    ) -> Option<Box<I>> {
+        self.ask_after(id, at, occurrence).filter(|asked| asked.index() != id.index())
+    }
+
     /// Puts another id in the place of one, if there is another one.
     fn write_id<I: Id>(&mut self, part: Part<'_, I>, id: Option<(I, Option<Window>)>) {
         if let Some((id, window)) = id.filter(|(id, _)| id.index() != part.get().index()) {
@@ -614,7 +648,7 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for EndId<I> {
         let rewriting = &mut *parts.rewriting;
         let node = rewriting.taken_copy();
         let Closed { meaning, becomes, window, .. } = rewriting.close_id(part.get(), node);
-        let asked = rewriting.ask_after(becomes.as_ref().unwrap_or(part.get()), at, None);
+        let asked = rewriting.ask_after_id(becomes.as_ref().unwrap_or(part.get()), at, None);
         let window = window.filter(|_| asked.is_none());
         let id = asked.or(becomes.map(Box::new));
         if let Some(meaning) = meaning {
@@ -655,7 +689,7 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for BindId<I> {
         });
         let Closed { is_changed, becomes, window, .. } =
             closed.unwrap_or(Closed { meaning: None, is_changed: false, becomes: None, window: None });
-        let asked = rewriting.ask_after(becomes.as_ref().unwrap_or(part.get()), at, open.occurrence);
+        let asked = rewriting.ask_after_id(becomes.as_ref().unwrap_or(part.get()), at, open.occurrence);
         let window = window.filter(|_| asked.is_none());
         let id = asked.or(becomes.map(Box::new));
         let Some(pending) = rewriting.state.pending.pop() else { return };

@@ -170,8 +170,8 @@ impl Rewriting<'_> {
         at: Region,
     ) -> Option<Option<(H, Option<Window>)>> {
         let component = self.component(place)?;
-        let Rewriting { ids, state: RewritingState { bindings, .. }, .. } = self;
-        let before = ids.versions.meet_variable(component, variable, occurrence.number(), bindings)?;
+        let Rewriting { ids, memo, state: RewritingState { bindings, .. }, .. } = self;
+        let before = ids.versions.meet_variable(component, variable, occurrence.number(), memo, bindings)?;
         self.visits_declaration = false;
         let binding = self.bind(variable, occurrence, at);
         let Some(replacement) = self.replacements.get::<H>(variable, before).cloned() else { return Some(None) };

@@ -2,9 +2,9 @@
 //!
 //! Such a cycle cannot be copied from where it is met again if one of its variables is bound by then: an occurrence of
 //! that is not looked into, so the copy would lead back to what was copied, and lie on no cycle. So as long as one of its
-//! variables means what it did, or one of its nodes is being rewritten, there is one *version* of the cycle: whatever its
-//! variables mean, its nodes stay what they became; and its other variables what they were replaced by, even if they are
-//! bound once more. That is so in `<A: F<B>, B: G<A>>`, where the bound of `A` binds `B` first.
+//! variables means what it did, or one of its nodes is being rewritten or would stay what it became, there is one *version*
+//! of the cycle: whatever its variables mean, its nodes stay what they became; and its other variables what they were
+//! replaced by, even if they are bound once more. That is so in `<A: F<B>, B: G<A>>`, where the bound of `A` binds `B` first.
 
 use crate::{
     describe::identity::Identity,
@@ -32,36 +32,36 @@ struct Version {
 }
 
 impl Version {
-    /// Whether one of its nodes is being rewritten, or one of its variables, but for this one, means what it did.
-    fn is_in_force(&self, but_for: Option<Identity>, bindings: &Bindings) -> bool {
+    /// Whether one of its nodes is being rewritten or would stay what it became, whatever this variable means, or another one
+    /// of its variables means what it did.
+    fn is_in_force<Value>(&self, but_for: Option<Identity>, memo: &BindingMemo<Value>, bindings: &Bindings) -> bool {
+        let means_the_same = |(variable, binding): (&Identity, &Option<u64>)| {
+            but_for != Some(*variable)
+                && bindings.meaning(*variable).is_some_and(|meaning| meaning.number() == *binding)
+        };
         self.open > 0
-            || self.variables.iter().any(|(variable, binding)| {
-                but_for != Some(*variable)
-                    && bindings.meaning(*variable).is_some_and(|meaning| meaning.number() == *binding)
-            })
+            || self.variables.iter().any(means_the_same)
+            || self.nodes.values().any(|(_, depends_on)| memo.holds_without(but_for, *depends_on, bindings))
     }
 }
 
 impl Versions {
-    /// A variable on a cycle is about to be looked into: what it referred to before in the same version, if it did.
-    pub(super) fn meet_variable(
+    /// A variable on a cycle is about to be looked into: what it referred to before in the same version, if it did. A free
+    /// one never stays what a bound one was, whose name may be another one by now.
+    pub(super) fn meet_variable<Value>(
         &mut self,
         component: usize,
         variable: Identity,
         binding: Option<u64>,
+        memo: &BindingMemo<Value>,
         bindings: &Bindings,
     ) -> Option<Option<u64>> {
         let version = self.0.entry(component).or_default();
-        if !version.is_in_force(Some(variable), bindings) {
+        if !version.is_in_force(Some(variable), memo, bindings) {
             *version = Version::default();
         }
-        match version.variables.get(&variable) {
-            Some(before) => Some(*before),
-            None => {
-                version.variables.insert(variable, binding);
-                None
-            }
-        }
+        let before = *version.variables.entry(variable).or_insert(binding);
+        (before != binding && before.is_some() == binding.is_some()).then_some(before)
     }
 
     /// What became of a node on a cycle, if the version is in force, and all else is as it was.
@@ -72,15 +72,15 @@ impl Versions {
         memo: &mut BindingMemo<Value>,
         bindings: &Bindings,
     ) -> Option<&Became> {
-        let Version { variables, nodes, .. } = self.in_force(component, bindings)?;
+        let Version { variables, nodes, .. } = self.in_force(component, memo, bindings)?;
         let (became, depends_on) = nodes.get(&node)?;
         let is_own = |variable| variables.contains_key(&variable);
         memo.holds_but_for(*depends_on, is_own, bindings).then_some(became)
     }
 
     /// A node on a cycle is being rewritten from now on.
-    pub(super) fn open(&mut self, component: usize, bindings: &Bindings) {
-        _ = self.in_force(component, bindings);
+    pub(super) fn open<Value>(&mut self, component: usize, memo: &BindingMemo<Value>, bindings: &Bindings) {
+        _ = self.in_force(component, memo, bindings);
         self.0.entry(component).or_default().open += 1;
     }
 
@@ -92,20 +92,26 @@ impl Versions {
     }
 
     /// Notes what became of a node on a cycle, if a version is in force.
-    pub(super) fn note_node(
+    pub(super) fn note_node<Value>(
         &mut self,
         component: usize,
         node: Identity,
         became: (Became, Dependencies),
+        memo: &BindingMemo<Value>,
         bindings: &Bindings,
     ) {
-        if let Some(version) = self.in_force(component, bindings) {
+        if let Some(version) = self.in_force(component, memo, bindings) {
             version.nodes.insert(node, became);
         }
     }
 
-    fn in_force(&mut self, component: usize, bindings: &Bindings) -> Option<&mut Version> {
-        if !self.0.get(&component)?.is_in_force(None, bindings) {
+    fn in_force<Value>(
+        &mut self,
+        component: usize,
+        memo: &BindingMemo<Value>,
+        bindings: &Bindings,
+    ) -> Option<&mut Version> {
+        if !self.0.get(&component)?.is_in_force(None, memo, bindings) {
             // No variable comes to mean again what it no longer does.
             self.0.remove(&component);
         }
