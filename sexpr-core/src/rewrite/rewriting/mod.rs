@@ -19,7 +19,8 @@
 //! - `callbacks`: what is called with parts;
 //! - `descent`: visits to nodes, containers and leaves; `pointers`, `variables`, `maps`: to what needs more than that;
 //! - `predeclared`: what scopes predeclare;
-//! - `arenas`: the arenas in force; `ids`: visits to the nodes of ids; `versions`: what becomes of cycles;
+//! - `arenas`: the arenas in force; `ids`: visits to the nodes of ids; `ids_met`: what became of these; `versions`,
+//!   `tentative`: where they lie on cycles;
 //! - `tasks`: what is put off, and the unsafe code for it; `end`: the last steps on a part; `edits`: replacements;
 //! - `grafting`: the edits of a diff are applied; `script`: where these are;
 //! - `copying`, `merging` and `fixing`: descents without callbacks, for the functions in `terms`.
@@ -34,6 +35,7 @@ pub(crate) mod fixing;
 #[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing has edits to apply without it"))]
 pub(crate) mod grafting;
 mod ids;
+mod ids_met;
 pub(crate) mod maps;
 pub(crate) mod merging;
 pub(crate) mod pointers;
@@ -73,7 +75,7 @@ use crate::{
             edits::Edits,
             fixing::Fixing,
             grafting::Grafting,
-            ids::{Became, IdsMet},
+            ids_met::{Became, IdsMet},
             merging::Merging,
             predeclared::Ways,
             tasks::{Open, Slots, Step, Task},

@@ -21,7 +21,7 @@ use crate::{
             Purpose, Rewriting, RewritingState,
             callbacks::{Moment, class},
             descent::Before,
-            ids::Became,
+            ids_met::Became,
             tasks::{Open, Step, owned_target},
             tentative::Window,
         },

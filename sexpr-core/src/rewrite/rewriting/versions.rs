@@ -8,7 +8,7 @@
 
 use crate::{
     describe::identity::Identity,
-    rewrite::rewriting::ids::Became,
+    rewrite::rewriting::ids_met::Became,
     rules::{
         binding_memo::{BindingMemo, Dependencies},
         bindings::Bindings,

@@ -1,0 +1,422 @@
+//! What became of nodes behind ids: each is rewritten in its arena, once for each way in which its variables are bound.
+//!
+//! The first way replaces the node under its id. Where the node is met again and its variables mean something else, what
+//! it was at first is rewritten once more; if that turns out otherwise, it gets an id of its own, which replaces the one
+//! that led there. Where no callback can tell how variables are bound, there is one way alone. Where a node is met inside
+//! itself, its id stays in the first way; in a later one, it becomes the id that the copy will get, if there is one in the
+//! end. So a cycle ends.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::any::Any;
+
+use crate::{
+    describe::{arena::Id, identity::Identity, info::Kind, region::Region, structural::StructuralEq},
+    ops::cycles::FoundCycles,
+    rewrite::{
+        part::Part,
+        rewritable::Rewritable,
+        rewriting::{
+            Rewriting, RewritingState,
+            arenas::Meaning,
+            copying::deep_copy,
+            tentative::{Standing, Tentative, Window},
+            versions::Versions,
+        },
+    },
+    tables::index::Table,
+};
+
+/// What became of nodes behind ids.
+#[derive(Default)]
+pub(super) struct IdsMet {
+    states: Table<Identity, State>,
+    /// Those that are being rewritten, the innermost last.
+    open: Vec<OpenNode>,
+    /// Those of them that are mentioned by new ids.
+    pub(super) tentative: Tentative,
+    /// For each shared node around that a pointer leads to, inside one that an id leads to: what that one waited for before.
+    waited_before: Vec<usize>,
+    pub(super) cycles: FoundCycles,
+    /// What became of cycles that lead through the fields of variables.
+    pub(super) versions: Versions,
+    /// Whether an id was met that is dangling, of a node that may have variables.
+    pub(super) met_dangling: bool,
+}
+
+/// What is known of a node behind an id.
+#[derive(Default)]
+struct State {
+    /// It is being rewritten, as this one of those.
+    open: Option<usize>,
+    /// It was rewritten: where the ways in which variables are bound make no difference, its id became this, if anything.
+    done: Option<Option<Box<dyn Any>>>,
+}
+
+/// A node behind an id that is being rewritten.
+struct OpenNode {
+    meaning: Meaning,
+    /// Whether its environment is another one than that around.
+    has_moved: bool,
+    /// How many nodes are around of which something is to be kept, if something is to be kept of this one.
+    around: Option<usize>,
+    /// How many are, this one included.
+    inside: usize,
+    /// How often something was replaced before.
+    writes: u64,
+    /// How often something changed before that is not only tentative.
+    changes: u64,
+    /// The id under which it was met inside itself, if it is rewritten not for the first time.
+    handed_out: Option<Box<dyn Any>>,
+    /// Then it has a number, as long as it may stay as it was.
+    window: Option<Window>,
+    /// The outermost node that mentions in it wait for.
+    waits_for: usize,
+    /// Something that stays mentions it by its new id.
+    is_kept: bool,
+    /// It is rewritten not for the first time, or a node on its cycle is in which it is met.
+    is_again: bool,
+}
+
+/// What became of a node that may be met again: what replaces the id or pointer, if anything does, and what that waits for.
+pub(super) struct Became {
+    pub(super) replacement: Option<Box<dyn Any>>,
+    pub(super) window: Option<Window>,
+}
+
+impl IdsMet {
+    /// The node behind an id that means this, if it is being rewritten.
+    fn open(&self, meaning: &Meaning) -> Option<&OpenNode> {
+        self.open.get(self.states.get(&meaning.identity)?.open?)
+    }
+
+    /// Whether the node of an id that means this was met.
+    pub(super) fn is_met(&self, meaning: &Meaning) -> bool {
+        self.states.contains_key(&meaning.identity)
+    }
+
+    /// Whether what became of a node still stands.
+    pub(super) fn stands(&self, became: &Became) -> bool {
+        became.window.is_none() || self.tentative.standing(became.window) != Standing::Withdrawn
+    }
+
+    /// Something in the innermost node waits for one around.
+    fn wait_for(&mut self, around: usize) {
+        if let Some(innermost) = self.open.last_mut() {
+            innermost.waits_for = innermost.waits_for.min(around);
+        }
+    }
+
+    /// Something that stays mentions nodes around, from this one on, by their new ids.
+    fn keep_from(&mut self, around: usize) {
+        self.open.iter_mut().skip(around).for_each(|open| open.is_kept = true);
+    }
+
+    /// The number of the outermost node that mentions wait for, if there are any.
+    fn window_at(&self, around: usize) -> Option<Window> {
+        self.open.get(around)?.window
+    }
+
+    /// A shared node begins that a pointer leads to.
+    pub(super) fn begin_shared(&mut self) {
+        if let Some(innermost) = self.open.last_mut() {
+            self.waited_before.push(core::mem::replace(&mut innermost.waits_for, usize::MAX));
+        }
+    }
+
+    /// It ends: what mentions in it wait for.
+    pub(super) fn end_shared(&mut self) -> Option<Window> {
+        let innermost = self.open.last_mut()?;
+        let inside = innermost.waits_for;
+        innermost.waits_for = inside.min(self.waited_before.pop().unwrap_or(usize::MAX));
+        self.window_at(inside)
+    }
+}
+
+impl Rewriting<'_> {
+    /// How often something was replaced that was not behind an id that stayed.
+    pub(super) fn own_writes(&self) -> u64 {
+        self.writes - self.writes_behind_ids
+    }
+
+    pub(super) fn meaning<I: Id>(&mut self, id: &I) -> Option<Meaning> {
+        self.state.arenas.get_mut().meaning(id)
+    }
+
+    /// The kind of the node that an id leads to.
+    pub(super) fn kind_behind<I: Id>(&mut self, id: &I) -> Option<Kind> {
+        let arenas = self.state.arenas.get_mut();
+        arenas.original_at(&arenas.meaning(id)?, id).map(StructuralEq::kind)
+    }
+
+    /// The kind by which it counts where the node of an id stands: a scope that stands where nothing binds is the same in
+    /// other scopes, and in none, as a dag node is; and so is what lies on a cycle.
+    pub(super) fn kind_where_it_stands<I: Id>(&mut self, meaning: &Meaning, id: &I, kind: Kind, at: Region) -> Kind {
+        let is_scope = self.state.arenas.get_mut().original_at(meaning, id).is_some_and(StructuralEq::is_scope);
+        let is_dag = is_scope && !at.binds() && !at.is_predeclared() || self.is_on_cycle(meaning.identity);
+        if is_dag { Kind::Dag } else { kind }
+    }
+
+    /// Whether nodes lie on cycles, so far as that makes a difference.
+    #[inline(always)]
+    pub(super) fn has_cycles(&self) -> bool {
+        !self.ids.cycles.on_cycle.is_empty()
+    }
+
+    /// Whether a node does.
+    #[inline(always)]
+    pub(super) fn is_on_cycle(&self, node: Identity) -> bool {
+        self.has_cycles() && self.ids.cycles.on_cycle.contains_key(&node)
+    }
+
+    /// What something behind a pointer is known by where it is, in the arenas in force.
+    pub(super) fn place_of<T: StructuralEq + ?Sized>(&mut self, target: &T) -> Identity {
+        self.state.arenas.get_mut().in_force(Identity::address(target))
+    }
+
+    /// Whether what a pointer points to does.
+    #[inline(always)]
+    pub(super) fn points_into_cycle<T: StructuralEq + ?Sized>(&mut self, target: &T) -> bool {
+        self.has_cycles() && {
+            let place = self.place_of(target);
+            self.is_on_cycle(place)
+        }
+    }
+
+    /// The innermost node around that may be met again.
+    pub(super) fn shared_node_around(&self) -> Option<Identity> {
+        match self.ids.open.last() {
+            Some(open) if open.inside >= self.memo.around() => Some(open.meaning.identity),
+            _ => self.memo.innermost(),
+        }
+    }
+
+    /// The number of the component of a node that lies on a cycle.
+    pub(super) fn component(&self, node: Identity) -> Option<usize> {
+        if self.has_cycles() { self.ids.cycles.component(node) } else { None }
+    }
+
+    /// What an id became, if its node was rewritten where its variables meant the same, and what that waits for.
+    pub(super) fn id_found<I: Id + Clone>(
+        &mut self,
+        meaning: &Meaning,
+        kind: Kind,
+        at: Region,
+    ) -> Option<Option<(I, Option<Window>)>> {
+        let (node, component) = (meaning.identity, self.component(meaning.identity));
+        let Rewriting { memo, ids, state: RewritingState { bindings, .. }, .. } = self;
+        let IdsMet { states, versions, tentative, .. } = ids;
+        let stands = |became: &Became| tentative.standing(became.window) != Standing::Withdrawn;
+        let (becomes, window) = if self.asks_for_variables {
+            let found = component.and_then(|component| versions.node(component, node, memo, bindings));
+            let found = found.filter(|became| stands(became));
+            let Became { replacement, window } = match found {
+                Some(became) => became,
+                None => memo.find(node, kind, at, bindings, stands)?,
+            };
+            (replacement, *window)
+        } else {
+            (states.get(&node)?.done.as_ref()?, None)
+        };
+        Some(becomes.as_ref().and_then(|id| id.downcast_ref::<I>()).map(|id| (id.clone(), window)))
+    }
+
+    /// Notes what an id became, and what that waits for.
+    pub(super) fn note_id<I: Id + Clone>(&mut self, meaning: &Meaning, becomes: Option<&I>, window: Option<Window>) {
+        let boxed = || becomes.map(|id| Box::new(id.clone()) as Box<dyn Any>);
+        let became = || Became { replacement: boxed(), window };
+        if self.asks_for_variables {
+            let depends_on = self.memo.end(became(), &self.state.bindings);
+            if let Some((component, depends_on)) = self.component(meaning.identity).zip(depends_on) {
+                let became = (became(), depends_on);
+                let Rewriting { ids, memo, state: RewritingState { bindings, .. }, .. } = self;
+                ids.versions.note_node(component, meaning.identity, became, memo, bindings);
+            }
+        } else if let Some(state) = self.ids.states.get_mut(&meaning.identity) {
+            state.done = Some(boxed());
+        }
+    }
+
+    /// Puts what replaces something in its place, which may be tentative.
+    pub(super) fn write_waiting<T: 'static>(&mut self, part: Part<'_, T>, value: Box<T>, window: Option<Window>) {
+        match self.ids.tentative.standing(window) {
+            Standing::Waits(around) => {
+                self.ids.wait_for(around);
+                self.put(part, value);
+            }
+            Standing::Certain | Standing::Withdrawn => self.write(part, value),
+        }
+    }
+
+    /// What is kept for later mentions things that wait: so these do not stay as they were.
+    pub(super) fn keep_what_waits(&mut self) {
+        if let Some(around) = self.ids.open.last().map(|open| open.waits_for) {
+            self.ids.keep_from(around);
+        }
+    }
+
+    /// Begins with the node of an id, and gives a copy of it as it was at first.
+    pub(super) fn open_id<I: Id<Node: Rewritable>>(
+        &mut self,
+        meaning: Meaning,
+        id: &I,
+        around: Option<usize>,
+    ) -> Option<I::Node> {
+        let (writes, inside, changes) = (self.own_writes(), self.memo.around(), self.changes);
+        // A copy of a node on a cycle leads to copies of the others.
+        let in_copy = self.ids.open.last().is_some_and(|around| {
+            around.is_again
+                && self
+                    .component(meaning.identity)
+                    .is_some_and(|own| self.component(around.meaning.identity) == Some(own))
+        });
+        let IdsMet { states, open, .. } = &mut self.ids;
+        let state = states.entry(meaning.identity).or_default();
+        let is_again = in_copy || state.done.is_some();
+        let arenas = self.state.arenas.get_mut();
+        let copy = deep_copy::<I::Node>(arenas.original_at(&meaning, id)?);
+        state.open = Some(open.len());
+        let has_moved = arenas.go_to(meaning.environment);
+        open.push(OpenNode {
+            meaning,
+            has_moved,
+            around,
+            inside,
+            writes,
+            changes,
+            handed_out: None,
+            window: None,
+            waits_for: usize::MAX,
+            is_kept: false,
+            is_again,
+        });
+        if let Some(component) = self.component(meaning.identity) {
+            self.ids.versions.open(component, &self.memo, &self.state.bindings);
+        }
+        Some(copy)
+    }
+
+    /// Whether the node of an id is being rewritten.
+    pub(super) fn is_open(&self, meaning: &Meaning) -> bool {
+        self.ids.open(meaning).is_some()
+    }
+
+    /// What is between a node that is being rewritten, and where it is met again, depends on all that is in it.
+    pub(super) fn depend_on_open(&mut self, meaning: &Meaning) {
+        if let Some(around) = self.ids.open(meaning).and_then(|open| open.around) {
+            self.memo.depend_on(around);
+        }
+    }
+
+    /// What an id becomes where its node is met that is being rewritten, and what that waits for.
+    pub(super) fn hand_out<I: Id<Node: Rewritable> + Clone>(
+        &mut self,
+        meaning: &Meaning,
+        id: &I,
+    ) -> Option<(I, Option<Window>)> {
+        let IdsMet { states, open, tentative, .. } = &mut self.ids;
+        let state = states.get(&meaning.identity)?;
+        let index = state.open?;
+        let around = open.get_mut(index).filter(|open| open.is_again)?;
+        if let Some(handed_out) = &around.handed_out {
+            return Some((handed_out.downcast_ref::<I>()?.clone(), around.window));
+        }
+        let arenas = self.state.arenas.get_mut();
+        let copy = deep_copy::<I::Node>(arenas.original_at(meaning, id)?);
+        let new = arenas.allocate_at::<I>(meaning, copy)?;
+        around.handed_out = Some(Box::new(new.clone()));
+        around.window = Some(tentative.open(index));
+        Some((new, around.window))
+    }
+
+    /// Ends with the node of an id, which became this, and tells whether it changed, and the id that it has now, if that
+    /// is another one.
+    pub(super) fn close_id<I: Id<Node: Rewritable> + Clone>(&mut self, id: &I, node: Option<I::Node>) -> Closed<I> {
+        let mut closed = Closed { meaning: None, is_changed: false, becomes: None, window: None };
+        let Some(OpenNode {
+            meaning,
+            has_moved,
+            writes,
+            changes,
+            handed_out,
+            window,
+            waits_for,
+            is_kept,
+            is_again,
+            ..
+        }) = self.ids.open.pop()
+        else {
+            return closed;
+        };
+        if let Some(component) = self.component(meaning.identity) {
+            self.ids.versions.close(component);
+        }
+        closed.is_changed = self.own_writes() != writes;
+        let is_certain = is_kept || self.changes != changes;
+        (self.writes_behind_ids, self.changes) = (self.writes - writes, changes);
+        let around = self.ids.open.len();
+        let waits = waits_for < around;
+        let arenas = self.state.arenas.get_mut();
+        if has_moved {
+            arenas.come_back();
+        }
+        let Some(state) = self.ids.states.get_mut(&meaning.identity) else { return closed };
+        state.open = None;
+        state.done.get_or_insert(None);
+        let is_other = is_certain || arenas.has_original(&meaning, id);
+        let handed_out = handed_out.and_then(|id| id.downcast::<I>().ok());
+        let mut replaced = node;
+        if !is_again {
+            if closed.is_changed {
+                replaced = replaced.and_then(|node| arenas.replace(&meaning, id, node));
+                let is_variable = |node: &I::Node| I::Node::kind(node) == Kind::Var;
+                let makes_difference = self.asks_for_variables
+                    || replaced.as_ref().is_some_and(is_variable)
+                    || arenas.node_at(&meaning, id).is_some_and(is_variable);
+                if makes_difference && let Some(original) = replaced.take() {
+                    arenas.keep_original(&meaning, id, original);
+                }
+            }
+            if waits {
+                self.ids.keep_from(waits_for);
+            }
+        } else if is_other || waits {
+            closed.becomes = match handed_out {
+                Some(new) => {
+                    replaced = replaced.and_then(|node| arenas.replace(&meaning, &*new, node));
+                    Some(*new)
+                }
+                None => replaced.take().and_then(|node| arenas.allocate_at(&meaning, node)),
+            };
+            if waits {
+                self.ids.wait_for(waits_for);
+            }
+            // If it is another one in any case, so is what it waits for.
+            closed.window = self.ids.window_at(waits_for).filter(|_| waits && !is_other);
+            match (window, closed.window) {
+                (Some(window), Some(outer)) => self.ids.tentative.follow(window, outer),
+                (Some(window), None) => self.ids.tentative.replace(window),
+                (None, _) => {}
+            }
+        } else {
+            closed.is_changed = false;
+            if let Some(window) = window {
+                self.ids.tentative.withdraw(window);
+                self.replacements.withdraw(&self.ids.tentative);
+            }
+        }
+        if let Some(replaced) = replaced {
+            self.retire(replaced);
+        }
+        closed.meaning = Some(meaning);
+        closed
+    }
+}
+
+/// What came of the node of an id.
+pub(super) struct Closed<I> {
+    pub(super) meaning: Option<Meaning>,
+    pub(super) is_changed: bool,
+    /// The id that it has now, if that is another one, and what that waits for.
+    pub(super) becomes: Option<I>,
+    pub(super) window: Option<Window>,
+}
