@@ -32,6 +32,8 @@ pub(crate) struct InPlace<const SIDES: usize, Value> {
 pub(crate) struct ByPlace {
     known: Vec<Stretch>,
     index: Index,
+    /// Where the stretch is that was found last: neighbours are often met one after another.
+    last: usize,
     /// Of each stretch, a number for each place in it.
     numbers: Vec<[u32; Stretch::PLACES]>,
 }
@@ -140,17 +142,15 @@ impl ByPlace {
     #[inline(always)]
     pub(crate) fn number(&mut self, node: Identity) -> &mut u32 {
         let (stretch, place) = node.stretch();
-        let at = match self.index.first_candidate(stretch.hash()) {
-            Some(at) if self.known[at] == stretch => at,
-            _ => self.find_or_add(stretch),
-        };
-        &mut self.numbers[at][place]
+        if self.known.get(self.last) != Some(&stretch) {
+            self.last = self.find_or_add(stretch);
+        }
+        &mut self.numbers[self.last][place]
     }
 
-    #[cold]
     #[inline(never)]
     fn find_or_add(&mut self, stretch: Stretch) -> usize {
-        let ByPlace { known, index, numbers } = self;
+        let ByPlace { known, index, numbers, .. } = self;
         if let Some(at) = index.get(stretch.hash(), |at| known[at] == stretch) {
             return at;
         }
