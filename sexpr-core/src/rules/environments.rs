@@ -22,6 +22,7 @@ use crate::{
         identity::{Identity, token},
         structural::StructuralEq,
     },
+    rules::last_found::{ArenasFound, LastFound},
     tables::index::{Table, reset},
 };
 
@@ -98,24 +99,7 @@ pub(crate) struct Environments<const SIDES: usize> {
     around: Vec<([Environment; SIDES], bool)>,
     consultations: Table<(TypeId, [Environment; SIDES]), Consultation>,
     consulted: Vec<(TypeId, [Environment; SIDES])>,
-    /// Arenas that were found, each where it replaced another.
-    found_last: [FoundLast<SIDES>; MANY_FOUND],
-}
-
-/// The arenas that were found from environments, for ids of a type.
-#[derive(Clone, Copy, Debug)]
-struct FoundLast<const SIDES: usize> {
-    from: [Environment; SIDES],
-    id: TypeId,
-    found: [Option<(Environment, Slot)>; SIDES],
-}
-
-/// How many are remembered: as many as most nodes that have arenas have, and those around them.
-const MANY_FOUND: usize = 16;
-
-impl<const SIDES: usize> FoundLast<SIDES> {
-    /// From the outermost environments, nothing is found.
-    const NONE: Self = FoundLast { from: [OUTERMOST; SIDES], id: TypeId::of::<()>(), found: [None; SIDES] };
+    last_found: LastFound<SIDES>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -245,7 +229,7 @@ impl<const SIDES: usize> Default for Environments<SIDES> {
             around: Vec::new(),
             consultations: Table::default(),
             consulted: Vec::new(),
-            found_last: [FoundLast::NONE; MANY_FOUND],
+            last_found: LastFound::default(),
         }
     }
 }
@@ -413,14 +397,15 @@ impl<const SIDES: usize> Environments<SIDES> {
 
     /// [`find`](Self::find) on each side, which looks first at what was found before.
     #[inline(always)]
-    pub(crate) fn find_again(&mut self, id: TypeId) -> &[Option<(Environment, Slot)>; SIDES] {
-        let from = self.current;
-        let last = &mut self.found_last[from.into_iter().fold(token(id) as usize, usize::wrapping_add) % MANY_FOUND];
-        if last.from != from || last.id != id {
-            let found = from.map(|from| self.numbers.find(from, id));
-            *last = FoundLast { from, id, found };
-        }
-        &last.found
+    pub(crate) fn find_again(&mut self, id: TypeId) -> &ArenasFound<SIDES> {
+        let Environments { numbers, current, last_found, .. } = self;
+        last_found.get_or_find(*current, id, || current.map(|from| numbers.find(from, id)))
+    }
+
+    /// What was found before for ids of a type.
+    #[inline(always)]
+    pub(crate) fn found_before(&self, id: TypeId) -> Option<&ArenasFound<SIDES>> {
+        self.last_found.get(self.current, id)
     }
 
     /// What the node of an id is known by in an operation that holds its arena; nothing, if no arena is in force.
@@ -511,7 +496,7 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.around.clear();
         reset(&mut self.consultations);
         self.consulted.clear();
-        self.found_last = [FoundLast::NONE; MANY_FOUND];
+        self.last_found.clear();
     }
 }
 

@@ -155,7 +155,7 @@ impl<'a> AlphaClasses<'a> {
 
     fn follow_id<I: Id>(&mut self, id: &'a I, at: Region) {
         let ArenasInForce { environments, slots, .. } = &mut self.arenas;
-        let [arena] = *environments.find_again(TypeId::of::<I>());
+        let [arena] = environments.find_again(TypeId::of::<I>()).arenas;
         let Some(Found { environment, node, columns }) = arena.and_then(|arena| slots.node_in(id, arena)) else {
             return self.deliver_dangling(id.index());
         };

@@ -22,6 +22,7 @@ use crate::{
     },
     rules::{
         environments::{Environment, Found, Met},
+        known_ids::{KnownId, NO_ARENAS},
         relation::in_arenas::Meet,
     },
 };
@@ -141,57 +142,90 @@ impl<'a> Equal<'a> {
     }
 
     /// Compares what two ids lead to, or puts that off.
+    #[inline(always)]
     pub(super) fn follow<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
+        if self.recursion.may_have_to_wait() || self.in_closed_term {
+            return self.follow_or_wait(left, right, at);
+        }
+        if let Some((id, known)) = self.relation.variables().known_ids(TypeId::of::<I>(), left.index())
+            && known.has(id, right.index())
+        {
+            self.visits += 1;
+            return true;
+        }
+        self.look_behind(left, right, at)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn follow_or_wait<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(Frame::new::<Follow<I>>(left, right, at));
             return true;
         }
-        if self.is_not_closed() {
-            return false;
-        }
+        !self.is_not_closed() && self.look_behind(left, right, at)
+    }
+
+    /// Compares what two ids lead to that are not known to lead to equal nodes.
+    #[inline(never)]
+    fn look_behind<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
         let variables = self.relation.variables();
         variables.consult_arenas(TypeId::of::<I>());
-        let [one, other] = variables.arenas_for(TypeId::of::<I>());
+        let found = variables.arenas_for(TypeId::of::<I>());
+        let [one, other] = found.map_or([None; 2], |found| found.arenas);
+        let arenas = found.map_or(NO_ARENAS, |found| found.number);
+        let ids = (KnownId { arenas, index: left.index() }, right.index());
         let one = one.and_then(|arena| self.slots.node_in(left, arena));
         let other = other.and_then(|arena| self.slots.node_in(right, arena));
         match (one, other) {
             (None, None) => left.index() == right.index(),
-            (Some(left), Some(right)) => self.compare_found(left, right, at),
+            (Some(left), Some(right)) => self.compare_found(left, right, ids, at),
             _ => false,
         }
     }
 
     /// Compares what two ids led to.
     #[inline(always)]
-    fn compare_found<T: StructuralEq>(&mut self, left: Found<'a, T>, right: Found<'a, T>, at: Region) -> bool {
+    fn compare_found<T: StructuralEq>(
+        &mut self,
+        left: Found<'a, T>,
+        right: Found<'a, T>,
+        (id, partner): (KnownId, u64),
+        at: Region,
+    ) -> bool {
         let has_columns = left.columns.is_some() || right.columns.is_some();
         if T::concrete_type(left.node).is_none() && !has_columns && self.relation.is_without_cycles() {
             let environments = [left.environment, right.environment];
-            match [T::kind(left.node), T::kind(right.node)] {
+            let age = self.relation.age();
+            let verdict = match [T::kind(left.node), T::kind(right.node)] {
                 [Kind::Dag, Kind::Dag] if const { !T::INFO.has_key() } => {
-                    return self.compare_dags(left.node, right.node, environments, at);
+                    Some(self.compare_dags(left.node, right.node, environments, at))
                 }
                 [Kind::Tree, Kind::Tree] if address(left.node) != address(right.node) => {
-                    return self.compare_trees(left.node, right.node, environments, at);
+                    Some(self.compare_trees(left.node, right.node, environments, at))
                 }
-                _ => {}
+                _ => None,
+            };
+            if let Some(verdict) = verdict {
+                if verdict && !self.recursion.is_suspended() && self.relation.age() == age {
+                    self.relation.variables().note_id(id, partner);
+                }
+                return verdict;
             }
         }
         self.columns = [left.columns, right.columns];
-        self.in_environments([left.environment, right.environment], |equal| {
-            equal.compare_behind_ids(left.node, right.node, at)
-        })
+        let has_moved = self.relation.variables().go_to([left.environment, right.environment]);
+        let verdict = self.compare_behind_ids(left.node, right.node, at);
+        self.return_if(has_moved);
+        verdict
     }
 
-    /// Compares in the environments to which the arenas of ids belong.
+    /// Returns to the environments around, if they were left.
     #[inline(always)]
-    fn in_environments(&mut self, environments: [Environment; 2], compare: impl FnOnce(&mut Self) -> bool) -> bool {
-        let has_moved = self.relation.variables().go_to(environments);
-        let verdict = compare(self);
+    fn return_if(&mut self, has_moved: bool) {
         if has_moved {
             self.leave_environments();
         }
-        verdict
     }
 
     /// Compares two dag nodes that ids led to, where nothing is tracked, and nothing was met inside itself: what
@@ -209,7 +243,10 @@ impl<'a> Equal<'a> {
         match Self::outcome(self.relation.open_lasting_dags(nodes, at)) {
             Outcome::Known(verdict) => verdict,
             Outcome::Compare(inside, last) => {
-                self.in_environments(environments, |equal| equal.compare_opened(left, right, nodes, inside, last))
+                let has_moved = self.relation.variables().go_to(environments);
+                let verdict = self.compare_opened(left, right, nodes, inside, last);
+                self.return_if(has_moved);
+                verdict
             }
         }
     }
@@ -245,9 +282,16 @@ impl<'a> Equal<'a> {
     ) -> bool {
         self.visits += 1;
         let nodes = behind_ids(left, right, environments);
-        self.relation.are_known_trees(nodes[0], nodes[1])
-            || self.relation.enter_lasting_trees(nodes)
-                && self.in_environments(environments, |equal| equal.compare_entered(left, right, nodes, at))
+        if self.relation.are_known_trees(nodes[0], nodes[1]) {
+            return true;
+        }
+        if !self.relation.enter_lasting_trees(nodes) {
+            return false;
+        }
+        let has_moved = self.relation.variables().go_to(environments);
+        let verdict = self.compare_entered(left, right, nodes, at);
+        self.return_if(has_moved);
+        verdict
     }
 
     /// Compares the fields of two trees that were entered.

@@ -9,7 +9,9 @@ use crate::{
         correspondences::{Correspondences, Means, Tracked},
         cycles::{Cycles, Shadowed},
         derivation::Derivation,
-        environments::{Environment, Environments, Met, Numbers, Slot, Slots},
+        environments::{Environment, Environments, Met, Numbers, Slots},
+        known_ids::{KnownId, KnownIds},
+        last_found::ArenasFound,
         pairs::{Ordinal, Pairs},
     },
     tables::{index::Table, persistent::Set},
@@ -22,6 +24,8 @@ pub(super) struct InArenas<const SIDES: usize> {
     pub(super) cycles: Cycles<SIDES>,
     /// Whether ids were followed to what scopes predeclare.
     pub(super) declares_behind_ids: bool,
+    /// What ids are known to lead to, where nothing is tracked.
+    known: KnownIds,
     /// Where expensive trees were met, on the first side, where nothing is tracked.
     met_in: Pairs<1, Environment>,
 }
@@ -48,6 +52,7 @@ impl<const SIDES: usize> InArenas<SIDES> {
         self.environments.clear();
         self.cycles.clear();
         self.declares_behind_ids = false;
+        self.known.clear();
         self.met_in.clear();
     }
 }
@@ -117,10 +122,31 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.arenas.as_deref().filter(|_| self.has_arenas()).map(|arenas| &arenas.environments)
     }
 
-    /// The arena in force for ids of a type on each side, and the environment to which it belongs.
+    /// The arena in force for ids of a type on each side, if any arena was met.
     #[inline(always)]
-    pub(crate) fn arenas_for(&mut self, id: TypeId) -> [Option<(Environment, Slot)>; SIDES] {
-        self.arenas.as_deref_mut().map_or([None; SIDES], |arenas| *arenas.environments.find_again(id))
+    pub(crate) fn arenas_for(&mut self, id: TypeId) -> Option<&ArenasFound<SIDES>> {
+        Some(self.arenas.as_deref_mut()?.environments.find_again(id))
+    }
+
+    /// The id with this index, if the arenas in force for its type were found before, and what is known of ids. That lasts
+    /// as long as nothing is tracked: it is forgotten when the operation starts over.
+    #[inline(always)]
+    pub(crate) fn known_ids(&self, id: TypeId, index: u64) -> Option<(KnownId, &KnownIds)> {
+        let InArenas { environments, known, .. } = self.arenas.as_deref()?;
+        Some((KnownId { arenas: environments.found_before(id)?.number, index }, known))
+    }
+
+    /// Notes something of an id, where nothing is tracked.
+    #[inline(always)]
+    pub(crate) fn note_id(&mut self, id: KnownId, number: u64) {
+        self.arenas().known.note(id, number);
+    }
+
+    /// Forgets what is known of ids.
+    pub(crate) fn forget_known_ids(&mut self) {
+        if let Some(arenas) = self.arenas.as_deref_mut() {
+            arenas.known.clear();
+        }
     }
 
     /// Notes that an expensive tree was met in the present environment, where nothing is tracked. If it was met in another

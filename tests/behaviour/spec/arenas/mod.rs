@@ -26,6 +26,7 @@ mod declared;
 mod foreign;
 mod hints;
 mod in_turn;
+mod indices;
 mod keys;
 mod modules;
 mod properties;
