@@ -1,0 +1,65 @@
+//! Programs that no other names fit.
+
+use super::programs::{Family, Program};
+
+/// Whether bound variables of a family may have no other names in a program that equals this one. Some programs are among
+/// these without need.
+///
+/// - The own fields of a variable mention it, and it is bound outside of all scopes, or predeclared: `rename_bound`
+///   says so.
+/// - A node is met inside itself where a variable that it uses is bound to something else: there, its use stays a use of
+///   what it was first. Such as `L` = `(x, λx. L)`.
+pub(crate) fn may_be_nameless(program: &Program, family: Family) -> bool {
+    declares(program) && mentions_itself(program, family) || rebinds(program, family)
+}
+
+/// Whether there are declarations, of variables of any family.
+fn declares(program: &Program) -> bool {
+    program.nodes.iter().any(|node| node.shape.is_declaration())
+}
+
+/// Whether the own fields of a variable of a family mention it.
+pub(crate) fn mentions_itself(program: &Program, family: Family) -> bool {
+    let parts = program.parts(family).iter().enumerate();
+    parts
+        .into_iter()
+        .any(|(which, part)| mentions(program, &program.reached(&part.children, None), family, Some(which)))
+}
+
+/// Whether some of these nodes mention a variable of a family, or any.
+fn mentions(program: &Program, nodes: &[bool], family: Family, wanted: Option<usize>) -> bool {
+    let is_wanted = |which: usize| wanted.is_none_or(|wanted| program.is_same(family, wanted, which));
+    let is_mentioned_by = |node: usize| {
+        program.nodes[node].shape.family() == Some(family) && program.mentioned(node).into_iter().any(is_wanted)
+    };
+    (0..nodes.len()).any(|node| nodes[node] && is_mentioned_by(node))
+}
+
+/// Whether a cycle may lead through where a variable of a family is bound, and back to where it means something else.
+fn rebinds(program: &Program, family: Family) -> bool {
+    let count = program.nodes.len();
+    let led_to: Vec<Vec<bool>> = (0..count).map(|node| program.reached(&program.below(node), None)).collect();
+    let is_on_cycle_with = |node: usize, other: usize| led_to[node][other] && led_to[other][node];
+    let met = program.reached(&[program.root], None);
+    let is_bound_on_cycle = |node: usize| {
+        let spec = &program.nodes[node];
+        let is_of_family = spec.shape.family() == Some(family);
+        // What stands in a pattern, and in the type of what is bound, is bound as well.
+        let of_its_family = spec.shape.family().map_or(&[][..], |family| program.parts(family));
+        let inside = of_its_family.get(spec.which).map_or(&[][..], |part| &part.children);
+        let binds_inside = mentions(program, &program.reached(inside, None), family, None);
+        if spec.shape.is_declaration() {
+            let is_below_cycle = (0..count).any(|other| met[other] && led_to[other][other] && led_to[other][node]);
+            return is_below_cycle && (is_of_family || binds_inside);
+        }
+        if !spec.shape.is_lambda() || !led_to[node][node] {
+            return false;
+        }
+        let met_without = program.reached(&[program.root], Some(node));
+        let other_starts: Vec<usize> =
+            (0..count).filter(|other| met_without[*other] && is_on_cycle_with(node, *other)).collect();
+        let met_from_these = program.reached(&other_starts, Some(node));
+        binds_inside || is_of_family && mentions(program, &met_from_these, family, Some(spec.which))
+    };
+    (0..count).any(|node| met[node] && is_bound_on_cycle(node))
+}
