@@ -208,13 +208,19 @@ fn means_the_same_by_other_names<V: Variable + Debug>(
 }
 
 /// Where a callback has one answer for a node, whatever is around it, a rewriting does what a loop over the arena does.
+///
+/// Uses are replaced only in programs whose sharing is invisible. A dag node, or one on a cycle, is rewritten once more where
+/// its variables mean something else, and is two nodes afterwards, though what is left in them means the same.
 #[test]
 fn nodes_are_replaced_as_in_the_arena() {
-    holds(5_000_000, 3_000, |_, body, asked| {
+    holds(5_000_000, 3_000, |program, body, asked| {
         let numbers = in_arena(body, next);
         equals("numbers", &numbers, &rewritten!(asked, body, .after(|node: &Node, _| next(node))))?;
         equals("numbers before", &numbers, &rewritten!(asked, body, .on(|node: &Node, _| next(node))))?;
         equals("leaves", &numbers, &rewritten!(asked, body, .after(|number: &usize, _| Some(number + 1))))?;
+        if program.is_cyclic() || program.shares() {
+            return Ok(());
+        }
         let leaves = in_arena(body, without_uses);
         equals("uses", &leaves, &rewritten!(asked, body, .after(|node: &Node, _| without_uses(node))))?;
         equals("uses before", &leaves, &rewritten!(asked, body, .on(|node: &Node, _| without_uses(node))))

@@ -207,6 +207,11 @@ impl Program {
         (0..self.nodes.len()).any(|node| reached[node] && self.reached(&self.below(node), None)[node])
     }
 
+    /// Whether there are dag nodes.
+    pub(crate) fn shares(&self) -> bool {
+        self.nodes.iter().any(|node| node.shape == Shared)
+    }
+
     /// Removes what variables, patterns and pointees lead to, until no node leads back to itself.
     fn cut_parts(&mut self) {
         for family in 0..self.families().len() {
