@@ -1,5 +1,5 @@
-//! Rewritings of random programs behind ids, on cycles and off them: what replaces parts by what they are leaves an equal
-//! program, and what replaces nodes one by one leaves what replacing them in the arena does.
+//! Rewritings of random programs whose parts are behind ids, on cycles and off them. One that replaces parts by
+//! themselves leaves an equal program, and one that replaces nodes one by one does what a loop over their arena does.
 
 mod language;
 mod limits;
@@ -19,11 +19,11 @@ use sexpr_test_support::random::Random;
 
 use self::{
     language::{Body, Mixed, MixedId, Named, NamedId, Node, NodeId, Plain, PlainId, Pointee},
-    limits::may_be_nameless,
+    limits::may_resist_renaming,
     programs::{Family, Program},
 };
 
-/// What a law says of a program, and how rewritings are asked for.
+/// Checks a program, by rewritings that are asked for in one way.
 type Law = fn(&Program, &Body, Asked) -> Result<(), String>;
 
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,8 @@ macro_rules! rewritten {
     }};
 }
 
-/// Finds a program of which a law does not hold, and a small one. `PROPTEST_CASES` in the environment asks for more.
+/// Checks random programs. If one fails, panics with a small program that fails as well. `PROPTEST_CASES` in the
+/// environment asks for more.
 #[track_caller]
 fn holds(first_seed: u64, cases: u64, law: Law) {
     let cases = cases.max(u64::from(Config::default().cases) * 2);
@@ -80,8 +81,8 @@ fn holds(first_seed: u64, cases: u64, law: Law) {
     }
 }
 
-/// Whether a body is what is expected, where that equals a copy of itself: one with free variables without keys does only if
-/// these are mapped.
+/// Whether a body equals the expected one, and has its hash, under all options under which that equals a copy of
+/// itself. With free variables without keys, these are only those that map them.
 fn equals(what: &str, expected: &Body, actual: &Body) -> Result<(), String> {
     let copy = expected.clone();
     let mapping = [false, true].map(|maps| Options::new().map_free_vars(maps));
@@ -149,48 +150,48 @@ fn variables_that_are_replaced_by_themselves_are_equal() {
         equals("ids with keys", body, &rewritten!(asked, body, .after(|id: &NamedId, _| Some(*id))))?;
         equals("ids without", body, &rewritten!(asked, body, .after(|id: &PlainId, _| Some(*id))))?;
         // One without a key that is bound twice becomes two.
-        if !may_be_nameless(program, Family::Plain) {
+        if !may_resist_renaming(program, Family::Plain) {
             equals("without", body, &rewritten!(asked, body, .after(|variable: &Plain, _| Some(variable.clone()))))?;
         }
-        if !may_be_nameless(program, Family::Mixed) {
+        if !may_resist_renaming(program, Family::Mixed) {
             equals("mixed", body, &rewritten!(asked, body, .after(|mixed: &Mixed, _| Some(mixed.clone()))))?;
         }
         Ok(())
     });
 }
 
-/// Nothing that is bound keeps its name.
+/// No binder keeps its name.
 #[test]
-fn other_names_of_what_is_bound_mean_the_same() {
+fn renaming_what_is_bound_leaves_an_equal_program() {
     holds(4_000_000, 6_000, |program, body, _| {
-        let fits = |family: Family| !may_be_nameless(program, family);
+        let fits = |family: Family| !may_resist_renaming(program, family);
         if fits(Family::Name) {
             let is_old = |name: &String| name.len() == 1;
-            means_the_same_by_other_names(body, |name, attempt| format!("{name}{attempt}"), is_old)?;
+            check_renaming(body, |name, attempt| format!("{name}{attempt}"), is_old)?;
         }
         if fits(Family::Named) {
             let fresh = |Named { name, ty }: &Named, attempt| Named { name: format!("{name}{attempt}"), ty: *ty };
-            means_the_same_by_other_names(body, fresh, |variable| variable.name.len() == 1)?;
+            check_renaming(body, fresh, |variable| variable.name.len() == 1)?;
         }
         if fits(Family::Plain) {
             let fresh = |Plain { tag, ty }: &Plain, _| Plain { tag: tag + NEW, ty: *ty };
-            means_the_same_by_other_names(body, fresh, |variable| variable.tag < NEW)?;
+            check_renaming(body, fresh, |variable| variable.tag < NEW)?;
         }
         if fits(Family::Mixed) {
             let fresh = |mixed: &Mixed, _| match mixed {
                 Mixed::Variable { tag, ty } => Mixed::Variable { tag: tag + NEW, ty: *ty },
                 Mixed::Pattern(nodes) => Mixed::Pattern(nodes.clone()),
             };
-            means_the_same_by_other_names(body, fresh, |mixed| matches!(mixed, Mixed::Variable { tag: ..NEW, .. }))?;
+            check_renaming(body, fresh, |mixed| matches!(mixed, Mixed::Variable { tag: ..NEW, .. }))?;
         }
         Ok(())
     });
 }
 
-/// Tags from which on they are new.
+/// The tags of fresh variables begin here.
 const NEW: usize = 100;
 
-fn means_the_same_by_other_names<V: Variable + Debug>(
+fn check_renaming<V: Variable + Debug>(
     body: &Body,
     fresh: impl FnMut(&V, usize) -> V,
     is_old: impl Fn(&V) -> bool,
@@ -209,8 +210,8 @@ fn means_the_same_by_other_names<V: Variable + Debug>(
 
 /// Where a callback has one answer for a node, whatever is around it, a rewriting does what a loop over the arena does.
 ///
-/// Uses are replaced only in programs whose sharing is invisible. A dag node, or one on a cycle, is rewritten once more where
-/// its variables mean something else, and is two nodes afterwards, though what is left in them means the same.
+/// Uses are replaced only in programs whose sharing is invisible. A dag node, or one on a cycle, is rewritten once more
+/// where its variables mean something else, and is two nodes afterwards, though what is left in them means the same.
 #[test]
 fn nodes_are_replaced_as_in_the_arena() {
     holds(5_000_000, 3_000, |program, body, asked| {
@@ -231,7 +232,7 @@ fn next(node: &Node) -> Option<Node> {
     if let Node::Number(number) = node { Some(Node::Number(number + 1)) } else { None }
 }
 
-/// A number instead of a use.
+/// Replaces uses of variables by a number.
 fn without_uses(node: &Node) -> Option<Node> {
     matches!(node, Node::Use(_) | Node::UsePlain(_) | Node::UseMixed(_) | Node::Name(_)).then_some(Node::Number(7))
 }
@@ -242,7 +243,7 @@ fn in_arena(body: &Body, replace: impl Fn(&Node) -> Option<Node>) -> Body {
     Body { nodes, ..body.clone() }
 }
 
-/// The generator makes programs of all kinds.
+/// The generator makes programs with cycles and without, and few that a law leaves out.
 #[test]
 fn the_programs_are_worth_their_while() {
     const PROGRAMS: usize = 1_000;
@@ -254,7 +255,7 @@ fn the_programs_are_worth_their_while() {
     let large = count(&|program| program.reached(&[program.root], None).iter().filter(|reached| **reached).count() > 2);
     assert!(large > PROGRAMS / 2, "{large} of {PROGRAMS} have more than two nodes");
     for family in [Family::Name, Family::Named, Family::Plain, Family::Mixed] {
-        let excluded = count(&|program| program.is_cyclic() && may_be_nameless(program, family));
+        let excluded = count(&|program| program.is_cyclic() && may_resist_renaming(program, family));
         assert!(excluded < cyclic / 4, "{excluded} of {cyclic} programs with cycles are left out for {family:?}");
     }
 }

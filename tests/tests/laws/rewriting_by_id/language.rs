@@ -1,4 +1,4 @@
-//! A language all of whose parts are behind ids, variables of each kind among them.
+//! A language with variables of all kinds, whose nodes are behind ids.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -65,7 +65,7 @@ pub(crate) enum Mixed {
     Pattern(Vec<NodeId>),
 }
 
-/// What stands behind an `Arc`.
+/// A node behind an `Arc`.
 #[derive(StructuralEq, Clone, Debug, PartialEq)]
 #[seq(rewrite)]
 pub(crate) struct Pointee(pub(crate) Vec<NodeId>);

@@ -1,15 +1,14 @@
-//! Programs that no other names fit.
+//! Programs in which bound variables cannot be renamed.
 
 use super::programs::{Family, Program};
 
-/// Whether bound variables of a family may have no other names in a program that equals this one. Some programs are among
-/// these without need.
+/// Whether renaming the bound variables of a family may leave no equal program. True for some programs where it does.
 ///
 /// - The own fields of a variable mention it, and it is bound outside of all scopes, or predeclared: `rename_bound`
-///   says so.
-/// - A node is met inside itself where a variable that it uses is bound to something else: there, its use stays a use of
-///   what it was first. Such as `L` = `(x, λx. L)`.
-pub(crate) fn may_be_nameless(program: &Program, family: Family) -> bool {
+///   makes an exception of these.
+/// - A node is met inside itself where a variable that it uses is bound to something else, as `L` is in `L` =
+///   `(x, λx. L)`. There is one use of `x` for both meanings, so it can have one name only.
+pub(crate) fn may_resist_renaming(program: &Program, family: Family) -> bool {
     declares(program) && mentions_itself(program, family) || rebinds(program, family)
 }
 
@@ -35,7 +34,7 @@ fn mentions(program: &Program, nodes: &[bool], family: Family, wanted: Option<us
     (0..nodes.len()).any(|node| nodes[node] && is_mentioned_by(node))
 }
 
-/// Whether a cycle may lead through where a variable of a family is bound, and back to where it means something else.
+/// Whether a node may be met inside itself where a variable of a family that it uses is bound to something else.
 fn rebinds(program: &Program, family: Family) -> bool {
     let count = program.nodes.len();
     let led_to: Vec<Vec<bool>> = (0..count).map(|node| program.reached(&program.below(node), None)).collect();
@@ -44,7 +43,7 @@ fn rebinds(program: &Program, family: Family) -> bool {
     let is_bound_on_cycle = |node: usize| {
         let spec = &program.nodes[node];
         let is_of_family = spec.shape.family() == Some(family);
-        // What stands in a pattern, and in the type of what is bound, is bound as well.
+        // Variables in a pattern, and in the type of a bound variable, are bound as well.
         let of_its_family = spec.shape.family().map_or(&[][..], |family| program.parts(family));
         let inside = of_its_family.get(spec.which).map_or(&[][..], |part| &part.children);
         let binds_inside = mentions(program, &program.reached(inside, None), family, None);

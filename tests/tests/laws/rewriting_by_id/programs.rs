@@ -6,7 +6,7 @@ use sexpr_test_support::random::Random;
 
 use super::language::{Body, Mixed, MixedId, Named, NamedId, Node, NodeId, Plain, PlainId, Pointee};
 
-/// What is behind an id or a pointer beside nodes.
+/// What nodes mention, beside nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     Named,
@@ -66,7 +66,7 @@ const SHAPES: [Shape; 20] = [
 ];
 
 impl Shape {
-    /// Of what a node of this shape has one: a name, a variable, a pattern or a pointee.
+    /// What a node of this shape mentions, beside nodes.
     pub(crate) fn family(self) -> Option<Family> {
         match self {
             Number | List | Scope | Block | Shared => None,
@@ -104,15 +104,15 @@ impl Shape {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct NodeSpec {
     pub(crate) shape: Shape,
-    /// Which one it has of its family, or which number it is.
+    /// Which one of its family it mentions, or which number it is.
     pub(crate) which: usize,
     pub(crate) children: Vec<usize>,
 }
 
-/// A variable, whose type is a node, a pattern or a pointee.
+/// A variable with the node that is its type, a pattern or a pointee.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Part {
-    /// Which name it has, if it is known by it; and not 0 if it is a pattern.
+    /// The name of a variable with a key. In `mixed`, 0 for a variable and 1 for a pattern.
     pub(crate) sort: usize,
     pub(crate) children: Vec<usize>,
 }
@@ -181,7 +181,7 @@ impl Program {
         program
     }
 
-    /// How many there are of what a node of a shape has one of.
+    /// How many there are of what a node of this shape mentions.
     fn count_of(&self, shape: Shape) -> usize {
         match shape.family() {
             Some(Family::Name) => NAMES.len(),
@@ -221,12 +221,12 @@ impl Program {
         }
     }
 
-    /// All that is behind ids and pointers beside nodes.
+    /// All families but names.
     pub(crate) fn families(&mut self) -> [&mut Vec<Part>; 4] {
         [&mut self.named, &mut self.plain, &mut self.mixed, &mut self.pointees]
     }
 
-    /// What a node has of its family: more than one if it is a table.
+    /// What a node mentions of its family: several if it is a table.
     pub(crate) fn mentioned(&self, node: usize) -> Vec<usize> {
         let NodeSpec { shape, which, .. } = &self.nodes[node];
         if shape.is_table() { self.entries(node).into_keys().collect() } else { vec![*which] }
@@ -275,7 +275,7 @@ impl Program {
         reached
     }
 
-    /// Removes what is behind an id or a pointer beside nodes.
+    /// Removes one of a family. What mentioned it mentions the next one.
     pub(crate) fn remove_part(&mut self, family: Family, which: usize) {
         for node in self.nodes.iter_mut().filter(|node| node.shape.family() == Some(family)) {
             node.which -= usize::from(node.which > which);
@@ -283,7 +283,7 @@ impl Program {
         self.families().into_iter().nth(family as usize).map(|parts| parts.remove(which));
     }
 
-    /// Whether all that it mentions is there.
+    /// Whether all that nodes mention exists, and nodes of one key have the same fields.
     pub(crate) fn is_valid(&self) -> bool {
         let parts = [&self.named, &self.plain, &self.mixed, &self.pointees];
         let ids =
@@ -349,7 +349,7 @@ impl Program {
         }
     }
 
-    /// Rust that makes the body.
+    /// The body in Rust.
     pub(crate) fn rust(&self) -> String {
         let Body { named, plain, mixed, nodes, root } = self.body();
         let vectors = |debug: String| {
@@ -372,7 +372,8 @@ impl Program {
             self.pointees.iter().map(|part| Pointee(part.children.iter().copied().map(NodeId).collect())).collect();
         let nodes: Vec<_> = nodes.iter().enumerate().map(node).map(|node| format!("\n        {node},")).collect();
         format!(
-            "let pointees = {}.map(Arc::new);\nBody {{\n    named: {},\n    plain: {},\n    mixed: {},\n    nodes: vec![{}\n    ],\n    root: {root:?},\n}}",
+            "let pointees = {}.map(Arc::new);\n\
+             Body {{\n    named: {},\n    plain: {},\n    mixed: {},\n    nodes: vec![{}\n    ],\n    root: {root:?},\n}}",
             format!("{pointees:?}").replace("Pointee([", "Pointee(vec!["),
             vectors(format!("{named:?}")),
             vectors(format!("{plain:?}")),

@@ -1,8 +1,8 @@
-//! Smaller programs, for what is reported.
+//! Finds the smallest program that fails.
 
 use super::programs::{Family, NodeSpec, Part, Program, Shape};
 
-/// The smallest program that can be found, step by step, for which something holds.
+/// Makes a program smaller step by step, as long as something holds for it.
 pub(crate) fn smallest(mut program: Program, holds: impl Fn(&Program) -> bool) -> Program {
     while let Some(smaller) = smaller(&program).into_iter().find(&holds) {
         program = smaller;
