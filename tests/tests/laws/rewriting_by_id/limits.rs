@@ -55,10 +55,16 @@ fn rebinds(program: &Program, family: Family) -> bool {
             return false;
         }
         let met_without = program.reached(&[program.root], Some(node));
-        let other_starts: Vec<usize> =
-            (0..count).filter(|other| met_without[*other] && is_on_cycle_with(node, *other)).collect();
-        let met_from_these = program.reached(&other_starts, Some(node));
-        binds_inside || is_of_family && mentions(program, &met_from_these, family, Some(spec.which))
+        // Entries to the cycle are its nodes, and those that lead to a pattern or a pointee on it.
+        let shares = |one: usize, other: usize| {
+            program.nodes[one].shape.family() == program.nodes[other].shape.family()
+                && program.mentioned(one).iter().any(|which| program.mentioned(other).contains(which))
+        };
+        let is_entry =
+            |one: usize| (0..count).any(|other| is_on_cycle_with(node, other) && (one == other || shares(one, other)));
+        let entries: Vec<usize> = (0..count).filter(|other| met_without[*other] && is_entry(*other)).collect();
+        let met_from_entries = program.reached(&entries, Some(node));
+        binds_inside || is_of_family && mentions(program, &met_from_entries, family, Some(spec.which))
     };
     (0..count).any(|node| met[node] && is_bound_on_cycle(node))
 }
