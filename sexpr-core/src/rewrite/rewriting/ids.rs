@@ -45,10 +45,11 @@ impl<'a> Parts<'a, '_, '_> {
         if self.rewriting.state.around.is_declaring {
             return self.visit_declaring_id(part, at);
         }
-        let (index, changes) = (part.get().index(), self.rewriting.changes);
+        let (index, writes, changes) = (part.get().index(), self.rewriting.writes, self.rewriting.changes);
         let Before { part, kept, goes_inside } = self.before(part, at, None);
         if part.get().index() == index {
-            self.rewriting.changes = changes;
+            // An id that is replaced by itself is no change.
+            (self.rewriting.writes, self.rewriting.changes) = (writes, changes);
         }
         if !goes_inside {
             self.end_id(part, at);
@@ -157,6 +158,11 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         if !rewriting.replacements.asks::<I>(variable, occurrence) {
+            // It stays, but its node may have become another variable elsewhere, and must not become one from now on.
+            if let Some(id) = rewriting.pin(&meaning, part.get()) {
+                rewriting.replacements.set(variable, occurrence.number(), id.clone());
+                rewriting.write(part, Box::new(id));
+            }
             return;
         }
         if let Some(id) = rewriting.kept_in_version::<I>(variable, meaning.identity, occurrence, at) {

@@ -227,9 +227,7 @@ impl Rewriting<'_> {
         if self.asks_for_variables {
             let depends_on = self.memo.end(became(), &self.state.bindings);
             if let Some((component, depends_on)) = self.component(meaning.identity).zip(depends_on) {
-                let became = (became(), depends_on);
-                let Rewriting { ids, memo, state: RewritingState { bindings, .. }, .. } = self;
-                ids.versions.note_node(component, meaning.identity, became, memo, bindings);
+                self.ids.versions.note_node(component, meaning.identity, became(), depends_on);
             }
         } else if let Some(state) = self.ids.states.get_mut(&meaning.identity) {
             state.done = Some(boxed());
@@ -293,6 +291,15 @@ impl Rewriting<'_> {
             self.ids.versions.open(component, &self.memo, &self.state.bindings);
         }
         Some(copy)
+    }
+
+    /// Has the node of an id stay what it is from now on, or gives a new id for what it was, if it was replaced.
+    pub(super) fn pin<I: Id<Node: Rewritable>>(&mut self, meaning: &Meaning, id: &I) -> Option<I> {
+        self.ids.states.entry(meaning.identity).or_default().done.get_or_insert(None);
+        let arenas = self.state.arenas.get_mut();
+        let original = arenas.has_original(meaning, id).then(|| arenas.original_at(meaning, id)).flatten();
+        let copy = deep_copy::<I::Node>(original?);
+        arenas.allocate_at(meaning, copy)
     }
 
     /// Whether the node of an id is being rewritten.

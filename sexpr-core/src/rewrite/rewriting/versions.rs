@@ -2,8 +2,8 @@
 //!
 //! Such a cycle cannot be copied from where it is met again if one of its variables is bound by then: an occurrence of
 //! that is not looked into, so the copy would lead back to what was copied, and lie on no cycle. So as long as one of its
-//! variables means what it did, or one of its nodes is being rewritten or would stay what it became, there is one *version*
-//! of the cycle: whatever its variables mean, its nodes stay what they became; and its other variables what they were
+//! variables means what it did, or one of its nodes is being rewritten, or all would stay what they became, there is one
+//! *version* of the cycle: whatever its variables mean, its nodes stay what they became; and its other variables what they were
 //! replaced by, even if they are bound once more. That is so in `<A: F<B>, B: G<A>>`, where the bound of `A` binds `B` first.
 
 use crate::{
@@ -29,11 +29,13 @@ struct Version {
     nodes: Table<Identity, (Became, Dependencies)>,
     /// How many of its nodes are being rewritten.
     open: usize,
+    /// What all of its nodes depend on, once the first one was rewritten: what is between it and itself depends on that.
+    depends_on: Option<Dependencies>,
 }
 
 impl Version {
-    /// Whether one of its nodes is being rewritten or would stay what it became, whatever this variable means, or another one
-    /// of its variables means what it did.
+    /// Whether one of its nodes is being rewritten, all would stay what they became, whatever this variable means, or another
+    /// one of its variables means what it did.
     fn is_in_force<Value>(&self, but_for: Option<Identity>, memo: &BindingMemo<Value>, bindings: &Bindings) -> bool {
         let means_the_same = |(variable, binding): (&Identity, &Option<u64>)| {
             but_for != Some(*variable)
@@ -41,7 +43,7 @@ impl Version {
         };
         self.open > 0
             || self.variables.iter().any(means_the_same)
-            || self.nodes.values().any(|(_, depends_on)| memo.holds_without(but_for, *depends_on, bindings))
+            || self.depends_on.is_some_and(|depends_on| memo.holds_without(but_for, depends_on, bindings))
     }
 }
 
@@ -72,16 +74,18 @@ impl Versions {
         memo: &mut BindingMemo<Value>,
         bindings: &Bindings,
     ) -> Option<&Became> {
-        let Version { variables, nodes, .. } = self.in_force(component, memo, bindings)?;
-        let (became, depends_on) = nodes.get(&node)?;
+        let Version { variables, nodes, open, depends_on } = self.in_force(component, memo, bindings)?;
+        let (became, own) = nodes.get(&node)?;
+        let depends_on = if *open > 0 { *own } else { depends_on.unwrap_or(*own) };
         let is_own = |variable| variables.contains_key(&variable);
-        memo.holds_but_for(*depends_on, is_own, bindings).then_some(became)
+        memo.holds_but_for(depends_on, is_own, bindings).then_some(became)
     }
 
     /// A node on a cycle is being rewritten from now on.
     pub(super) fn open<Value>(&mut self, component: usize, memo: &BindingMemo<Value>, bindings: &Bindings) {
         _ = self.in_force(component, memo, bindings);
-        self.0.entry(component).or_default().open += 1;
+        let version = self.0.entry(component).or_default();
+        (version.open, version.depends_on) = (version.open + 1, None);
     }
 
     /// One was rewritten.
@@ -91,17 +95,13 @@ impl Versions {
         }
     }
 
-    /// Notes what became of a node on a cycle, if a version is in force.
-    pub(super) fn note_node<Value>(
-        &mut self,
-        component: usize,
-        node: Identity,
-        became: (Became, Dependencies),
-        memo: &BindingMemo<Value>,
-        bindings: &Bindings,
-    ) {
-        if let Some(version) = self.in_force(component, memo, bindings) {
-            version.nodes.insert(node, became);
+    /// Notes what became of a node on a cycle that was being rewritten until now.
+    pub(super) fn note_node(&mut self, component: usize, node: Identity, became: Became, depends_on: Dependencies) {
+        if let Some(version) = self.0.get_mut(&component) {
+            version.nodes.insert(node, (became, depends_on));
+            if version.open == 0 {
+                version.depends_on = Some(depends_on);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Programs in which bound variables cannot be renamed.
 
-use super::programs::{Family, Program};
+use super::programs::{Family, Part, Program, Shape};
 
 /// Whether renaming the bound variables of a family may leave no equal program. True for some programs where it does.
 ///
@@ -8,8 +8,40 @@ use super::programs::{Family, Program};
 ///   makes an exception of these.
 /// - A node is met inside itself where a variable that it uses is bound to something else, as `L` is in `L` =
 ///   `(x, λx. L)`. There is one use of `x` for both meanings, so it can have one name only.
+/// - The own fields of a variable that is predeclared bind another one, which is used before the declaration: they are
+///   rewritten when the scope is entered.
 pub(crate) fn may_resist_renaming(program: &Program, family: Family) -> bool {
-    declares(program) && mentions_itself(program, family) || rebinds(program, family)
+    declares(program) && mentions_itself(program, family) || rebinds(program, family) || predeclares_fields(program)
+}
+
+/// Whether a variable may be predeclared whose own fields lead somewhere.
+fn predeclares_fields(program: &Program) -> bool {
+    let leads_somewhere = |node: usize| {
+        let spec = &program.nodes[node];
+        let parts = spec.shape.family().map_or(&[][..], |family| program.parts(family));
+        spec.shape.is_declaration() && parts.get(spec.which).is_some_and(|part| !part.children.is_empty())
+    };
+    let count = program.nodes.len();
+    program.nodes.iter().any(|node| node.shape == Shape::Block) && (0..count).any(leads_somewhere)
+}
+
+/// Whether a cycle may be left in part by a copy of one of its nodes. True for some programs where none is.
+///
+/// A node on a cycle that is met again, where a variable means something else, is rewritten once more, and gets a copy if
+/// it turns out otherwise. If another node of the cycle stays what it is wherever it is met, or a variable on it that is
+/// bound by then, the copy lies on no cycle.
+pub(crate) fn may_leave_cycles(program: &Program) -> bool {
+    let families = [Family::Named, Family::Plain, Family::Mixed, Family::Name];
+    families.into_iter().any(|family| mentions_itself(program, family) || rebinds(program, family))
+}
+
+/// Whether two nodes are one variable by their key, whose fields lead somewhere.
+pub(crate) fn has_twins(program: &Program) -> bool {
+    let named = program.parts(Family::Named);
+    let is_twin = |(index, part): (usize, &Part)| {
+        !part.children.is_empty() && named[..index].iter().any(|other| other.sort == part.sort)
+    };
+    named.iter().enumerate().any(is_twin)
 }
 
 /// Whether there are declarations, of variables of any family.

@@ -125,6 +125,17 @@ fn a_declaration_on_a_cycle_is_not_predeclared() {
 }
 
 #[test]
+fn a_free_variable_keeps_its_name_where_another_node_of_its_key_was_renamed() {
+    let table = Table(BTreeMap::from([(VarId(0), NodeId(2))]));
+    let nodes = vec![Declare(VarId(1)), Lambda(VarId(1), NodeId(0)), List(ids(&[1, 3])), Use(VarId(1)), table];
+    renamed(&body(&["x", "x"], nodes, 4));
+    // Of the two values, the first one is met in a scope, and declares the key's variable there.
+    let table = Table(BTreeMap::from([(VarId(0), NodeId(1)), (VarId(1), NodeId(0))]));
+    let nodes = vec![Declare(VarId(2)), Block(ids(&[0])), table];
+    renamed(&body(&["y", "x", "x"], nodes, 2));
+}
+
+#[test]
 fn nodes_on_cycles_stay_as_they_are_where_nothing_is_replaced() {
     // What is met under the lambda is met again outside of it, where its variable is free.
     let table = Table(BTreeMap::from([(VarId(0), NodeId(1))]));
