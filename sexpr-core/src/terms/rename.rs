@@ -9,8 +9,10 @@ use crate::{
 };
 
 /// Gives each variable of a type that is bound in a term another one, that occurs nowhere else: no two binders have one
-/// variable afterwards, unless they are one shared node, and none has a free one. The result equals the term, unless the
-/// own fields of a variable mention it that is bound outside of all scopes, or predeclared.
+/// variable afterwards, unless they are one shared node, and none has a free one. The result equals the term, unless
+///
+/// - the own fields of a variable mention it that is bound outside of all scopes, or predeclared;
+/// - a node behind an id is met again inside itself, where a variable that it uses is bound to something else.
 ///
 /// `fresh` is called with the variable that is bound and the number of the attempt, until what it gives does not occur:
 /// from 1 on, and for further binders of one name from where the one before ended. For variables that are known by

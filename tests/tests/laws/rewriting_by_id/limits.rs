@@ -10,8 +10,16 @@ use super::programs::{Family, Part, Program, Shape};
 ///   `(x, λx. L)`. There is one use of `x` for both meanings, so it can have one name only.
 /// - The own fields of a variable that is predeclared bind another one, which is used before the declaration: they are
 ///   rewritten when the scope is entered.
+/// - A variable with a key is the key of a map in its own fields. A key leads to nothing, so it lies on no cycle for that,
+///   and what is meant there is another variable of its key.
 pub(crate) fn may_resist_renaming(program: &Program, family: Family) -> bool {
-    declares(program) && mentions_itself(program, family) || rebinds(program, family) || predeclares_fields(program)
+    let own = mentions_itself(program, family);
+    own && (declares(program) || has_keyed_tables(program)) || rebinds(program, family) || predeclares_fields(program)
+}
+
+/// Whether variables with keys are keys of maps.
+fn has_keyed_tables(program: &Program) -> bool {
+    program.nodes.iter().any(|node| node.shape == Shape::Table)
 }
 
 /// Whether a variable may be predeclared whose own fields lead somewhere.
