@@ -5,8 +5,8 @@
 //! belongs to the node around it.
 //!
 //! A rewriting holds the arenas in force, and no others: those further in move when they are taken. So it searches what
-//! has arenas when these were put in force, and goes on from what it found around. The nodes in these arenas are in the
-//! component of the node around if they lead back to that.
+//! has arenas when these were put in force, and goes on from what it found around. The nodes in these arenas are on a cycle with
+//! the node around if they lead back to its component.
 
 use core::{hash::Hash, marker::PhantomData};
 
@@ -32,7 +32,10 @@ use crate::{
         place::{Behind, Content, Inline, Owned, Place, Pointee, Referred, Value},
         recursion::Recursion,
     },
-    rules::environments::{Environments, Found, HeldInForce, KnownAs, Met, Numbers, Slots},
+    rules::{
+        environments::{Environments, Found, Met, Numbers, Slots},
+        held_arenas::{HeldInForce, KnownAs},
+    },
     tables::index::Table,
 };
 
@@ -70,6 +73,10 @@ pub(crate) struct FoundCycles {
     nodes: Vec<Node>,
     /// The nodes that lie on cycles, by where they are.
     pub(crate) on_cycle: Table<Identity, ()>,
+    /// In what a rewriting holds: whether anything was searched, and whether nodes lay on cycles in arenas that it did not
+    /// hold then.
+    has_searched: bool,
+    are_elsewhere: bool,
 }
 
 /// A node that was met.
@@ -84,6 +91,16 @@ struct Node {
 }
 
 impl FoundCycles {
+    /// Whether a node was met, by where it is.
+    pub(crate) fn has_met(&self, node: Identity) -> bool {
+        self.numbers.contains_key(&node)
+    }
+
+    /// Whether there is nothing to be found in arenas that a rewriting holds from now on, inside the node around.
+    pub(crate) fn has_searched_inside(&self, around: Option<Identity>) -> bool {
+        self.has_searched && !self.are_elsewhere && around.is_none_or(|around| self.has_met(around))
+    }
+
     /// The number of the component of a node that lies on a cycle.
     pub(crate) fn component(&self, node: Identity) -> Option<usize> {
         self.on_cycle.get(&node)?;
@@ -175,11 +192,16 @@ impl<'a> CycleSearch<'a> {
         begin(&mut search);
         search.finish();
         search.end();
-        let InHeld { elsewhere, .. } = search.held.unwrap_or_default();
-        let FoundCycles { numbers, on_cycle, .. } = &mut search.found;
+        let InHeld { elsewhere, first, .. } = search.held.unwrap_or_default();
+        let FoundCycles { numbers, nodes, on_cycle, has_searched, are_elsewhere } = &mut search.found;
+        *has_searched = true;
+        let has_lasting = nodes.len() - first > elsewhere.len() + 1;
         for node in elsewhere {
             numbers.remove(&node);
-            on_cycle.remove(&node);
+            *are_elsewhere |= on_cycle.remove(&node).is_some();
+        }
+        if !has_lasting {
+            nodes.truncate(first);
         }
         *found = search.found;
     }

@@ -5,8 +5,8 @@
 //! an equal node when the left one was followed last; for the hash, the number of the dag node, which was closed. What is
 //! not in it is decided by the nodes. Nothing is noted of ids whose indices are far larger than there are nodes.
 //!
-//! It holds until the operation starts over, or forgets what it found of trees: a node that was compared or hashed to its end
-//! has not met itself.
+//! All of it is forgotten when the operation starts over, or forgets what it found of trees. A node that was compared or hashed
+//! to its end has not met itself, so nothing that is known hides a cycle.
 
 use alloc::vec::Vec;
 

@@ -100,13 +100,13 @@ impl<const SIDES: usize> LastFound<SIDES> {
     }
 }
 
-/// What tells the environments of all sides from others: there is not memory for so many that 32 bits would not do.
+/// One number for the environments of all sides. There is no memory for more than 32 bits can tell apart.
 #[inline(always)]
 fn one_number<const SIDES: usize>(environments: [Environment; SIDES]) -> u64 {
     environments.into_iter().fold(0, |number: u64, environment| number.rotate_left(32) ^ environment as u64)
 }
 
-/// Where is noted what was found from environments.
+/// The place for what was found from environments, for a type of ids.
 #[inline(always)]
 fn at(from: u64, id: TypeId) -> usize {
     from.wrapping_add(token(id)) as usize % MANY

@@ -7,10 +7,7 @@
 
 use crate::{
     describe::{identity::Identity, region::Region},
-    rules::{
-        environments::{Environments, KnownAs},
-        stacks::Stacks,
-    },
+    rules::{environments::Environments, held_arenas::KnownAs, stacks::Stacks},
     tables::index::Table,
 };
 

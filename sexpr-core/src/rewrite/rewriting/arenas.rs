@@ -32,7 +32,10 @@ use crate::{
             tasks::{Open, Step},
         },
     },
-    rules::environments::{Environment, Environments, HeldInForce, KnownAs, Met, OUTERMOST, Place, Slot, Slots},
+    rules::{
+        environments::{Environment, Environments, Met, OUTERMOST, Place, Slot, Slots},
+        held_arenas::{HeldInForce, KnownAs},
+    },
     tables::index::Table,
 };
 
@@ -295,8 +298,8 @@ where
     let mut rewriting = Rewriting::for_callbacks::<I>(wanted, callbacks);
     let held = Held::new::<A, I>(core::mem::take(arena));
     rewriting.state.arenas.get_mut().enter(alloc::vec![held]);
-    rewriting.find_cycles(|lent, _, options, found| CycleSearch::run_from_id(&*id, options, lent, found));
     let mut in_arena = InArena { rewriting, arena, ids: PhantomData };
+    in_arena.rewriting.find_cycles(|lent, _, options, found| CycleSearch::run_from_id(&*id, options, lent, found));
     in_arena.rewriting.run_from_root(Part::Owned(id));
 }
 
@@ -316,6 +319,9 @@ impl Rewriting<'_> {
         if self.follows_variables && self.is_replacing() {
             let around = self.shared_node_around();
             let Rewriting { state, ids, wanted, .. } = self;
+            if ids.cycles.has_searched_inside(around) {
+                return;
+            }
             search(state.arenas.get_mut().lend(), around, wanted.options, &mut ids.cycles);
         }
     }

@@ -23,7 +23,7 @@ use crate::{
             descent::{Before, Visit},
             ids_met::Closed,
             tasks::{Open, Step},
-            tentative::Window,
+            tentative::Undecided,
         },
     },
     rules::{cycles::Way, occurrence::Occurrence},
@@ -75,7 +75,7 @@ impl<'a> Parts<'a, '_, '_> {
             let present = becomes.as_ref().map_or(part.get(), |(id, _)| id);
             match (rewriting.ask_after_id(present, at, None), becomes) {
                 (Some(id), _) => rewriting.write(part, id),
-                (None, Some((id, window))) => rewriting.write_waiting(part, Box::new(id), window),
+                (None, Some((id, undecided))) => rewriting.write_waiting(part, Box::new(id), undecided),
                 (None, None) => {}
             }
             return;
@@ -83,8 +83,8 @@ impl<'a> Parts<'a, '_, '_> {
         let kind = rewriting.kind_where_it_stands(&meaning, part.get(), kind, at);
         let inside = if rewriting.is_on_cycle(meaning.identity) { at.past_boundary() } else { at };
         if let Some(becomes) = rewriting.id_found::<I>(&meaning, kind, at) {
-            if let Some((id, window)) = becomes {
-                rewriting.write_waiting(part, Box::new(id), window);
+            if let Some((id, undecided)) = becomes {
+                rewriting.write_waiting(part, Box::new(id), undecided);
             }
             return;
         }
@@ -160,7 +160,7 @@ impl<'a> Parts<'a, '_, '_> {
         if !rewriting.replacements.asks::<I>(variable, occurrence) {
             // It stays, but its node may have become another variable elsewhere, and must not become one from now on.
             if let Some(id) = rewriting.pin(&meaning, part.get()) {
-                rewriting.replacements.set(variable, occurrence.number(), id.clone());
+                rewriting.replacements.set(variable, occurrence.number(), id.clone(), None);
                 rewriting.write(part, Box::new(id));
             }
             return;
@@ -223,9 +223,9 @@ impl Rewriting<'_> {
     }
 
     /// Puts another id in the place of one, if there is another one.
-    fn write_id<I: Id>(&mut self, part: Part<'_, I>, id: Option<(I, Option<Window>)>) {
-        if let Some((id, window)) = id.filter(|(id, _)| id.index() != part.get().index()) {
-            self.write_waiting(part, Box::new(id), window);
+    fn write_id<I: Id>(&mut self, part: Part<'_, I>, id: Option<(I, Option<Undecided>)>) {
+        if let Some((id, undecided)) = id.filter(|(id, _)| id.index() != part.get().index()) {
+            self.write_waiting(part, Box::new(id), undecided);
         }
     }
 
@@ -243,15 +243,15 @@ impl Rewriting<'_> {
         &mut self,
         variable: Identity,
         binding: Option<u64>,
-    ) -> Option<(I, Option<Window>)> {
-        if let Some(id) = self.replacements.get::<I>(variable, binding) {
-            return Some((id.clone(), self.replacements.window::<I>(variable, binding)));
+    ) -> Option<(I, Option<Undecided>)> {
+        if let Some((id, undecided)) = self.replacements.get::<I>(variable, binding, &self.ids.tentative) {
+            return Some((id.clone(), undecided));
         }
         // It was replaced where something else leads to it.
-        let copy = self.replacements.get::<I::Node>(variable, binding).map(deep_copy)?;
-        let id = self.state.arenas.get_mut().allocate::<I>(copy)?;
-        self.replacements.set(variable, binding, id.clone());
-        Some((id, None))
+        let (node, undecided) = self.replacements.get::<I::Node>(variable, binding, &self.ids.tentative)?;
+        let id = self.state.arenas.get_mut().allocate::<I>(deep_copy(node))?;
+        self.replacements.set(variable, binding, id.clone(), undecided);
+        Some((id, undecided))
     }
 }
 
@@ -264,15 +264,15 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for EndId<I> {
     fn run<'a>(part: Part<'a, I>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let node = rewriting.taken_copy();
-        let Closed { meaning, becomes, window, .. } = rewriting.close_id(part.get(), node);
+        let Closed { meaning, becomes, undecided, .. } = rewriting.close_id(part.get(), node);
         let asked = rewriting.ask_after_id(becomes.as_ref().unwrap_or(part.get()), at, None);
-        let window = window.filter(|_| asked.is_none());
+        let undecided = undecided.filter(|_| asked.is_none());
         let id = asked.or(becomes.map(Box::new));
         if let Some(meaning) = meaning {
-            rewriting.note_id(&meaning, id.as_deref(), window);
+            rewriting.note_id(&meaning, id.as_deref(), undecided);
         }
         if let Some(id) = id {
-            rewriting.write_waiting(part, id, window);
+            rewriting.write_waiting(part, id, undecided);
         }
     }
 }
@@ -304,10 +304,10 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for BindId<I> {
             let node = rewriting.taken_copy();
             rewriting.close_id(part.get(), node)
         });
-        let Closed { is_changed, becomes, window, .. } =
-            closed.unwrap_or(Closed { meaning: None, is_changed: false, becomes: None, window: None });
+        let Closed { is_changed, becomes, undecided, .. } =
+            closed.unwrap_or(Closed { meaning: None, is_changed: false, becomes: None, undecided: None });
         let asked = rewriting.ask_after_id(becomes.as_ref().unwrap_or(part.get()), at, open.occurrence);
-        let window = window.filter(|_| asked.is_none());
+        let undecided = undecided.filter(|_| asked.is_none());
         let id = asked.or(becomes.map(Box::new));
         let Some(pending) = rewriting.state.pending.pop() else { return };
         let binding = rewriting.bind_pending(&pending);
@@ -318,14 +318,12 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for BindId<I> {
                 && let Some(node) = rewriting.state.arenas.get_mut().node(&replacement)
             {
                 let copy = deep_copy(node);
-                rewriting.replacements.set(pending.variable(), binding, copy);
-                rewriting.replacements.wait::<I::Node>(pending.variable(), binding, window);
+                rewriting.replacements.set(pending.variable(), binding, copy, undecided);
             }
-            rewriting.replacements.set(pending.variable(), binding, replacement);
-            rewriting.replacements.wait::<I>(pending.variable(), binding, window);
+            rewriting.replacements.set(pending.variable(), binding, replacement, undecided);
         }
         if let Some(id) = id.filter(|_| !pending.is_declared()) {
-            rewriting.write_waiting(part, id, window);
+            rewriting.write_waiting(part, id, undecided);
         }
     }
 }

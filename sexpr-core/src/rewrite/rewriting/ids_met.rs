@@ -19,7 +19,7 @@ use crate::{
             Rewriting, RewritingState,
             arenas::Meaning,
             copying::deep_copy,
-            tentative::{Standing, Tentative, Window},
+            tentative::{Standing, Tentative, Undecided},
             versions::Versions,
         },
     },
@@ -55,11 +55,13 @@ struct State {
 /// A node behind an id that is being rewritten.
 struct OpenNode {
     meaning: Meaning,
+    /// The number of its component, if it lies on a cycle.
+    component: Option<usize>,
     /// Whether its environment is another one than that around.
     has_moved: bool,
     /// How many nodes are around of which something is to be kept, if something is to be kept of this one.
     around: Option<usize>,
-    /// How many are, this one included.
+    /// How many are around what is in it.
     inside: usize,
     /// How often something was replaced before.
     writes: u64,
@@ -67,20 +69,20 @@ struct OpenNode {
     changes: u64,
     /// The id under which it was met inside itself, if it is rewritten not for the first time.
     handed_out: Option<Box<dyn Any>>,
-    /// Then it has a number, as long as it may stay as it was.
-    window: Option<Window>,
+    /// Then it has a number, as long as that is undecided.
+    undecided: Option<Undecided>,
     /// The outermost node that mentions in it wait for.
     waits_for: usize,
     /// Something that stays mentions it by its new id.
     is_kept: bool,
     /// It is rewritten not for the first time, or a node on its cycle is in which it is met.
-    is_again: bool,
+    is_repeated: bool,
 }
 
 /// What became of a node that may be met again: what replaces the id or pointer, if anything does, and what that waits for.
 pub(super) struct Became {
     pub(super) replacement: Option<Box<dyn Any>>,
-    pub(super) window: Option<Window>,
+    pub(super) undecided: Option<Undecided>,
 }
 
 impl IdsMet {
@@ -96,7 +98,7 @@ impl IdsMet {
 
     /// Whether what became of a node still stands.
     pub(super) fn stands(&self, became: &Became) -> bool {
-        became.window.is_none() || self.tentative.standing(became.window) != Standing::Withdrawn
+        became.undecided.is_none() || self.tentative.standing(became.undecided) != Standing::Withdrawn
     }
 
     /// Something in the innermost node waits for one around.
@@ -112,8 +114,8 @@ impl IdsMet {
     }
 
     /// The number of the outermost node that mentions wait for, if there are any.
-    fn window_at(&self, around: usize) -> Option<Window> {
-        self.open.get(around)?.window
+    fn undecided_at(&self, around: usize) -> Option<Undecided> {
+        self.open.get(around)?.undecided
     }
 
     /// A shared node begins that a pointer leads to.
@@ -124,11 +126,11 @@ impl IdsMet {
     }
 
     /// It ends: what mentions in it wait for.
-    pub(super) fn end_shared(&mut self) -> Option<Window> {
+    pub(super) fn end_shared(&mut self) -> Option<Undecided> {
         let innermost = self.open.last_mut()?;
         let inside = innermost.waits_for;
         innermost.waits_for = inside.min(self.waited_before.pop().unwrap_or(usize::MAX));
-        self.window_at(inside)
+        self.undecided_at(inside)
     }
 }
 
@@ -201,29 +203,34 @@ impl Rewriting<'_> {
         meaning: &Meaning,
         kind: Kind,
         at: Region,
-    ) -> Option<Option<(I, Option<Window>)>> {
+    ) -> Option<Option<(I, Option<Undecided>)>> {
         let (node, component) = (meaning.identity, self.component(meaning.identity));
         let Rewriting { memo, ids, state: RewritingState { bindings, .. }, .. } = self;
         let IdsMet { states, versions, tentative, .. } = ids;
-        let stands = |became: &Became| tentative.standing(became.window) != Standing::Withdrawn;
-        let (becomes, window) = if self.asks_for_variables {
+        let stands = |became: &Became| tentative.standing(became.undecided) != Standing::Withdrawn;
+        let (becomes, undecided) = if self.asks_for_variables {
             let found = component.and_then(|component| versions.node(component, node, memo, bindings));
             let found = found.filter(|became| stands(became));
-            let Became { replacement, window } = match found {
+            let Became { replacement, undecided } = match found {
                 Some(became) => became,
                 None => memo.find(node, kind, at, bindings, stands)?,
             };
-            (replacement, *window)
+            (replacement, *undecided)
         } else {
             (states.get(&node)?.done.as_ref()?, None)
         };
-        Some(becomes.as_ref().and_then(|id| id.downcast_ref::<I>()).map(|id| (id.clone(), window)))
+        Some(becomes.as_ref().and_then(|id| id.downcast_ref::<I>()).map(|id| (id.clone(), undecided)))
     }
 
     /// Notes what an id became, and what that waits for.
-    pub(super) fn note_id<I: Id + Clone>(&mut self, meaning: &Meaning, becomes: Option<&I>, window: Option<Window>) {
+    pub(super) fn note_id<I: Id + Clone>(
+        &mut self,
+        meaning: &Meaning,
+        becomes: Option<&I>,
+        undecided: Option<Undecided>,
+    ) {
         let boxed = || becomes.map(|id| Box::new(id.clone()) as Box<dyn Any>);
-        let became = || Became { replacement: boxed(), window };
+        let became = || Became { replacement: boxed(), undecided };
         if self.asks_for_variables {
             let depends_on = self.memo.end(became(), &self.state.bindings);
             if let Some((component, depends_on)) = self.component(meaning.identity).zip(depends_on) {
@@ -235,8 +242,8 @@ impl Rewriting<'_> {
     }
 
     /// Puts what replaces something in its place, which may be tentative.
-    pub(super) fn write_waiting<T: 'static>(&mut self, part: Part<'_, T>, value: Box<T>, window: Option<Window>) {
-        match self.ids.tentative.standing(window) {
+    pub(super) fn write_waiting<T: 'static>(&mut self, part: Part<'_, T>, value: Box<T>, undecided: Option<Undecided>) {
+        match self.ids.tentative.standing(undecided) {
             Standing::Waits(around) => {
                 self.ids.wait_for(around);
                 self.put(part, value);
@@ -260,35 +267,33 @@ impl Rewriting<'_> {
         around: Option<usize>,
     ) -> Option<I::Node> {
         let (writes, inside, changes) = (self.own_writes(), self.memo.around(), self.changes);
+        let component = self.component(meaning.identity);
         // A copy of a node on a cycle leads to copies of the others.
-        let in_copy = self.ids.open.last().is_some_and(|around| {
-            around.is_again
-                && self
-                    .component(meaning.identity)
-                    .is_some_and(|own| self.component(around.meaning.identity) == Some(own))
-        });
+        let is_in_copy = |around: &OpenNode| around.is_repeated && component.is_some() && around.component == component;
+        let in_copy = self.ids.open.last().is_some_and(is_in_copy);
         let IdsMet { states, open, .. } = &mut self.ids;
         let state = states.entry(meaning.identity).or_default();
-        let is_again = in_copy || state.done.is_some();
+        let is_repeated = in_copy || state.done.is_some();
         let arenas = self.state.arenas.get_mut();
         let copy = deep_copy::<I::Node>(arenas.original_at(&meaning, id)?);
         state.open = Some(open.len());
         let has_moved = arenas.go_to(meaning.environment);
         open.push(OpenNode {
             meaning,
+            component,
             has_moved,
             around,
             inside,
             writes,
             changes,
             handed_out: None,
-            window: None,
+            undecided: None,
             waits_for: usize::MAX,
             is_kept: false,
-            is_again,
+            is_repeated,
         });
-        if let Some(component) = self.component(meaning.identity) {
-            self.ids.versions.open(component, &self.memo, &self.state.bindings);
+        if let Some(component) = component {
+            self.ids.versions.open(component, around, &self.memo, &self.state.bindings);
         }
         Some(copy)
     }
@@ -319,42 +324,43 @@ impl Rewriting<'_> {
         &mut self,
         meaning: &Meaning,
         id: &I,
-    ) -> Option<(I, Option<Window>)> {
+    ) -> Option<(I, Option<Undecided>)> {
         let IdsMet { states, open, tentative, .. } = &mut self.ids;
         let state = states.get(&meaning.identity)?;
         let index = state.open?;
-        let around = open.get_mut(index).filter(|open| open.is_again)?;
+        let around = open.get_mut(index).filter(|open| open.is_repeated)?;
         if let Some(handed_out) = &around.handed_out {
-            return Some((handed_out.downcast_ref::<I>()?.clone(), around.window));
+            return Some((handed_out.downcast_ref::<I>()?.clone(), around.undecided));
         }
         let arenas = self.state.arenas.get_mut();
         let copy = deep_copy::<I::Node>(arenas.original_at(meaning, id)?);
         let new = arenas.allocate_at::<I>(meaning, copy)?;
         around.handed_out = Some(Box::new(new.clone()));
-        around.window = Some(tentative.open(index));
-        Some((new, around.window))
+        around.undecided = Some(tentative.open(index));
+        Some((new, around.undecided))
     }
 
     /// Ends with the node of an id, which became this, and tells whether it changed, and the id that it has now, if that
     /// is another one.
     pub(super) fn close_id<I: Id<Node: Rewritable> + Clone>(&mut self, id: &I, node: Option<I::Node>) -> Closed<I> {
-        let mut closed = Closed { meaning: None, is_changed: false, becomes: None, window: None };
+        let mut closed = Closed { meaning: None, is_changed: false, becomes: None, undecided: None };
         let Some(OpenNode {
             meaning,
+            component,
             has_moved,
             writes,
             changes,
             handed_out,
-            window,
+            undecided,
             waits_for,
             is_kept,
-            is_again,
+            is_repeated,
             ..
         }) = self.ids.open.pop()
         else {
             return closed;
         };
-        if let Some(component) = self.component(meaning.identity) {
+        if let Some(component) = component {
             self.ids.versions.close(component);
         }
         closed.is_changed = self.own_writes() != writes;
@@ -372,7 +378,7 @@ impl Rewriting<'_> {
         let is_other = is_certain || arenas.has_original(&meaning, id);
         let handed_out = handed_out.and_then(|id| id.downcast::<I>().ok());
         let mut replaced = node;
-        if !is_again {
+        if !is_repeated {
             if closed.is_changed {
                 replaced = replaced.and_then(|node| arenas.replace(&meaning, id, node));
                 let is_variable = |node: &I::Node| I::Node::kind(node) == Kind::Var;
@@ -398,17 +404,16 @@ impl Rewriting<'_> {
                 self.ids.wait_for(waits_for);
             }
             // If it is another one in any case, so is what it waits for.
-            closed.window = self.ids.window_at(waits_for).filter(|_| waits && !is_other);
-            match (window, closed.window) {
-                (Some(window), Some(outer)) => self.ids.tentative.follow(window, outer),
-                (Some(window), None) => self.ids.tentative.replace(window),
+            closed.undecided = self.ids.undecided_at(waits_for).filter(|_| waits && !is_other);
+            match (undecided, closed.undecided) {
+                (Some(undecided), Some(outer)) => self.ids.tentative.follow(undecided, outer),
+                (Some(undecided), None) => self.ids.tentative.replace(undecided),
                 (None, _) => {}
             }
         } else {
             closed.is_changed = false;
-            if let Some(window) = window {
-                self.ids.tentative.withdraw(window);
-                self.replacements.withdraw(&self.ids.tentative);
+            if let Some(undecided) = undecided {
+                self.ids.tentative.withdraw(undecided);
             }
         }
         if let Some(replaced) = replaced {
@@ -425,5 +430,5 @@ pub(super) struct Closed<I> {
     pub(super) is_changed: bool,
     /// The id that it has now, if that is another one, and what that waits for.
     pub(super) becomes: Option<I>,
-    pub(super) window: Option<Window>,
+    pub(super) undecided: Option<Undecided>,
 }

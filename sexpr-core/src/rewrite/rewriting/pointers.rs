@@ -23,7 +23,7 @@ use crate::{
             descent::Before,
             ids_met::Became,
             tasks::{Open, Step, owned_target},
-            tentative::Window,
+            tentative::Undecided,
         },
     },
 };
@@ -124,8 +124,8 @@ impl<'a> Parts<'a, '_, '_> {
         if is_shared {
             let found = if has_edits { None } else { self.rewriting.pointer_found::<P>(target, kind, at) };
             if let Some(found) = found {
-                if let Some((pointer, window)) = found {
-                    self.rewriting.write_waiting(part, Box::new(pointer), window);
+                if let Some((pointer, undecided)) = found {
+                    self.rewriting.write_waiting(part, Box::new(pointer), undecided);
                 }
                 return;
             }
@@ -191,13 +191,13 @@ impl Rewriting<'_> {
         target: &P::Target,
         kind: Kind,
         at: Region,
-    ) -> Option<Option<(P, Option<Window>)>> {
+    ) -> Option<Option<(P, Option<Undecided>)>> {
         let node = self.place_of(target);
         let Rewriting { memo, ids, state: RewritingState { bindings, .. }, .. } = self;
-        let Became { replacement, window } = memo.find(node, kind, at, bindings, |became| ids.stands(became))?;
+        let Became { replacement, undecided } = memo.find(node, kind, at, bindings, |became| ids.stands(became))?;
         match replacement {
             // What was found behind a pointer of another type is nothing for this one.
-            Some(pointer) => pointer.downcast_ref::<P>().map(|pointer| Some((pointer.clone(), *window))),
+            Some(pointer) => pointer.downcast_ref::<P>().map(|pointer| Some((pointer.clone(), *undecided))),
             None => Some(None),
         }
     }
@@ -286,17 +286,18 @@ impl<P: RewritablePointer + Rewritable> Step for EndPointer<P> {
             }
             return;
         }
-        let mut window = rewriting.ids.end_shared();
+        let mut undecided = rewriting.ids.end_shared();
         let target = part.get().target();
         if rewriting.points_into_cycle(target)
             && let Some(found) = rewriting.pointer_found::<P>(target, Kind::Dag, at)
         {
             // It was rewritten inside itself, and stays one.
             rewriting.retire(pointer);
-            (pointer, window) = found.map_or((None, None), |(pointer, window)| (Some(Box::new(pointer)), window));
+            (pointer, undecided) =
+                found.map_or((None, None), |(pointer, undecided)| (Some(Box::new(pointer)), undecided));
         }
         let replacement = pointer.clone().map(|pointer| pointer as Box<dyn Any>);
-        rewriting.memo.end(Became { replacement, window }, &rewriting.state.bindings);
+        rewriting.memo.end(Became { replacement, undecided }, &rewriting.state.bindings);
         if let Some(pointer) = pointer {
             rewriting.put(part, pointer);
         }

@@ -21,7 +21,7 @@ use crate::{
             tasks::{Open, Step},
         },
     },
-    rules::environments::HeldInForce,
+    rules::held_arenas::HeldInForce,
     tables::index::Table,
 };
 

@@ -6,12 +6,12 @@
 
 use alloc::vec::Vec;
 
-/// The number of a node that mentions of it wait for.
-pub(super) type Window = usize;
+/// The number of a node of which it is undecided if it is another one.
+pub(super) type Undecided = usize;
 
-/// What became of a node that was mentioned by a new id.
+/// What was decided of a node that is mentioned by a new id.
 #[derive(Clone, Copy)]
-enum Outcome {
+enum Decision {
     /// It is being rewritten, as this one of those that are.
     Open(usize),
     /// It got that id.
@@ -19,7 +19,7 @@ enum Outcome {
     /// It stayed as it was.
     Stayed,
     /// It is other than before if another one is.
-    As(Window),
+    As(Undecided),
 }
 
 /// What is tentative of a result.
@@ -35,39 +35,39 @@ pub(super) enum Standing {
 
 /// All nodes that were mentioned by new ids.
 #[derive(Default)]
-pub(super) struct Tentative(Vec<Outcome>);
+pub(super) struct Tentative(Vec<Decision>);
 
 impl Tentative {
     /// A node is mentioned by a new id for the first time: this one of those that are being rewritten.
-    pub(super) fn open(&mut self, index: usize) -> Window {
-        self.0.push(Outcome::Open(index));
+    pub(super) fn open(&mut self, index: usize) -> Undecided {
+        self.0.push(Decision::Open(index));
         self.0.len() - 1
     }
 
     /// It ended, and is another one.
-    pub(super) fn replace(&mut self, window: Window) {
-        self.0[window] = Outcome::Replaced;
+    pub(super) fn replace(&mut self, undecided: Undecided) {
+        self.0[undecided] = Decision::Replaced;
     }
 
     /// It ended, and stays as it was.
-    pub(super) fn withdraw(&mut self, window: Window) {
-        self.0[window] = Outcome::Stayed;
+    pub(super) fn withdraw(&mut self, undecided: Undecided) {
+        self.0[undecided] = Decision::Stayed;
     }
 
     /// It ended, and is another one if one around is.
-    pub(super) fn follow(&mut self, window: Window, around: Window) {
-        self.0[window] = Outcome::As(around);
+    pub(super) fn follow(&mut self, undecided: Undecided, around: Undecided) {
+        self.0[undecided] = Decision::As(around);
     }
 
     /// What stands of a result that depends on this.
-    pub(super) fn standing(&self, window: Option<Window>) -> Standing {
-        let mut next = window;
-        while let Some(window) = next {
-            next = match self.0[window] {
-                Outcome::Open(index) => return Standing::Waits(index),
-                Outcome::Replaced => None,
-                Outcome::Stayed => return Standing::Withdrawn,
-                Outcome::As(around) => Some(around),
+    pub(super) fn standing(&self, undecided: Option<Undecided>) -> Standing {
+        let mut next = undecided;
+        while let Some(undecided) = next {
+            next = match self.0[undecided] {
+                Decision::Open(index) => return Standing::Waits(index),
+                Decision::Replaced => None,
+                Decision::Stayed => return Standing::Withdrawn,
+                Decision::As(around) => Some(around),
             };
         }
         Standing::Certain

@@ -19,7 +19,7 @@ use crate::{
             copying::deep_copy,
             descent::Before,
             tasks::{Open, Step},
-            tentative::{Standing, Tentative, Window},
+            tentative::{Standing, Tentative, Undecided},
         },
     },
     rules::{binding_memo::Consulted, cycles::Way, occurrence::Occurrence},
@@ -43,13 +43,17 @@ pub(super) struct Pending {
 /// type of what holds it.
 #[derive(Default)]
 pub(super) struct Replacements {
-    values: Table<(Identity, Option<u64>, TypeId), Box<dyn Any>>,
+    values: Table<(Identity, Option<u64>, TypeId), Replacement>,
     /// Names, whatever their types.
     names: Table<(Identity, Option<u64>), Box<dyn Any>>,
     /// The free variables that were asked about, as parts of these types.
     asked: Table<(Identity, TypeId), ()>,
-    /// Those of `values` that are tentative.
-    tentative: Table<(Identity, Option<u64>, TypeId), Window>,
+}
+
+/// What replaces a variable, and what that waits for.
+struct Replacement {
+    value: Box<dyn Any>,
+    undecided: Option<Undecided>,
 }
 
 impl Pending {
@@ -69,36 +73,26 @@ impl Pending {
 }
 
 impl Replacements {
-    pub(super) fn get<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<&T> {
-        self.values.get(&(variable, binding, TypeId::of::<T>()))?.downcast_ref()
+    /// What replaces a variable, and what that waits for.
+    pub(super) fn get<T: 'static>(
+        &self,
+        variable: Identity,
+        binding: Option<u64>,
+        tentative: &Tentative,
+    ) -> Option<(&T, Option<Undecided>)> {
+        let (value, undecided) = self.get_any(variable, binding, TypeId::of::<T>(), tentative)?;
+        Some((value.downcast_ref()?, undecided))
     }
 
-    /// What a replacement waits for.
-    pub(super) fn window<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<Window> {
-        if self.tentative.is_empty() {
-            return None;
-        }
-        self.tentative.get(&(variable, binding, TypeId::of::<T>())).copied()
-    }
-
-    /// Notes what a replacement waits for.
-    pub(super) fn wait<T: 'static>(&mut self, variable: Identity, binding: Option<u64>, window: Option<Window>) {
-        if let Some(window) = window {
-            self.tentative.insert((variable, binding, TypeId::of::<T>()), window);
-        }
-    }
-
-    /// Takes back what was tentative, and is used no more.
-    pub(super) fn withdraw(&mut self, tentative: &Tentative) {
-        let Replacements { values, tentative: waiting, .. } = self;
-        waiting.retain(|replaced, window| match tentative.standing(Some(*window)) {
-            Standing::Certain => false,
-            Standing::Waits(_) => true,
-            Standing::Withdrawn => {
-                values.remove(replaced);
-                false
-            }
-        });
+    fn get_any(
+        &self,
+        variable: Identity,
+        binding: Option<u64>,
+        ty: TypeId,
+        tentative: &Tentative,
+    ) -> Option<(&dyn Any, Option<Undecided>)> {
+        let Replacement { value, undecided } = self.values.get(&(variable, binding, ty))?;
+        (tentative.standing(*undecided) != Standing::Withdrawn).then_some((&**value, *undecided))
     }
 
     /// Whether an occurrence is to be asked about: where a variable is bound, and where a free one is first met as a
@@ -111,8 +105,15 @@ impl Replacements {
         }
     }
 
-    pub(super) fn set<T: 'static>(&mut self, variable: Identity, binding: Option<u64>, value: T) {
-        self.values.insert((variable, binding, TypeId::of::<T>()), Box::new(value));
+    pub(super) fn set<T: 'static>(
+        &mut self,
+        variable: Identity,
+        binding: Option<u64>,
+        value: T,
+        undecided: Option<Undecided>,
+    ) {
+        let replacement = Replacement { value: Box::new(value), undecided };
+        self.values.insert((variable, binding, TypeId::of::<T>()), replacement);
     }
 }
 
@@ -168,17 +169,18 @@ impl Rewriting<'_> {
         place: Identity,
         occurrence: Occurrence,
         at: Region,
-    ) -> Option<Option<(H, Option<Window>)>> {
+    ) -> Option<Option<(H, Option<Undecided>)>> {
         let component = self.component(place)?;
         let Rewriting { ids, memo, state: RewritingState { bindings, .. }, .. } = self;
         let before = ids.versions.meet_variable(component, variable, occurrence.number(), memo, bindings)?;
         self.visits_declaration = false;
         let binding = self.bind(variable, occurrence, at);
-        let Some(replacement) = self.replacements.get::<H>(variable, before).cloned() else { return Some(None) };
-        let window = self.replacements.window::<H>(variable, before);
-        self.replacements.set(variable, binding, replacement.clone());
-        self.replacements.wait::<H>(variable, binding, window);
-        Some(Some((replacement, window)))
+        let Some((replacement, undecided)) = self.replacements.get::<H>(variable, before, &self.ids.tentative) else {
+            return Some(None);
+        };
+        let replacement = replacement.clone();
+        self.replacements.set(variable, binding, replacement.clone(), undecided);
+        Some(Some((replacement, undecided)))
     }
 
     /// Begins with a variable that is looked into.
@@ -211,9 +213,12 @@ impl<'a> Parts<'a, '_, '_> {
     fn visit_occurrence<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
         let variable = self.rewriting.state.keys.get_mut().identify(part.get());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
-        if !is_looked_into && let Some(value) = self.rewriting.replacements.get::<T>(variable, occurrence.number()) {
+        let Rewriting { replacements, ids, .. } = &*self.rewriting;
+        if !is_looked_into
+            && let Some((value, undecided)) = replacements.get::<T>(variable, occurrence.number(), &ids.tentative)
+        {
             let value = deep_copy(value);
-            return self.rewriting.write(part, Box::new(value));
+            return self.rewriting.write_waiting(part, Box::new(value), undecided);
         }
         if !self.rewriting.replacements.asks::<T>(variable, occurrence) {
             return;
@@ -245,16 +250,18 @@ impl<'a> Parts<'a, '_, '_> {
     ) {
         let variable = self.rewriting.state.keys.get_mut().identify(part.get().target());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
-        if !is_looked_into && let Some(pointer) = self.rewriting.replaced_pointer::<P>(variable, occurrence.number()) {
-            return self.rewriting.write(part, Box::new(pointer));
+        if !is_looked_into
+            && let Some((pointer, undecided)) = self.rewriting.replaced_pointer::<P>(variable, occurrence.number())
+        {
+            return self.rewriting.write_waiting(part, Box::new(pointer), undecided);
         }
         if !self.rewriting.replacements.asks::<P>(variable, occurrence) {
             return;
         }
         let place = self.rewriting.place_of(part.get().target());
         if let Some(pointer) = self.rewriting.kept_in_version::<P>(variable, place, occurrence, at) {
-            if let Some((pointer, _)) = pointer {
-                self.rewriting.write(part, Box::new(pointer));
+            if let Some((pointer, undecided)) = pointer {
+                self.rewriting.write_waiting(part, Box::new(pointer), undecided);
             }
             return;
         }
@@ -336,13 +343,18 @@ impl Rewriting<'_> {
         replacement
     }
 
-    /// What replaces a pointer to a variable.
-    fn replaced_pointer<P: RewritablePointer>(&self, variable: Identity, binding: Option<u64>) -> Option<P> {
-        if let Some(pointer) = self.replacements.get::<P>(variable, binding) {
-            return Some(pointer.clone());
+    /// What replaces a pointer to a variable, and what that waits for.
+    fn replaced_pointer<P: RewritablePointer>(
+        &self,
+        variable: Identity,
+        binding: Option<u64>,
+    ) -> Option<(P, Option<Undecided>)> {
+        let Rewriting { replacements, ids, .. } = self;
+        if let Some((pointer, undecided)) = replacements.get::<P>(variable, binding, &ids.tentative) {
+            return Some((pointer.clone(), undecided));
         }
-        let key = (variable, binding, P::Target::sized_type()?);
-        P::Target::copy_of(&**self.replacements.values.get(&key)?).map(P::from_boxed)
+        let (value, undecided) = replacements.get_any(variable, binding, P::Target::sized_type()?, &ids.tentative)?;
+        Some((P::from_boxed(P::Target::copy_of(value)?), undecided))
     }
 }
 
@@ -365,7 +377,7 @@ impl<T: Rewritable> Step for BindNode<T> {
         if rewriting.own_writes() != pending.writes {
             rewriting.keep_what_waits();
             let replacement = deep_copy(value.as_ref().unwrap_or(part.get()));
-            rewriting.replacements.set(pending.variable, binding, replacement);
+            rewriting.replacements.set(pending.variable, binding, replacement, None);
         }
         match value {
             Some(value) if pending.is_declared => rewriting.retire(value),
@@ -392,14 +404,15 @@ impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
         let replacement = pointer.as_deref().unwrap_or(part.get());
         if is_changed {
             rewriting.keep_what_waits();
-            rewriting.replacements.set(pending.variable, binding, replacement.clone());
+            rewriting.replacements.set(pending.variable, binding, replacement.clone(), None);
         }
         let target = replacement.target();
         if is_changed
             && pending.variable.as_address().is_none()
             && let (Some(ty), Some(copy)) = (P::Target::sized_type(), P::Target::copied(target))
         {
-            rewriting.replacements.values.insert((pending.variable, binding, ty), copy);
+            let replacement = Replacement { value: copy, undecided: None };
+            rewriting.replacements.values.insert((pending.variable, binding, ty), replacement);
         }
         if let Some(pointer) = pointer.filter(|_| !pending.is_declared) {
             rewriting.put(part, pointer);

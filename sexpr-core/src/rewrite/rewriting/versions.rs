@@ -27,8 +27,10 @@ struct Version {
     variables: Table<Identity, Option<u64>>,
     /// What its other nodes became.
     nodes: Table<Identity, (Became, Dependencies)>,
-    /// How many of its nodes are being rewritten.
+    /// How many of its nodes are being rewritten; and how many nodes are around the first of them of which something is kept,
+    /// if something is of that one. What is used again meanwhile depends on all that is in it.
     open: usize,
+    first_open: Option<usize>,
     /// What all of its nodes depend on, once the first one was rewritten: what is between it and itself depends on that.
     depends_on: Option<Dependencies>,
 }
@@ -55,7 +57,7 @@ impl Versions {
         component: usize,
         variable: Identity,
         binding: Option<u64>,
-        memo: &BindingMemo<Value>,
+        memo: &mut BindingMemo<Value>,
         bindings: &Bindings,
     ) -> Option<Option<u64>> {
         let version = self.0.entry(component).or_default();
@@ -63,7 +65,11 @@ impl Versions {
             *version = Version::default();
         }
         let before = *version.variables.entry(variable).or_insert(binding);
-        (before != binding && before.is_some() == binding.is_some()).then_some(before)
+        let is_kept = before != binding && before.is_some() == binding.is_some();
+        if let Some(first) = version.first_open.filter(|_| is_kept) {
+            memo.depend_on(first);
+        }
+        is_kept.then_some(before)
     }
 
     /// What became of a node on a cycle, if the version is in force, and all else is as it was.
@@ -74,17 +80,33 @@ impl Versions {
         memo: &mut BindingMemo<Value>,
         bindings: &Bindings,
     ) -> Option<&Became> {
-        let Version { variables, nodes, open, depends_on } = self.in_force(component, memo, bindings)?;
+        let Version { variables, nodes, open, first_open, depends_on } = self.in_force(component, memo, bindings)?;
         let (became, own) = nodes.get(&node)?;
         let depends_on = if *open > 0 { *own } else { depends_on.unwrap_or(*own) };
         let is_own = |variable| variables.contains_key(&variable);
-        memo.holds_but_for(depends_on, is_own, bindings).then_some(became)
+        if !memo.holds_but_for(depends_on, is_own, bindings) {
+            return None;
+        }
+        if let Some(first) = first_open {
+            memo.depend_on(*first);
+        }
+        Some(became)
     }
 
-    /// A node on a cycle is being rewritten from now on.
-    pub(super) fn open<Value>(&mut self, component: usize, memo: &BindingMemo<Value>, bindings: &Bindings) {
+    /// A node on a cycle is being rewritten from now on, with so many nodes around of which something is kept, if something
+    /// is of this one.
+    pub(super) fn open<Value>(
+        &mut self,
+        component: usize,
+        around: Option<usize>,
+        memo: &BindingMemo<Value>,
+        bindings: &Bindings,
+    ) {
         _ = self.in_force(component, memo, bindings);
         let version = self.0.entry(component).or_default();
+        if version.open == 0 {
+            version.first_open = around;
+        }
         (version.open, version.depends_on) = (version.open + 1, None);
     }
 
@@ -92,6 +114,9 @@ impl Versions {
     pub(super) fn close(&mut self, component: usize) {
         if let Some(version) = self.0.get_mut(&component) {
             version.open -= 1;
+            if version.open == 0 {
+                version.first_open = None;
+            }
         }
     }
 

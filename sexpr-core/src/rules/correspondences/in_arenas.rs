@@ -235,7 +235,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Starts with the numbers that another operation on the same values gave.
     pub(crate) fn number_as(&mut self, numbers: Numbers) {
-        self.arenas().environments = Environments::with_numbers(numbers);
+        let arenas = self.arenas();
+        arenas.environments = Environments::with_numbers(numbers);
+        arenas.known.clear();
     }
 
     /// Notes that nodes are compared from now on that ids led to; `false` if the operation is to start over.

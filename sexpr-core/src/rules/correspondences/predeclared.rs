@@ -4,7 +4,7 @@ use crate::{
     describe::{identity::Identity, region::Region},
     rules::{
         correspondences::{Correspondences, in_arenas::InArenas},
-        environments::KnownAs,
+        held_arenas::KnownAs,
         pairs::{Known, Ordinal},
         predeclared::{Declaration, Lent},
     },

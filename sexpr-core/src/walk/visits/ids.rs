@@ -24,7 +24,8 @@ use crate::{
         predeclared::DeclarationSearch,
     },
     rules::{
-        environments::{Environments, Found, KnownAs, Met, OnSide, Slots},
+        environments::{Environments, Found, Met, OnSide, Slots},
+        held_arenas::KnownAs,
         predeclared::{Declaration, Lent},
     },
     tables::index::Table,
@@ -99,7 +100,9 @@ impl<'a> ArenasInForce<'a> {
         options: Options,
     ) -> bool {
         !T::CLOSED && {
-            self.find_cycles(node, options);
+            if !self.cycles.has_met(place) {
+                self.find_cycles(node, options);
+            }
             self.cycles.on_cycle.contains_key(&place)
         }
     }

@@ -6,7 +6,7 @@ use crate::{
         structural::StructuralEq,
     },
     engine::trail::Mark,
-    rules::{binding_memo::Consulted, occurrence::Occurrence},
+    rules::{binding_memo::Consulted, cycles::Way, occurrence::Occurrence},
     walk::visits::{
         Visits, What,
         ids::Known,
@@ -73,20 +73,19 @@ impl<'a> Visits<'a, '_> {
         let at = if is_open { Region::NONE } else { at };
         let has_columns = self.arenas.columns.is_some();
         let met = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS || has_columns);
-        let opens_at = Some(place).filter(|_| is_behind_id && !is_open);
-        let goes_on = met.is_none_or(|met| self.enter_variable(node, variable, met, opens_at, is_open, at));
+        let known = Known { identity: variable, place, is_behind_id, is_open };
+        let goes_on = met.is_none_or(|met| self.enter_variable(node, known, met, at));
         goes_on && (!is_behind_id || is_open || self.end_behind_id(place))
     }
 
     fn enter_variable<T: StructuralEq + ?Sized>(
         &mut self,
         node: &'a T,
-        variable: Identity,
+        known: Known,
         met: MetVariable,
-        opens_at: Option<Identity>,
-        is_open: bool,
         at: Region,
     ) -> bool {
+        let Known { identity: variable, is_open, .. } = known;
         let has_content = met.is_new && !self.wanted.bare_variables && !is_open;
         let columns = self.arenas.columns.take();
         if has_content && (!T::LEAF_FIELDS || columns.is_some()) && !met.known {
@@ -97,11 +96,7 @@ impl<'a> Visits<'a, '_> {
         self.state.variable_type = typeid::of::<T>();
         let met_before = met.known || self.state.around.met_before;
         let (occurrence, inside) = (met.occurrence, at.inside_variable());
-        // One with a key does so if it lies on a cycle.
-        let binds_first = has_content
-            && opens_at.is_some_and(|place| {
-                variable.as_address().is_some() || self.arenas.lies_on_cycle(node, place, self.wanted.options)
-            });
+        let binds_first = has_content && self.way_of_variable(node, known) == Way::BindFirst;
         if binds_first && !self.bind(variable, occurrence, at) {
             return false;
         }
@@ -111,6 +106,15 @@ impl<'a> Visits<'a, '_> {
             None => self.enter(node, meeting),
         };
         goes_on && (!has_content || binds_first || self.bind(variable, occurrence, at))
+    }
+
+    /// How a variable is met that is looked into.
+    fn way_of_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, known: Known) -> Way {
+        let Known { identity, place, is_behind_id, .. } = known;
+        let has_key = identity.as_address().is_none();
+        let is_first = is_behind_id && !has_key;
+        let is_on_cycle = !is_first && self.has_arenas() && self.arenas.lies_on_cycle(node, place, self.wanted.options);
+        Way::of(Kind::Var, is_on_cycle, is_behind_id, has_key)
     }
 
     /// Meets a variable that is known by its value.

@@ -60,6 +60,8 @@ fn occurrences(twin: Option<VarId>) -> Vec<Occurrence> {
 
 /// `<T: Ord<T>>`, whose parameter is known by its name.
 mod keyed {
+    use std::sync::Arc;
+
     use sexpr_core::terms::free_variables;
 
     use super::*;
@@ -82,6 +84,9 @@ mod keyed {
         Ord(TypeId),
         #[seq(scope)]
         Generic(#[seq(def)] ParameterId, TypeId),
+        Shared(Arc<Parameter>),
+        #[seq(scope)]
+        GenericShared(#[seq(def = "simple")] Arc<Parameter>, TypeId),
     }
 
     #[derive(StructuralEq, Debug)]
@@ -113,6 +118,15 @@ mod keyed {
             walk.run(&types);
             assert_eq!(met, vec![met[0]; 3], "the outer one is another variable");
         }
+    }
+
+    #[test]
+    fn so_is_one_that_a_pointer_leads_to() {
+        let parameter = Arc::new(Parameter { name: "T", bound: TypeId(0) });
+        let types =
+            vec![Type::Ord(TypeId(1)), Type::Shared(parameter.clone()), Type::GenericShared(parameter, TypeId(0))];
+        let types = Types { parameters: Vec::new(), types, root: TypeId(2) };
+        assert!(free_variables::<Parameter, _>(&types).is_empty());
     }
 }
 

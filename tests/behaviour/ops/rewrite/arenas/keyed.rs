@@ -136,6 +136,22 @@ fn a_free_variable_keeps_its_name_where_another_node_of_its_key_was_renamed() {
 }
 
 #[test]
+fn all_nodes_of_a_cycle_are_copied_where_one_is() {
+    // `[λy. X, λy. X]`, where X is a cycle that uses `y`, and two nodes on it lead to a third one.
+    let nodes = vec![
+        Use(VarId(0)),
+        List(ids(&[0, 2, 3])),
+        List(ids(&[1])),
+        List(ids(&[2])),
+        Lambda(VarId(0), NodeId(1)),
+        Lambda(VarId(0), NodeId(1)),
+        List(ids(&[4, 5])),
+    ];
+    let after = renamed(&body(&["y"], nodes, 6));
+    assert_eq!((after.variables.len(), after.nodes.len()), (2, 11));
+}
+
+#[test]
 fn nodes_on_cycles_stay_as_they_are_where_nothing_is_replaced() {
     // What is met under the lambda is met again outside of it, where its variable is free.
     let table = Table(BTreeMap::from([(VarId(0), NodeId(1))]));

@@ -109,3 +109,12 @@ fn recursive_functions_that_call_one_another_twice_are_each_rewritten_once() {
     Walk::new().once_per_binding().on(|_: &Function, _: &_| visited += 1).run(&module);
     assert!(visited <= 3 * FUNCTIONS, "{visited}");
 }
+
+#[test]
+fn a_function_that_a_callback_puts_there_may_be_on_a_cycle_that_was_not_reached() {
+    let functions = vec![function(vec![PARAMETER]), function(vec![call(2), PARAMETER]), function(vec![call(1)])];
+    let before = module(functions.clone(), &[0]);
+    let after =
+        Rewrite::new().with_bindings().on(|id: &FunctionId, _| (id.0 == 0).then_some(FunctionId(1))).run(before);
+    assert_eq!(after, module(functions, &[1]));
+}
