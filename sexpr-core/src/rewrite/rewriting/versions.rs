@@ -44,8 +44,8 @@ impl Version {
                 && bindings.meaning(*variable).is_some_and(|meaning| meaning.number() == *binding)
         };
         self.open > 0
-            || self.variables.iter().any(means_the_same)
             || self.depends_on.is_some_and(|depends_on| memo.holds_without(but_for, depends_on, bindings))
+            || self.variables.iter().any(means_the_same)
     }
 }
 
