@@ -1,5 +1,7 @@
 //! Arenas that a rewriting holds, and lends to searches: these have numbers of their own for environments.
 
+use alloc::vec::Vec;
+
 use crate::rules::environments::{Environment, Environments, Slots};
 
 /// By what numbers an operation knows environments that it lends under other ones, the outermost one first; empty, if it
