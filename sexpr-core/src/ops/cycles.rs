@@ -73,9 +73,7 @@ pub(crate) struct FoundCycles {
     nodes: Vec<Node>,
     /// The nodes that lie on cycles, by where they are.
     pub(crate) on_cycle: Table<Identity, ()>,
-    /// In what a rewriting holds: whether anything was searched, and whether nodes lay on cycles in arenas that it did not
-    /// hold then.
-    has_searched: bool,
+    /// Whether nodes lay on cycles in arenas that a rewriting did not hold then.
     are_elsewhere: bool,
 }
 
@@ -96,9 +94,10 @@ impl FoundCycles {
         self.numbers.contains_key(&node)
     }
 
-    /// Whether there is nothing to be found in arenas that a rewriting holds from now on, inside the node around.
+    /// Whether there is nothing more to be found in arenas that a rewriting holds from now on, inside the node around, if what is
+    /// around was searched.
     pub(crate) fn has_searched_inside(&self, around: Option<Identity>) -> bool {
-        self.has_searched && !self.are_elsewhere && around.is_none_or(|around| self.has_met(around))
+        !self.are_elsewhere && around.is_none_or(|around| self.has_met(around))
     }
 
     /// The number of the component of a node that lies on a cycle.
@@ -193,8 +192,7 @@ impl<'a> CycleSearch<'a> {
         search.finish();
         search.end();
         let InHeld { elsewhere, first, .. } = search.held.unwrap_or_default();
-        let FoundCycles { numbers, nodes, on_cycle, has_searched, are_elsewhere } = &mut search.found;
-        *has_searched = true;
+        let FoundCycles { numbers, nodes, on_cycle, are_elsewhere } = &mut search.found;
         let has_lasting = nodes.len() - first > elsewhere.len() + 1;
         for node in elsewhere {
             numbers.remove(&node);

@@ -299,7 +299,9 @@ where
     let held = Held::new::<A, I>(core::mem::take(arena));
     rewriting.state.arenas.get_mut().enter(alloc::vec![held]);
     let mut in_arena = InArena { rewriting, arena, ids: PhantomData };
-    in_arena.rewriting.find_cycles(|lent, _, options, found| CycleSearch::run_from_id(&*id, options, lent, found));
+    in_arena
+        .rewriting
+        .find_cycles(OUTERMOST, |lent, _, options, found| CycleSearch::run_from_id(&*id, options, lent, found));
     in_arena.rewriting.run_from_root(Part::Owned(id));
 }
 
@@ -314,12 +316,18 @@ impl<A: ArenaMut<I>, I: Id> Drop for InArena<'_, '_, A, I> {
 }
 
 impl Rewriting<'_> {
-    /// Finds the cycles that lead through arenas that were put in force, where that makes a difference.
-    fn find_cycles(&mut self, search: impl FnOnce(HeldInForce<'_>, Option<Identity>, Options, &mut FoundCycles)) {
+    /// Finds the cycles that lead through arenas that were put in force inside this environment, where that makes a
+    /// difference.
+    fn find_cycles(
+        &mut self,
+        outside: Environment,
+        search: impl FnOnce(HeldInForce<'_>, Option<Identity>, Options, &mut FoundCycles),
+    ) {
         if self.follows_variables && self.is_replacing() {
             let around = self.shared_node_around();
             let Rewriting { state, ids, wanted, .. } = self;
-            if ids.cycles.has_searched_inside(around) {
+            // The arenas around were searched when they were put in force.
+            if outside != OUTERMOST && ids.cycles.has_searched_inside(around) {
                 return;
             }
             search(state.arenas.get_mut().lend(), around, wanted.options, &mut ids.cycles);
@@ -342,7 +350,7 @@ impl<'a> Parts<'a, '_, '_> {
         held.enter(arenas.held);
         let environment = held.environment();
         self.rewriting.note_owner(owner, around, environment);
-        self.rewriting.find_cycles(|lent, around, options, found| {
+        self.rewriting.find_cycles(around, |lent, around, options, found| {
             CycleSearch::run_held(part.get(), around, options, lent, found);
         });
         self.before_end::<LeaveArenas<T>>(part, inside, Open::default(), |part, parts| {

@@ -82,9 +82,10 @@ impl Versions {
     ) -> Option<&Became> {
         let Version { variables, nodes, open, first_open, depends_on } = self.in_force(component, memo, bindings)?;
         let (became, own) = nodes.get(&node)?;
-        let depends_on = if *open > 0 { *own } else { depends_on.unwrap_or(*own) };
         let is_own = |variable| variables.contains_key(&variable);
-        if !memo.holds_but_for(depends_on, is_own, bindings) {
+        // What was bound between the first node of the cycle and this one counts as well.
+        let all = depends_on.filter(|_| *open == 0).unwrap_or(*own);
+        if !memo.holds_but_for(*own, is_own, bindings) || !memo.holds_but_for(all, is_own, bindings) {
             return None;
         }
         if let Some(first) = first_open {

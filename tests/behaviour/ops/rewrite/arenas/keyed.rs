@@ -121,7 +121,13 @@ fn a_declaration_that_two_blocks_share_is_found_after_its_variable_was_renamed_e
 #[test]
 fn a_declaration_on_a_cycle_is_not_predeclared() {
     let nodes = vec![Use(VarId(0)), List(ids(&[2, 1])), Declare(VarId(0)), Block(ids(&[0, 1, 0]))];
-    renamed(&body(&["x"], nodes, 3));
+    let cyclic = body(&["x"], nodes, 3);
+    renamed(&cyclic);
+    // Cycles are looked for in each of two modules that lie side by side.
+    let before = (body(&["x"], vec![Use(VarId(0))], 0), cyclic);
+    let fresh = |variable: &Variable, attempt| Variable { name: format!("{}{attempt}", variable.name) };
+    let after = rename_bound(before.clone(), fresh).expect("names are found");
+    assert!(Options::new().equal(&before, &after), "{before:?}\n{after:?}");
 }
 
 #[test]
