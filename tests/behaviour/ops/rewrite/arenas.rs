@@ -202,6 +202,15 @@ fn a_free_use_and_a_bound_one_of_one_node_part() {
 }
 
 #[test]
+fn a_free_use_stays_where_its_node_is_met_bound_first_on_a_cycle() {
+    // `(λz. L, L)`, where `L` is `(λz. L, z)`.
+    let var = || Var("z".to_string());
+    let before = function([add(1, 3), Lambda("z".to_string(), ExprId(0)), add(1, 0), var()], 2);
+    let after = sexpr_core::terms::rename_bound(before, |name: &String, n| format!("{name}{n}")).unwrap();
+    assert_eq!(sexpr_core::terms::free_variables::<String, _>(&after), ["z"]);
+}
+
+#[test]
 fn a_deep_chain_takes_no_native_stack() {
     const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
     let chain = core::iter::once(Int(0)).chain((0..DEPTH).map(|below| list(&[below])));
