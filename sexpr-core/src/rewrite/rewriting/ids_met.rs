@@ -73,8 +73,8 @@ struct OpenNode {
     undecided: Option<Undecided>,
     /// The outermost node that mentions in it wait for.
     waits_for: usize,
-    /// Something that stays mentions it by its new id.
-    is_kept: bool,
+    /// Something that stays mentions nodes around by their new ids, from this one on.
+    kept_from: usize,
     /// It is rewritten not for the first time, or a node on its cycle is in which it is met.
     is_repeated: bool,
 }
@@ -110,7 +110,9 @@ impl IdsMet {
 
     /// Something that stays mentions nodes around, from this one on, by their new ids.
     fn keep_from(&mut self, around: usize) {
-        self.open.iter_mut().skip(around).for_each(|open| open.is_kept = true);
+        if let Some(innermost) = self.open.last_mut() {
+            innermost.kept_from = innermost.kept_from.min(around);
+        }
     }
 
     /// The number of the outermost node that mentions wait for, if there are any.
@@ -289,7 +291,7 @@ impl Rewriting<'_> {
             handed_out: None,
             undecided: None,
             waits_for: usize::MAX,
-            is_kept: false,
+            kept_from: usize::MAX,
             is_repeated,
         });
         if let Some(component) = component {
@@ -343,84 +345,96 @@ impl Rewriting<'_> {
     /// Ends with the node of an id, which became this, and tells whether it changed, and the id that it has now, if that
     /// is another one.
     pub(super) fn close_id<I: Id<Node: Rewritable> + Clone>(&mut self, id: &I, node: Option<I::Node>) -> Closed<I> {
-        let mut closed = Closed { meaning: None, is_changed: false, becomes: None, undecided: None };
-        let Some(OpenNode {
-            meaning,
-            component,
-            has_moved,
-            writes,
-            changes,
-            handed_out,
-            undecided,
-            waits_for,
-            is_kept,
-            is_repeated,
-            ..
-        }) = self.ids.open.pop()
-        else {
-            return closed;
-        };
-        if let Some(component) = component {
-            self.ids.versions.close(component);
-        }
-        closed.is_changed = self.own_writes() != writes;
-        let is_certain = is_kept || self.changes != changes;
-        (self.writes_behind_ids, self.changes) = (self.writes - writes, changes);
-        let around = self.ids.open.len();
-        let waits = waits_for < around;
+        let nothing = Closed { meaning: None, is_changed: false, becomes: None, undecided: None };
+        let Some(open) = self.ids.open.pop() else { return nothing };
+        let (meaning, around) = (open.meaning, self.ids.open.len());
+        let is_changed = self.own_writes() != open.writes;
+        let is_certain = open.kept_from <= around || self.changes != open.changes;
+        (self.writes_behind_ids, self.changes) = (self.writes - open.writes, open.changes);
         let arenas = self.state.arenas.get_mut();
-        if has_moved {
+        if open.has_moved {
             arenas.come_back();
         }
-        let Some(state) = self.ids.states.get_mut(&meaning.identity) else { return closed };
-        state.open = None;
-        state.done.get_or_insert(None);
         let is_other = is_certain || arenas.has_original(&meaning, id);
-        let handed_out = handed_out.and_then(|id| id.downcast::<I>().ok());
-        let mut replaced = node;
-        if !is_repeated {
-            if closed.is_changed {
-                replaced = replaced.and_then(|node| arenas.replace(&meaning, id, node));
-                let is_variable = |node: &I::Node| I::Node::kind(node) == Kind::Var;
-                let makes_difference = self.asks_for_variables
-                    || replaced.as_ref().is_some_and(is_variable)
-                    || arenas.node_at(&meaning, id).is_some_and(is_variable);
-                if makes_difference && let Some(original) = replaced.take() {
-                    arenas.keep_original(&meaning, id, original);
-                }
+        self.ids.keep_from(open.kept_from);
+        if let Some(component) = open.component {
+            self.ids.versions.close(component);
+        }
+        if let Some(state) = self.ids.states.get_mut(&meaning.identity) {
+            state.open = None;
+            state.done.get_or_insert(None);
+        }
+        let waits_for = Some(open.waits_for).filter(|outer| *outer < around);
+        let closed = Closed { meaning: Some(meaning), is_changed, ..nothing };
+        if !open.is_repeated {
+            if let Some(outer) = waits_for {
+                self.ids.keep_from(outer);
             }
-            if waits {
-                self.ids.keep_from(waits_for);
-            }
-        } else if is_other || waits {
-            closed.becomes = match handed_out {
-                Some(new) => {
-                    replaced = replaced.and_then(|node| arenas.replace(&meaning, &*new, node));
-                    Some(*new)
-                }
-                None => replaced.take().and_then(|node| arenas.allocate_at(&meaning, node)),
-            };
-            if waits {
-                self.ids.wait_for(waits_for);
-            }
-            // If it is another one in any case, so is what it waits for.
-            closed.undecided = self.ids.undecided_at(waits_for).filter(|_| waits && !is_other);
-            match (undecided, closed.undecided) {
-                (Some(undecided), Some(outer)) => self.ids.tentative.follow(undecided, outer),
-                (Some(undecided), None) => self.ids.tentative.replace(undecided),
-                (None, _) => {}
-            }
-        } else {
-            closed.is_changed = false;
-            if let Some(undecided) = undecided {
+            let unused = if is_changed { self.replace_first(&meaning, id, node) } else { node };
+            self.retire_any(unused);
+            return closed;
+        }
+        if !is_other && waits_for.is_none() {
+            if let Some(undecided) = open.undecided {
                 self.ids.tentative.withdraw(undecided);
             }
+            self.retire_any(node);
+            return Closed { is_changed: false, ..closed };
         }
-        if let Some(replaced) = replaced {
-            self.retire(replaced);
+        // If it is another one in any case, so is what it waits for.
+        let undecided = waits_for.filter(|_| !is_other).and_then(|outer| self.ids.undecided_at(outer));
+        if let Some(outer) = waits_for {
+            self.ids.wait_for(outer);
         }
-        closed.meaning = Some(meaning);
-        closed
+        if let Some(own) = open.undecided {
+            match undecided {
+                Some(outer) => self.ids.tentative.follow(own, outer),
+                None => self.ids.tentative.replace(own),
+            }
+        }
+        let handed_out = open.handed_out.and_then(|id| id.downcast::<I>().ok());
+        let becomes = self.under_another_id(&meaning, handed_out.map(|id| *id), node);
+        Closed { becomes, undecided, ..closed }
+    }
+
+    /// Replaces a node under its id, and gives what was there, unless that is kept.
+    fn replace_first<I: Id<Node: Rewritable>>(
+        &mut self,
+        meaning: &Meaning,
+        id: &I,
+        node: Option<I::Node>,
+    ) -> Option<I::Node> {
+        let arenas = self.state.arenas.get_mut();
+        let before = arenas.replace(meaning, id, node?)?;
+        let is_variable = |node: &I::Node| I::Node::kind(node) == Kind::Var;
+        let makes_difference =
+            self.asks_for_variables || is_variable(&before) || arenas.node_at(meaning, id).is_some_and(is_variable);
+        if !makes_difference {
+            return Some(before);
+        }
+        arenas.keep_original(meaning, id, before);
+        None
+    }
+
+    /// The other id of a node: the one that was handed out for it, or a new one.
+    fn under_another_id<I: Id<Node: Rewritable>>(
+        &mut self,
+        meaning: &Meaning,
+        handed_out: Option<I>,
+        node: Option<I::Node>,
+    ) -> Option<I> {
+        let arenas = self.state.arenas.get_mut();
+        let Some(new) = handed_out else { return arenas.allocate_at(meaning, node?) };
+        let unused = node.and_then(|node| arenas.replace(meaning, &new, node));
+        self.retire_any(unused);
+        Some(new)
+    }
+
+    /// Retires a node that is used no more, if there is one.
+    fn retire_any<T: 'static>(&mut self, unused: Option<T>) {
+        if let Some(unused) = unused {
+            self.retire(unused);
+        }
     }
 }
 
