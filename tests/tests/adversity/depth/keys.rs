@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sexpr_core::{Options, nodes, terms::common_subexpressions, walk::Walk};
 use sexpr_tests::adversaries::keys::{Term, alternating, colliding, in_turn, nested, twice};
 
-use super::{DEPTH, LEVELS, with_a_small_stack};
+use super::{LEVELS, with_a_small_stack};
 
 /// Every operation on two of so many levels that are equal, and those on pairs on two that are not; whether the hashes
 /// of these differ.
@@ -55,24 +55,24 @@ fn of_one_hash_under_options_in_turn() {
 }
 
 #[test]
-fn of_one_hash_a_million_levels() {
+fn of_one_hash_at_many_levels() {
     with_a_small_stack(|| {
-        let (one, other) = (colliding(DEPTH, 1, true, default), colliding(DEPTH, 1, true, default));
+        let [one, other] = [1, 1].map(|number| colliding(LEVELS, number, true, default));
         assert!(Options::new().equal(&one, &other));
     });
 }
 
 #[test]
 fn one_twice_in_a_map() {
-    with_a_small_stack(|| assert!(each_operation(DEPTH, twice)));
+    with_a_small_stack(|| assert!(each_operation(LEVELS, twice)));
 }
 
 #[test]
 fn under_options_in_turn() {
-    with_a_small_stack(|| assert!(each_operation(DEPTH, alternating)));
+    with_a_small_stack(|| assert!(each_operation(LEVELS, alternating)));
 }
 
 #[test]
 fn in_each_other() {
-    with_a_small_stack(|| assert!(each_operation(DEPTH, nested)));
+    with_a_small_stack(|| assert!(each_operation(LEVELS, nested)));
 }
