@@ -34,7 +34,7 @@ macro_rules! levels {
 
         /// A node that mentions those around.
         #[derive(Clone, StructuralEq)]
-#[seq(rewrite, dismantle)]
+        #[seq(rewrite, dismantle)]
         pub struct $node(i64, Option<$id>, $($outer),*);
 
         impl $node {
@@ -52,7 +52,7 @@ macro_rules! levels {
     (@level [$($outer:ident)*] ($id:ident $node:ident $level:ident)) => {
         /// The innermost level.
         #[derive(Clone, StructuralEq)]
-#[seq(rewrite, dismantle)]
+        #[seq(rewrite, dismantle)]
         pub struct $level {
             #[seq(arena($id))]
             nodes: Vec<$node>,
@@ -68,7 +68,7 @@ macro_rules! levels {
     (@level [$($outer:ident)*] ($id:ident $node:ident $level:ident) ($in_id:ident $in_node:ident $inner:ident) $($rest:tt)*) => {
         /// A level around others.
         #[derive(Clone, StructuralEq)]
-#[seq(rewrite, dismantle)]
+        #[seq(rewrite, dismantle)]
         pub struct $level {
             #[seq(arena($id))]
             nodes: Vec<$node>,
