@@ -129,7 +129,7 @@ pub(crate) struct HeldArenas {
 #[derive(Clone, Copy)]
 pub(super) struct Meaning {
     pub(super) environment: Environment,
-    slot: Slot,
+    pub(super) slot: Slot,
     pub(super) identity: Identity,
 }
 

@@ -24,6 +24,7 @@ use crate::{
             ids_met::Closed,
             tasks::{Open, Step},
             tentative::Undecided,
+            variables::Holder,
         },
     },
     rules::{cycles::Way, occurrence::Occurrence},
@@ -151,7 +152,7 @@ impl<'a> Parts<'a, '_, '_> {
         } else if is_looked_into {
             None
         } else {
-            rewriting.replaced_id::<I>(variable, occurrence.number()).map(Some)
+            rewriting.replaced_id(part.get(), &meaning, variable, occurrence.number()).map(Some)
         };
         if let Some(id) = replacement {
             rewriting.write_id(part, id);
@@ -160,12 +161,14 @@ impl<'a> Parts<'a, '_, '_> {
         if !rewriting.replacements.asks::<I>(variable, occurrence) {
             // It stays, but its node may have become another variable elsewhere, and must not become one from now on.
             if let Some(id) = rewriting.pin(&meaning, part.get()) {
-                rewriting.replacements.set(variable, occurrence.number(), id.clone(), None);
+                let holder = Holder::id::<I>(&meaning);
+                rewriting.replacements.set(variable, occurrence.number(), holder, id.clone(), None);
                 rewriting.write(part, Box::new(id));
             }
             return;
         }
-        if let Some(id) = rewriting.kept_in_version::<I>(variable, meaning.identity, occurrence, at) {
+        let holder = Holder::id::<I>(&meaning);
+        if let Some(id) = rewriting.kept_in_version::<I>(variable, meaning.identity, holder, occurrence, at) {
             rewriting.write_id(part, id);
             return;
         }
@@ -241,17 +244,26 @@ impl Rewriting<'_> {
     /// What replaces an id of a variable, and what that waits for.
     fn replaced_id<I: Id<Node: Rewritable> + Clone>(
         &mut self,
+        id: &I,
+        meaning: &Meaning,
         variable: Identity,
         binding: Option<u64>,
     ) -> Option<(I, Option<Undecided>)> {
-        if let Some((id, undecided)) = self.replacements.get::<I>(variable, binding, &self.ids.tentative) {
+        let holder = Holder::id::<I>(meaning);
+        if let Some((id, undecided)) = self.replacements.get::<I>(variable, binding, holder, &self.ids.tentative) {
             return Some((id.clone(), undecided));
         }
-        // It was replaced where something else leads to it.
-        let (node, undecided) = self.replacements.get::<I::Node>(variable, binding, &self.ids.tentative)?;
-        let id = self.state.arenas.get_mut().allocate::<I>(deep_copy(node))?;
-        self.replacements.set(variable, binding, id.clone(), undecided);
-        Some((id, undecided))
+        // It was replaced where something else leads to it, or in another arena.
+        let node = Holder::of::<I::Node>();
+        let (node, undecided) = self.replacements.get::<I::Node>(variable, binding, node, &self.ids.tentative)?;
+        let new = if self.state.keys.get_mut().identify(node) == variable {
+            self.pin(meaning, id).unwrap_or_else(|| id.clone())
+        } else {
+            let copy = deep_copy(node);
+            self.state.arenas.get_mut().allocate_at(meaning, copy)?
+        };
+        self.replacements.set(variable, binding, holder, new.clone(), undecided);
+        Some((new, undecided))
     }
 }
 
@@ -317,10 +329,13 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for BindId<I> {
             if pending.variable().as_address().is_none()
                 && let Some(node) = rewriting.state.arenas.get_mut().node(&replacement)
             {
-                let copy = deep_copy(node);
-                rewriting.replacements.set(pending.variable(), binding, copy, undecided);
+                let (copy, holder) = (deep_copy(node), Holder::of::<I::Node>());
+                rewriting.replacements.set(pending.variable(), binding, holder, copy, undecided);
             }
-            rewriting.replacements.set(pending.variable(), binding, replacement, undecided);
+            if let Some(meaning) = rewriting.meaning(&replacement) {
+                let holder = Holder::id::<I>(&meaning);
+                rewriting.replacements.set(pending.variable(), binding, holder, replacement, undecided);
+            }
         }
         if let Some(id) = id.filter(|_| !pending.is_declared()) {
             rewriting.write_waiting(part, id, undecided);

@@ -5,7 +5,7 @@
 //! way to declarations*: the scope is read once more, as far as it predeclares, and no callback is called but with the
 //! variables that stand there. Nothing is written on that way. Afterwards each declaration is replaced as uses are.
 
-use alloc::boxed::Box;
+use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;
 
 use crate::{
@@ -25,13 +25,31 @@ use crate::{
     tables::index::Table,
 };
 
-/// The ways to declarations that were gone.
+/// The ways to declarations that were taken.
 #[derive(Default)]
 pub(super) struct Ways {
-    /// The number of the last one.
-    current: usize,
+    /// How many there were.
+    taken: usize,
+    /// The numbers of those that did not end: one inside another leads through the fields of a declared variable.
+    open: Vec<usize>,
     /// What ids led to on one of them, and whether variables bind there.
     met: Table<(usize, Identity, bool), ()>,
+}
+
+impl Ways {
+    fn begin(&mut self) {
+        self.taken += 1;
+        self.open.push(self.taken);
+    }
+
+    fn end(&mut self) {
+        self.open.pop();
+    }
+
+    /// Whether a node is met on the innermost way for the first time.
+    fn is_new(&mut self, node: Identity, binds: bool) -> bool {
+        self.open.last().is_some_and(|way| self.met.insert((*way, node, binds), ()).is_none())
+    }
 }
 
 impl<'a> Parts<'a, '_, '_> {
@@ -43,7 +61,7 @@ impl<'a> Parts<'a, '_, '_> {
         }
         self.before_end::<AfterDeclarations<T>>(part, at, self.opened(None), |part, parts| {
             let was_declaring = parts.rewriting.set_declaring(true);
-            parts.rewriting.ways.current += 1;
+            parts.rewriting.ways.begin();
             let part = match part {
                 Part::Owned(scope) => Part::Read(&*scope),
                 read => read,
@@ -65,7 +83,7 @@ impl<'a> Parts<'a, '_, '_> {
         let Some(node) = node.filter(|node| I::Node::kind(node) != Kind::Dag && !I::Node::is_scope(node)) else {
             return;
         };
-        if ways.met.insert((ways.current, meaning.identity, at.is_binding_occurrence()), ()).is_some() {
+        if !ways.is_new(meaning.identity, at.is_binding_occurrence()) {
             return;
         }
         let copy = deep_copy(node);
@@ -138,7 +156,8 @@ impl<T: Rewritable> Step for AfterDeclarations<T> {
     type Of = T;
 
     fn run<'a>(part: Part<'a, T>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
-        let Rewriting { edits, retired, .. } = &mut *parts.rewriting;
+        let Rewriting { edits, retired, ways, .. } = &mut *parts.rewriting;
+        ways.end();
         retired.extend(edits.forget_since(open.first_edit));
         parts.list_fields(part, at.past_boundary());
     }

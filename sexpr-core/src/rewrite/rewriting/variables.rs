@@ -16,13 +16,14 @@ use crate::{
         rewritable::{NamePart, Rewritable},
         rewriting::{
             Rewriting, RewritingState,
+            arenas::Meaning,
             copying::deep_copy,
             descent::Before,
             tasks::{Open, Step},
             tentative::{Standing, Tentative, Undecided},
         },
     },
-    rules::{binding_memo::Consulted, cycles::Way, occurrence::Occurrence},
+    rules::{binding_memo::Consulted, cycles::Way, environments::Slot, occurrence::Occurrence},
     tables::index::Table,
 };
 
@@ -39,15 +40,38 @@ pub(super) struct Pending {
     is_bound: bool,
 }
 
-/// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the
-/// type of what holds it.
+/// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by what
+/// holds it.
 #[derive(Default)]
 pub(super) struct Replacements {
-    values: Table<(Identity, Option<u64>, TypeId), Replacement>,
+    values: Table<(Identity, Option<u64>, Holder), Replacement>,
     /// Names, whatever their types.
     names: Table<(Identity, Option<u64>), Box<dyn Any>>,
     /// The free variables that were asked about, as parts of these types.
     asked: Table<(Identity, TypeId), ()>,
+}
+
+/// The type of what holds a variable. Where it is an id, also the arena that it leads into: a variable with a key is the
+/// same one in all arenas, under other ids.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Holder {
+    ty: TypeId,
+    arena: Option<Slot>,
+}
+
+impl Holder {
+    pub(super) fn of<T: 'static>() -> Self {
+        Holder::of_type(TypeId::of::<T>())
+    }
+
+    fn of_type(ty: TypeId) -> Self {
+        Holder { ty, arena: None }
+    }
+
+    /// An id that means this.
+    pub(super) fn id<I: 'static>(meaning: &Meaning) -> Self {
+        Holder { arena: Some(meaning.slot), ..Holder::of::<I>() }
+    }
 }
 
 /// What replaces a variable, and what that waits for.
@@ -78,9 +102,10 @@ impl Replacements {
         &self,
         variable: Identity,
         binding: Option<u64>,
+        holder: Holder,
         tentative: &Tentative,
     ) -> Option<(&T, Option<Undecided>)> {
-        let (value, undecided) = self.get_any(variable, binding, TypeId::of::<T>(), tentative)?;
+        let (value, undecided) = self.get_any(variable, binding, holder, tentative)?;
         Some((value.downcast_ref()?, undecided))
     }
 
@@ -88,10 +113,10 @@ impl Replacements {
         &self,
         variable: Identity,
         binding: Option<u64>,
-        ty: TypeId,
+        holder: Holder,
         tentative: &Tentative,
     ) -> Option<(&dyn Any, Option<Undecided>)> {
-        let Replacement { value, undecided } = self.values.get(&(variable, binding, ty))?;
+        let Replacement { value, undecided } = self.values.get(&(variable, binding, holder))?;
         (tentative.standing(*undecided) != Standing::Withdrawn).then_some((&**value, *undecided))
     }
 
@@ -109,11 +134,12 @@ impl Replacements {
         &mut self,
         variable: Identity,
         binding: Option<u64>,
+        holder: Holder,
         value: T,
         undecided: Option<Undecided>,
     ) {
         let replacement = Replacement { value: Box::new(value), undecided };
-        self.values.insert((variable, binding, TypeId::of::<T>()), replacement);
+        self.values.insert((variable, binding, holder), replacement);
     }
 }
 
@@ -167,6 +193,7 @@ impl Rewriting<'_> {
         &mut self,
         variable: Identity,
         place: Identity,
+        holder: Holder,
         occurrence: Occurrence,
         at: Region,
     ) -> Option<Option<(H, Option<Undecided>)>> {
@@ -175,11 +202,10 @@ impl Rewriting<'_> {
         let before = ids.versions.meet_variable(component, variable, occurrence.number(), memo, bindings)?;
         self.visits_declaration = false;
         let binding = self.bind(variable, occurrence, at);
-        let Some((replacement, undecided)) = self.replacements.get::<H>(variable, before, &self.ids.tentative) else {
-            return Some(None);
-        };
+        let replacement = self.replacements.get::<H>(variable, before, holder, &self.ids.tentative);
+        let Some((replacement, undecided)) = replacement else { return Some(None) };
         let replacement = replacement.clone();
-        self.replacements.set(variable, binding, replacement.clone(), undecided);
+        self.replacements.set(variable, binding, holder, replacement.clone(), undecided);
         Some(Some((replacement, undecided)))
     }
 
@@ -215,7 +241,8 @@ impl<'a> Parts<'a, '_, '_> {
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
         let Rewriting { replacements, ids, .. } = &*self.rewriting;
         if !is_looked_into
-            && let Some((value, undecided)) = replacements.get::<T>(variable, occurrence.number(), &ids.tentative)
+            && let Some((value, undecided)) =
+                replacements.get::<T>(variable, occurrence.number(), Holder::of::<T>(), &ids.tentative)
         {
             let value = deep_copy(value);
             return self.rewriting.write_waiting(part, Box::new(value), undecided);
@@ -259,7 +286,7 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         let place = self.rewriting.place_of(part.get().target());
-        if let Some(pointer) = self.rewriting.kept_in_version::<P>(variable, place, occurrence, at) {
+        if let Some(pointer) = self.rewriting.kept_in_version::<P>(variable, place, Holder::of::<P>(), occurrence, at) {
             if let Some((pointer, undecided)) = pointer {
                 self.rewriting.write_waiting(part, Box::new(pointer), undecided);
             }
@@ -350,10 +377,12 @@ impl Rewriting<'_> {
         binding: Option<u64>,
     ) -> Option<(P, Option<Undecided>)> {
         let Rewriting { replacements, ids, .. } = self;
-        if let Some((pointer, undecided)) = replacements.get::<P>(variable, binding, &ids.tentative) {
+        if let Some((pointer, undecided)) = replacements.get::<P>(variable, binding, Holder::of::<P>(), &ids.tentative)
+        {
             return Some((pointer.clone(), undecided));
         }
-        let (value, undecided) = replacements.get_any(variable, binding, P::Target::sized_type()?, &ids.tentative)?;
+        let holder = Holder::of_type(P::Target::sized_type()?);
+        let (value, undecided) = replacements.get_any(variable, binding, holder, &ids.tentative)?;
         Some((P::from_boxed(P::Target::copy_of(value)?), undecided))
     }
 }
@@ -377,7 +406,7 @@ impl<T: Rewritable> Step for BindNode<T> {
         if rewriting.own_writes() != pending.writes {
             rewriting.keep_what_waits();
             let replacement = deep_copy(value.as_ref().unwrap_or(part.get()));
-            rewriting.replacements.set(pending.variable, binding, replacement, None);
+            rewriting.replacements.set(pending.variable, binding, Holder::of::<T>(), replacement, None);
         }
         match value {
             Some(value) if pending.is_declared => rewriting.retire(value),
@@ -404,7 +433,7 @@ impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
         let replacement = pointer.as_deref().unwrap_or(part.get());
         if is_changed {
             rewriting.keep_what_waits();
-            rewriting.replacements.set(pending.variable, binding, replacement.clone(), None);
+            rewriting.replacements.set(pending.variable, binding, Holder::of::<P>(), replacement.clone(), None);
         }
         let target = replacement.target();
         if is_changed
@@ -412,7 +441,7 @@ impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
             && let (Some(ty), Some(copy)) = (P::Target::sized_type(), P::Target::copied(target))
         {
             let replacement = Replacement { value: copy, undecided: None };
-            rewriting.replacements.values.insert((pending.variable, binding, ty), replacement);
+            rewriting.replacements.values.insert((pending.variable, binding, Holder::of_type(ty)), replacement);
         }
         if let Some(pointer) = pointer.filter(|_| !pending.is_declared) {
             rewriting.put(part, pointer);

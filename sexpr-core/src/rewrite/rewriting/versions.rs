@@ -12,6 +12,7 @@ use crate::{
     rules::{
         binding_memo::{BindingMemo, Dependencies},
         bindings::Bindings,
+        occurrence::Occurrence,
     },
     tables::index::Table,
 };
@@ -27,9 +28,9 @@ struct Version {
     variables: Table<Identity, Option<u64>>,
     /// What its other nodes became.
     nodes: Table<Identity, (Became, Dependencies)>,
-    /// How many of its nodes are being rewritten; and how many nodes are around the first of them of which something is kept,
-    /// if something is of that one. What is used again meanwhile depends on all that is in it.
+    /// How many of its nodes are being rewritten.
     open: usize,
+    /// The depth of the first of these in the memo, if it is memoized. What is used again meanwhile depends on all that is in it.
     first_open: Option<usize>,
     /// What all of its nodes depend on, once the first one was rewritten: what is between it and itself depends on that.
     depends_on: Option<Dependencies>,
@@ -82,7 +83,11 @@ impl Versions {
     ) -> Option<&Became> {
         let Version { variables, nodes, open, first_open, depends_on } = self.in_force(component, memo, bindings)?;
         let (became, own) = nodes.get(&node)?;
-        let is_own = |variable| variables.contains_key(&variable);
+        // A free one never stands for a bound one, as in `meet_variable`.
+        let is_own = |variable: Identity| {
+            let is_bound = bindings.meaning(variable).and_then(Occurrence::number).is_some();
+            variables.get(&variable).is_some_and(|before| before.is_some() == is_bound)
+        };
         // What was bound between the first node of the cycle and this one counts as well.
         let all = depends_on.filter(|_| *open == 0).unwrap_or(*own);
         if !memo.holds_but_for(*own, is_own, bindings) || !memo.holds_but_for(all, is_own, bindings) {
@@ -138,7 +143,7 @@ impl Versions {
         bindings: &Bindings,
     ) -> Option<&mut Version> {
         if !self.0.get(&component)?.is_in_force(None, memo, bindings) {
-            // No variable comes to mean again what it no longer does.
+            // What it holds is found in no other version.
             self.0.remove(&component);
         }
         self.0.get_mut(&component)

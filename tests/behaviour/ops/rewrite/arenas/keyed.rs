@@ -179,3 +179,35 @@ fn a_free_variable_is_asked_about_once() {
         .run(body(&["x"], nodes.clone(), 1));
     assert_eq!((asked, after), (vec!["x".to_owned()], body(&["x'"], nodes, 1)));
 }
+
+/// A binder around a body, which has variables of its own.
+#[derive(StructuralEq, Clone, Debug, PartialEq)]
+#[seq(rewrite, scope)]
+struct Outer {
+    #[seq(arena(VarId))]
+    variables: Vec<Variable>,
+    #[seq(def)]
+    binder: VarId,
+    inner: Body,
+}
+
+#[test]
+fn a_variable_is_replaced_by_another_id_in_each_arena() {
+    let with_two = |names: &[&str]| body(names, vec![Use(VarId(1))], 0);
+    let declares = |name| body(&[name], vec![Declare(VarId(0))], 0);
+    let fresh = |variable: &Variable, attempt| Variable { name: format!("{}{attempt}", variable.name) };
+
+    let before = (body(&["x"], vec![Use(VarId(0))], 0), with_two(&["y", "x"]));
+    let same = Rewrite::new().after(|variable: &Variable, _| Some(variable.clone())).run(before.clone());
+    assert_eq!(same, before);
+
+    let before = (declares("x"), with_two(&["y", "x"]));
+    let after = rename_bound(before.clone(), fresh).unwrap();
+    assert!(Options::new().equal(&before, &after), "{before:?}\n{after:?}");
+    assert_eq!(after.0, declares("x1"));
+
+    let before = Outer { variables: declares("x").variables, binder: VarId(0), inner: with_two(&["y", "x"]) };
+    let after = rename_bound(before.clone(), fresh).unwrap();
+    assert!(Options::new().equal(&before, &after), "{before:?}\n{after:?}");
+    assert_eq!(after.variables, declares("x1").variables);
+}

@@ -31,6 +31,9 @@ macro_rules! language {
                 Call(Vec<NodeId>),
                 #[seq(scope)]
                 Lambda(#[seq(def)] VarId, NodeId),
+                Declare(#[seq(def)] VarId),
+                #[seq(scope(predeclare = 0))]
+                Block(Vec<NodeId>),
                 Shared(Arc<Declaration>),
             }
 
@@ -42,7 +45,7 @@ macro_rules! language {
                 next: NodeId,
             }
 
-            use Node::{Call, Lambda, Shared, Unit, Use};
+            use Node::{Block, Call, Declare, Lambda, Shared, Unit, Use};
 
             #[derive(StructuralEq, Clone, Debug, PartialEq)]
             #[seq(rewrite)]
@@ -128,6 +131,30 @@ macro_rules! language {
                 for (root, ty) in [(1, 0), (3, 0), (4, 0), (3, 1), (4, 1), (3, 2), (4, 2)] {
                     assert_stays_equal(&body(&[("x", Some(ty))], nodes.clone(), root));
                 }
+            }
+
+            #[test]
+            fn a_block_in_the_type_of_a_declaration_may_share_declarations_with_the_one_around() {
+                let declare = || Declare(VarId(1));
+                let block = |nodes: [usize; 3]| Block(nodes.map(NodeId).to_vec());
+                let inner = Block(vec![NodeId(1)]);
+                let nodes = vec![use_of(1), declare(), inner, Declare(VarId(0)), block([0, 3, 1]), block([0, 1, 3])];
+                for root in [4, 5] {
+                    assert_stays_equal(&body(&[("a", Some(2)), ("b", None)], nodes.clone(), root));
+                }
+            }
+
+            #[test]
+            fn what_is_free_before_it_is_bound_is_renamed_where_it_is_bound() {
+                // The types of both variables are a cycle.
+                let nodes = vec![use_of(0), use_of(1), lambda(0, 0), call(&[0, 2])];
+                let before = body(&[("x", Some(1)), ("y", Some(0))], nodes, 3);
+                let fresh =
+                    |var: &Variable, attempt| Variable { name: format!("{}{attempt}", var.name), ..var.clone() };
+                let after = rename_bound(before, fresh).expect("names are found");
+                let Call(parts) = &after.nodes[after.root.0] else { panic!("it stays a call: {after:?}") };
+                let Lambda(bound, inside) = &after.nodes[parts[1].0] else { panic!("it stays a lambda: {after:?}") };
+                assert_eq!(after.nodes[inside.0], Use(*bound));
             }
 
             #[test]
