@@ -234,7 +234,16 @@ impl<'a> Parts<'a, '_, '_> {
         at: Region,
         occurrence: Option<Occurrence>,
     ) -> Before<'a, T> {
-        let Change { replacement, skips } = self.rewriting.ask_before(part.get(), at, occurrence);
+        let change = self.rewriting.ask_before(part.get(), at, occurrence);
+        self.change_before(part, change)
+    }
+
+    /// Does what callbacks said before what is inside.
+    pub(super) fn change_before<T: Rewritable>(
+        &mut self,
+        part: Part<'a, T>,
+        Change { replacement, skips }: Change<Box<T>>,
+    ) -> Before<'a, T> {
         // What was rewritten is not looked into again, but what is put there before is.
         if replacement.is_some() {
             self.rewriting.changes += 1;

@@ -13,6 +13,7 @@ use crate::{
     },
     engine::trail::Mark,
     rewrite::{
+        change::Change,
         part::Part,
         parts::Parts,
         rewritable::Rewritable,
@@ -46,12 +47,7 @@ impl<'a> Parts<'a, '_, '_> {
         if self.rewriting.state.around.is_declaring {
             return self.visit_declaring_id(part, at);
         }
-        let (index, writes, changes) = (part.get().index(), self.rewriting.writes, self.rewriting.changes);
-        let Before { part, kept, goes_inside } = self.before(part, at, None);
-        if part.get().index() == index {
-            // An id that is replaced by itself is no change.
-            (self.rewriting.writes, self.rewriting.changes) = (writes, changes);
-        }
+        let Before { part, kept, goes_inside } = self.before_id(part, at, None);
         if !goes_inside {
             self.end_id(part, at);
         } else if self.rewriting.kind_behind(part.get()) == Some(Kind::Var) {
@@ -60,6 +56,18 @@ impl<'a> Parts<'a, '_, '_> {
             self.visit_behind_id(part, at);
         }
         self.end_kept(kept, at);
+    }
+
+    /// Asks about an id before what it leads to. One that is replaced by itself stays as it is.
+    fn before_id<I: Id + Rewritable>(
+        &mut self,
+        part: Part<'a, I>,
+        at: Region,
+        occurrence: Option<Occurrence>,
+    ) -> Before<'a, I> {
+        let Change { replacement, skips } = self.rewriting.ask_before(part.get(), at, occurrence);
+        let replacement = replacement.filter(|new| new.index() != part.get().index());
+        self.change_before(part, Change { replacement, skips })
     }
 
     /// Visits the node of an id, which is no variable.
@@ -175,7 +183,10 @@ impl<'a> Parts<'a, '_, '_> {
         let is_on_cycle = rewriting.is_on_cycle(meaning.identity);
         let way = Way::of(Kind::Var, is_on_cycle, true, I::Node::INFO.has_key());
         rewriting.begin_binding(variable, occurrence, at, way);
-        let Before { part, kept, goes_inside } = self.before_if(asks, part, at, Some(occurrence));
+        let Before { part, kept, goes_inside } = match asks {
+            true => self.before_id(part, at, Some(occurrence)),
+            false => Before { part, kept: None, goes_inside: true },
+        };
         let rewriting = &mut *self.rewriting;
         let meaning = rewriting.meaning(part.get()).filter(|meaning| !rewriting.is_open(meaning));
         let copy = meaning.and_then(|meaning| rewriting.open_id(meaning, part.get(), None));

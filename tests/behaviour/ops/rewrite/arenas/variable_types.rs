@@ -89,6 +89,9 @@ macro_rules! language {
                     assert!(options.equal(before, &same), "nodes: {before:?}\n{same:?}");
                     let same = rewrite().after(|var: &Variable, _| Some(var.clone())).run(before.clone());
                     assert!(options.equal(before, &same), "variables: {before:?}\n{same:?}");
+                    let same = rewrite().on(|id: &VarId, _| Some(*id)).on(|id: &NodeId, _| Some(*id));
+                    let same = same.run(before.clone());
+                    assert!(options.equal(before, &same), "ids: {before:?}\n{same:?}");
                 }
                 let fresh =
                     |var: &Variable, attempt| Variable { name: format!("{}{attempt}", var.name), ..var.clone() };
@@ -131,6 +134,15 @@ macro_rules! language {
                 for (root, ty) in [(1, 0), (3, 0), (4, 0), (3, 1), (4, 1), (3, 2), (4, 2)] {
                     assert_stays_equal(&body(&[("x", Some(ty))], nodes.clone(), root));
                 }
+            }
+
+            #[test]
+            fn a_cycle_that_is_met_free_and_bound_is_one() {
+                let nodes = vec![use_of(0), call(&[0, 2]), lambda(0, 1), call(&[2, 1])];
+                let before = body(&[("x", None)], nodes, 3);
+                let same = Rewrite::new().on(|id: &VarId, _| Some(*id)).on(|id: &NodeId, _| Some(*id));
+                let same = same.run(before.clone());
+                assert!(Options::new().map_free_vars(true).equal(&before, &same), "{before:?}\n{same:?}");
             }
 
             #[test]
