@@ -11,8 +11,13 @@ use crate::{
 /// Gives each variable of a type that is bound in a term another one, that occurs nowhere else: no two binders have one
 /// variable afterwards, unless they are one shared node, and none has a free one. The result equals the term, unless
 ///
-/// - the own fields of a variable mention it that is bound outside of all scopes, or predeclared;
-/// - a node behind an id is met again inside itself, where a variable that it uses is bound to something else.
+/// - the own fields of a variable mention it, and it is bound outside of all scopes, is predeclared, or lies behind a shared
+///   pointer;
+/// - the own fields of a variable are on a cycle, and use it as a key of a map;
+/// - a node behind an id is met again inside itself, where a variable that it uses is bound to something else;
+/// - the own fields of a predeclared variable bind another one that is used before: that free use is renamed as well;
+/// - a dag node binds, in the type of a variable, one that is used free between two mentions of that node;
+/// - an arena counts as a whole, and a node in it is met under two bindings, so that it becomes two.
 ///
 /// `fresh` is called with the variable that is bound and the number of the attempt, until what it gives does not occur:
 /// from 1 on, and for further binders of one name from where the one before ended. For variables that are known by
