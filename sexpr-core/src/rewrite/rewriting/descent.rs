@@ -1,5 +1,6 @@
 //! Visits to parts: nodes, containers and leaves.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
 use crate::{
