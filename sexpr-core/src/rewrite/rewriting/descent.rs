@@ -225,7 +225,7 @@ impl<'a> Parts<'a, '_, '_> {
         if self.rewriting.callbacks.has::<T>(Moment::Before) || self.rewriting.grafting.is_some() {
             return self.ask_before(part, at, occurrence);
         }
-        Before { part, kept: None, goes_inside: true }
+        Before::nothing(part)
     }
 
     #[inline(never)]
@@ -361,4 +361,11 @@ pub(super) struct Before<'a, T> {
     pub(super) kept: Option<&'a T>,
     /// Whether the part is to be looked into.
     pub(super) goes_inside: bool,
+}
+
+impl<'a, T> Before<'a, T> {
+    /// Nothing changed.
+    pub(super) fn nothing(part: Part<'a, T>) -> Self {
+        Before { part, kept: None, goes_inside: true }
+    }
 }

@@ -166,16 +166,15 @@ impl<'a> Parts<'a, '_, '_> {
             rewriting.write_id(part, id);
             return;
         }
+        let holder = Holder::id::<I>(&meaning);
         if !rewriting.replacements.asks::<I>(variable, occurrence) {
             // It stays, but its node may have become another variable elsewhere, and must not become one from now on.
             if let Some(id) = rewriting.pin(&meaning, part.get()) {
-                let holder = Holder::id::<I>(&meaning);
                 rewriting.replacements.set(variable, occurrence.number(), holder, id.clone(), None);
                 rewriting.write(part, Box::new(id));
             }
             return;
         }
-        let holder = Holder::id::<I>(&meaning);
         if let Some(id) = rewriting.kept_in_version::<I>(variable, meaning.identity, holder, occurrence, at) {
             rewriting.write_id(part, id);
             return;
@@ -183,10 +182,8 @@ impl<'a> Parts<'a, '_, '_> {
         let is_on_cycle = rewriting.is_on_cycle(meaning.identity);
         let way = Way::of(Kind::Var, is_on_cycle, true, I::Node::INFO.has_key());
         rewriting.begin_binding(variable, occurrence, at, way);
-        let Before { part, kept, goes_inside } = match asks {
-            true => self.before_id(part, at, Some(occurrence)),
-            false => Before { part, kept: None, goes_inside: true },
-        };
+        let Before { part, kept, goes_inside } =
+            if asks { self.before_id(part, at, Some(occurrence)) } else { Before::nothing(part) };
         let rewriting = &mut *self.rewriting;
         let meaning = rewriting.meaning(part.get()).filter(|meaning| !rewriting.is_open(meaning));
         let copy = meaning.and_then(|meaning| rewriting.open_id(meaning, part.get(), None));
@@ -267,6 +264,7 @@ impl Rewriting<'_> {
         // It was replaced where something else leads to it, or in another arena.
         let node = Holder::of::<I::Node>();
         let (node, undecided) = self.replacements.get::<I::Node>(variable, binding, node, &self.ids.tentative)?;
+        // What is in the node that replaces it may belong to that arena, so one that suffices stays.
         let new = if self.state.keys.get_mut().identify(node) == variable {
             self.pin(meaning, id).unwrap_or_else(|| id.clone())
         } else {

@@ -313,7 +313,7 @@ impl<'a> Parts<'a, '_, '_> {
     ) -> Before<'a, T> {
         match asks {
             true => self.before(part, at, occurrence),
-            false => Before { part, kept: None, goes_inside: true },
+            false => Before::nothing(part),
         }
     }
 

@@ -143,7 +143,7 @@ impl Versions {
         bindings: &Bindings,
     ) -> Option<&mut Version> {
         if !self.0.get(&component)?.is_in_force(None, memo, bindings) {
-            // What it holds is found in no other version.
+            // The next one begins anew.
             self.0.remove(&component);
         }
         self.0.get_mut(&component)
