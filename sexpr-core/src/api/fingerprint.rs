@@ -209,14 +209,11 @@ pub(crate) fn fingerprint_of<T: StructuralEq + ?Sized>(
         let inner = Report::obstacle(value, options).unwrap_or((Path::default(), Obstacle::ProcessLocal));
         return Err(FingerprintError { inner: Box::new(inner) });
     }
-    let key = type_key::<T>()?;
+    let Some(key) = T::INFO.root_key() else {
+        return Err(FingerprintError { inner: Box::new((Path::default(), Obstacle::TypeName)) });
+    };
     let text = alloc::format!("{key}\n{options}\n{:032x}", hashed.value);
     Ok(Fingerprint(stable_hash_128(text.as_bytes())))
-}
-
-/// The key of a root's type, which enters its fingerprint.
-pub(crate) fn type_key<T: StructuralEq + ?Sized>() -> Result<impl fmt::Display, FingerprintError> {
-    T::INFO.root_key().ok_or_else(|| FingerprintError { inner: Box::new((Path::default(), Obstacle::TypeName)) })
 }
 
 #[cfg(feature = "serde")]

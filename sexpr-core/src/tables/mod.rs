@@ -1,11 +1,9 @@
 //! Data structures that know nothing of terms, each tested by itself.
 //!
-//! - `canonical`: the canonical order of a graph's vertices;
 //! - `index`: hash tables, from keys to values and from things to their numbers;
 //! - `persistent`: persistent maps and sets of numbers, which share memory;
 //! - `poly_hash`: the polynomial hash of a sequence, whose parts can be concatenated.
 
-pub(crate) mod canonical;
 pub(crate) mod index;
 pub(crate) mod persistent;
 pub(crate) mod poly_hash;

@@ -1,14 +1,12 @@
 //! Common questions about terms and operations on them: variables, substitution, renaming, counting, copies, equal
-//! subterms, fingerprints of subterms and of recursive definitions.
+//! subterms, and fingerprints of subterms.
 
-mod abstraction;
 pub(crate) mod common_subexpressions;
 pub(crate) mod contains;
 pub(crate) mod copy;
 pub(crate) mod count;
 pub(crate) mod dismantle;
 pub(crate) mod fresh;
-pub(crate) mod group_fingerprint;
 pub(crate) mod hash_cons;
 pub(crate) mod rename;
 pub(crate) mod substitute;
@@ -22,7 +20,6 @@ pub use crate::terms::{
     count::{NodeCount, count_nodes},
     dismantle::{Dismantle, Pieces, drop_iteratively},
     fresh::NotFresh,
-    group_fingerprint::{FingerprintedGroup, GroupError, GroupFingerprint, group_fingerprint},
     hash_cons::{HashCons, hash_cons},
     rename::rename_bound,
     substitute::{SubstitutionError, substitute, substitute_in},

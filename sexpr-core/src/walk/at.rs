@@ -71,14 +71,6 @@ impl<C: Context> At<'_, '_, C> {
         self.occurrence().is_some_and(Occurrence::is_binding)
     }
 
-    /// Whether a variable is bound here in the outermost scope.
-    pub(crate) fn is_binding_outermost(&self) -> bool
-    where
-        C: KnowsBindings,
-    {
-        self.is_binding() && self.place.at.level() == 1
-    }
-
     /// What a variable that is used here refers to, given its node: its binding, or that it is free; `None` if it was
     /// not met before.
     ///

@@ -55,11 +55,6 @@ impl<I: Hashing> HashBuffers<I> {
         &mut self.numbering.keys
     }
 
-    /// How much the last computation hashed: roughly, how many nodes.
-    pub(crate) fn visits(&self) -> u64 {
-        self.left.visits
-    }
-
     /// Whether the last computation was small.
     #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "without `std`, no thread keeps anything"))]
     pub(crate) fn is_small(&self) -> bool {

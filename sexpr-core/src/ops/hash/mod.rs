@@ -43,10 +43,7 @@ use crate::{
             nodes::Open,
         },
     },
-    rules::{
-        environments::Slots,
-        numbering::{Numbering, free::FreeVariable},
-    },
+    rules::{environments::Slots, numbering::Numbering},
 };
 
 /// A hash, and whether it is the same in every process.
@@ -145,44 +142,20 @@ impl<'a, I: Hashing> Hash<'a, I> {
         buffers: &'v mut HashBuffers<I>,
         lasting: Option<Lasting<'v, I>>,
     ) -> Hashed<I::Value> {
-        let end = |numbering: &mut Numbering<I>, value| Hashed { value, is_process_local: numbering.process_local };
-        Hash::run_between(value, options, buffers, lasting, |_| {}, end)
-    }
-
-    /// The free variables of a value, in the order in which the hash meets them.
-    pub(crate) fn free_variables<T: StructuralEq + ?Sized>(
-        value: &T,
-        options: Options,
-        buffers: &mut HashBuffers<I>,
-    ) -> Vec<FreeVariable<u128>> {
-        let end = |numbering: &mut Numbering<I>, _| numbering.end_noting_free();
-        Hash::run_between(value, options, buffers, None, Numbering::begin_noting_free, end)
-    }
-
-    /// Hashes a value, between what is done first with its numbering, and last.
-    fn run_between<'v, T: StructuralEq + ?Sized, R>(
-        value: &'v T,
-        options: Options,
-        buffers: &'v mut HashBuffers<I>,
-        lasting: Option<Lasting<'v, I>>,
-        first: impl FnOnce(&mut Numbering<I>),
-        last: impl FnOnce(&mut Numbering<I>, I::Value) -> R,
-    ) -> R {
         if buffers.left.in_use {
             *buffers = HashBuffers::default();
         }
         let value = &value;
         let mut hash = Hash::begin(options, buffers);
-        first(hash.numbering);
         hash.begin_lasting(lasting);
         let mut hashed = hash.root::<T>(value);
         while hash.starts_over::<T>(value, options) {
             hashed = hash.root::<T>(value);
         }
-        let found = last(hash.numbering, hashed);
+        let hashed = Hashed { value: hashed, is_process_local: hash.numbering.process_local };
         hash.numbering.clear();
         hash.end();
-        found
+        hashed
     }
 
     #[inline(always)]

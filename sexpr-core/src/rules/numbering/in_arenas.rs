@@ -98,7 +98,6 @@ impl<I: Items> Numbering<I> {
         self.dags_recorded = 0;
         self.bound = 0;
         self.process_local = false;
-        self.forget_noted_free();
         self.variables.know_cycles(|numbers| [find(numbers)]);
     }
 
@@ -260,20 +259,12 @@ impl<I: Items> Numbering<I> {
                         self.variables.cycles().enter_variables([variable]);
                         return Contribution::BoundVariable(inside, ordinal);
                     }
-                    AfterFields::Binds if at.level() > 0 => {
-                        if !at.is_binding_occurrence() {
-                            self.note_free(variable, false);
-                        }
-                        I::Value::default()
-                    }
+                    AfterFields::Binds if at.level() > 0 => I::Value::default(),
                     AfterFields::Binds => {
                         self.bound += 1;
                         I::of([tag(Tag::Bound), I::Value::from(self.bound)])
                     }
-                    AfterFields::Free => {
-                        self.note_free(variable, false);
-                        I::of([tag(Tag::Free), self.key(variable)])
-                    }
+                    AfterFields::Free => I::of([tag(Tag::Free), self.key(variable)]),
                 };
                 let Numbering { variables, .. } = self;
                 let ordinal = variables.bind([variable], at, value);

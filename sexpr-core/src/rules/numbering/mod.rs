@@ -4,11 +4,10 @@
 //! bindings that came after. So parts that depend on scopes are kept by `IndexBase`: the depth, how many variables are
 //! bound, and how often one was removed that was not the last. Parts that do not are kept by `IndexBase::EVERYWHERE`.
 
-pub(crate) mod free;
 pub(crate) mod in_arenas;
 pub(crate) mod in_parts;
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::boxed::Box;
 
 use crate::{
     describe::{
@@ -25,7 +24,6 @@ use crate::{
         entries::Ranked,
         in_place::InPlace,
         items::Items,
-        numbering::free::FreeVariable,
         pairs::{Ordinal, Pairs},
         predeclared::Declaration,
         reuse::{ForGood, Reuse},
@@ -92,8 +90,6 @@ pub(crate) struct Numbering<I: Items> {
     bound: u64,
     /// Whether something entered that is not the same in another process.
     pub(crate) process_local: bool,
-    /// The free variables that were met, if they are noted.
-    free: Option<Vec<FreeVariable<Identity>>>,
     /// Kept from one computation to the next.
     closed_types: ClosedTypes,
 }
@@ -114,7 +110,6 @@ impl<I: Items> Default for Numbering<I> {
             age: Age::default(),
             bound: 0,
             process_local: false,
-            free: None,
             closed_types: ClosedTypes::default(),
         }
     }
@@ -389,7 +384,6 @@ impl<I: Items> Numbering<I> {
             self.bound += 1;
             I::of([tag(Tag::Bound), I::finish(fields), I::Value::from(self.bound)])
         } else {
-            self.note_free(variable, false);
             let key = self.key(variable);
             let value = I::of([tag(Tag::Free), I::finish(fields), key]);
             if self.variables.are_in_part() {
@@ -423,7 +417,6 @@ impl<I: Items> Numbering<I> {
             }
             AfterFields::Binds if at.level() > 0 => {
                 if !binds_anew {
-                    self.note_free(variable, false);
                     self.variables.met_in_element(variable, at);
                 }
                 self.variables.bind([variable], at, I::Value::default());
@@ -459,7 +452,6 @@ impl<I: Items> Numbering<I> {
 
     /// Records that a free variable is a map's key.
     pub(crate) fn record_free(&mut self, variable: Identity) {
-        self.note_free(variable, true);
         if let (AfterFields::Free, at) = variables::match_key(|| self.variables.top(0, variable)) {
             if self.variables.are_in_part() {
                 self.variables.met_free_in_part(variable);
@@ -547,7 +539,6 @@ impl<I: Items> Numbering<I> {
         self.dags_recorded = 0;
         self.bound = 0;
         self.process_local = false;
-        self.forget_noted_free();
     }
 }
 
