@@ -95,7 +95,6 @@ pub use sexpr_derive::StructuralEq;
 pub use crate::{
     api::functions::structural_diff,
     ops::mismatch::diff::edit::{Diff, Edit, EditKind},
-    rewrite::apply::ApplyError,
 };
 pub use crate::{
     api::{

@@ -144,11 +144,7 @@ impl Options {
     /// All differences of two values under these options. See [`structural_diff`].
     #[cfg(feature = "diff")]
     pub fn diff<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> Diff {
-        if self.equal(left, right) {
-            Diff::new(Vec::new(), true, Vec::new(), self)
-        } else {
-            Report::diff(left, right, self)
-        }
+        if self.equal(left, right) { Diff::new(Vec::new(), true) } else { Report::diff(left, right, self) }
     }
 
     /// The fingerprint of a value under these options. See

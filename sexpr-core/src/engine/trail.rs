@@ -223,23 +223,6 @@ impl<'a> Trail<'a> {
         })
     }
 
-    /// The last mark of the way.
-    pub(crate) fn last_mark(&self) -> Option<Mark> {
-        self.marks[..self.length].last().copied()
-    }
-
-    /// The step that a mark adds, where both sides are one.
-    pub(crate) fn step_of(&self, mark: Mark) -> Option<Step> {
-        match mark {
-            Mark::Field(info, variant, position) => field_name(info, variant.into(), position).map(Step::Field),
-            Mark::Index(index) => Some(Step::Index(index)),
-            Mark::Key(number) => self.keys.get(number).map(|key| Step::Key(key.shown())),
-            Mark::Named(number) => self.steps.get(number).map(|steps| steps.0.clone()),
-            Mark::Inside(_, number) => self.steps.get(number as usize).map(|steps| steps.0.clone()),
-            Mark::Transparent | Mark::Row(_) | Mark::Ids(_) => None,
-        }
-    }
-
     /// The path on each side.
     pub(crate) fn paths(&self) -> (Path, Path) {
         (self.side(|steps| &steps.0), self.side(|steps| &steps.1))

@@ -82,10 +82,7 @@ macro_rules! sequence {
                 types.add::<$item>();
             }
             fn rebuild(&self, edits: &mut Edits) -> Self {
-                match edits.arranged(self, self.iter()) {
-                    Some(items) => items.into_iter().collect(),
-                    None => copied_sequence(self, edits),
-                }
+                copied_sequence(self, edits)
             }
         }
         impl<$($before)* RewritableNames $($after_owned)*> RewritableNames for $ty
@@ -153,9 +150,6 @@ impl<T: Rewritable + Field> Pointee for [T] {
     }
     fn enter_variable<'a>(_: Part<'a, Self>, _: Region, _: Occurrence, _: bool, _: &mut Parts<'a, '_, '_>) {}
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {
-        if let Some(items) = edits.arranged(self, self.iter()) {
-            return items.into();
-        }
         self.iter().map(|item| edits.part(item)).collect()
     }
     fn sized_type() -> Option<TypeId> {
@@ -184,9 +178,6 @@ impl<T: Rewritable + Field> Rewritable for Box<[T]> {
         types.add::<T>();
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
-        if let Some(items) = edits.arranged(&**self, self.iter()) {
-            return items.into();
-        }
         self.iter().map(|item| edits.part(item)).collect()
     }
 }
@@ -262,11 +253,7 @@ impl<T: Rewritable + Field, const N: usize> Rewritable for [T; N] {
         types.add::<T>();
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
-        let arranged = edits.arranged(self.as_slice(), self.iter());
-        match arranged.and_then(|items| items.try_into().ok()) {
-            Some(items) => items,
-            None => core::array::from_fn(|index| edits.part(&self[index])),
-        }
+        core::array::from_fn(|index| edits.part(&self[index]))
     }
 }
 impl<T: RewritableNames, const LENGTH: usize> RewritableNames for [T; LENGTH]

@@ -131,12 +131,6 @@ where
     M: RewritableMap<Key: Rewritable, Value: Rewritable>,
 {
     let mut copied = map.empty_like();
-    if let Some(entries) = edits.arranged_entries(map) {
-        for (key, value) in entries {
-            copied.insert(key, value);
-        }
-        return copied;
-    }
     for (key, value) in map.entries() {
         copied.insert(edits.part(key), edits.part(value));
     }

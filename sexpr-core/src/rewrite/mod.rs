@@ -1,7 +1,5 @@
 //! Rewriting: a value, with parts of it replaced by what callbacks return.
 
-#[cfg(feature = "diff")]
-pub(crate) mod apply;
 pub(crate) mod arena_parts;
 pub(crate) mod asked;
 pub(crate) mod change;

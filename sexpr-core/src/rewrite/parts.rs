@@ -1,6 +1,5 @@
 //! `Parts`: the interface through which a type hands over its parts to be rewritten.
 
-use alloc::vec::Vec;
 use core::{fmt, marker::PhantomData};
 
 use crate::{
@@ -132,11 +131,6 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         if !self.wants::<S::Item>() {
             return;
         }
-        if let Some(order) = self.order_of_elements(part.get(), part.get().length()) {
-            let Part::Read(items) = part else { return };
-            let items: Vec<&'a S::Item> = items.items().collect();
-            return self.elements_in_order(&items, order, |parts, index, item| parts.element(index, item, at));
-        }
         match part {
             Part::Owned(items) => {
                 items.items_mut().enumerate().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
@@ -153,31 +147,12 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         if !self.wants::<T>() {
             return;
         }
-        if let Some(order) = self.order_of_elements(part.get(), part.get().len()) {
-            let Part::Read(items) = part else { return };
-            let items: Vec<&'a T> = items.iter().collect();
-            return self.elements_in_order(&items, order, |parts, index, item| parts.element(index, item, at));
-        }
         match part {
             Part::Owned(items) => {
                 items.iter_mut().enumerate().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
             }
             Part::Read(items) => {
                 items.iter().enumerate().for_each(|(index, item)| self.element(index, Part::Read(item), at));
-            }
-        }
-    }
-
-    /// Elements in an order of their own.
-    fn elements_in_order<T>(
-        &mut self,
-        items: &[&'a T],
-        order: Vec<usize>,
-        visit: impl Fn(&mut Self, usize, Part<'a, T>),
-    ) {
-        for index in order {
-            if let Some(item) = items.get(index) {
-                visit(self, index, Part::Read(*item));
             }
         }
     }
@@ -193,12 +168,6 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         S: RewritableSequence<Item: RewritableNames>,
         N: Namespace,
     {
-        if let Some(order) = self.order_of_elements(part.get(), part.get().length()) {
-            let Part::Read(items) = part else { return };
-            let items: Vec<&'a S::Item> = items.items().collect();
-            let visit = |parts: &mut Self, index, item| parts.element_names::<_, N>(index, item, at);
-            return self.elements_in_order(&items, order, visit);
-        }
         match part {
             Part::Owned(items) => items
                 .items_mut()
@@ -213,12 +182,6 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
 
     /// Names that lie side by side.
     pub(crate) fn names_in_slice<T: RewritableNames, N: Namespace>(&mut self, part: Part<'a, [T]>, at: Region) {
-        if let Some(order) = self.order_of_elements(part.get(), part.get().len()) {
-            let Part::Read(items) = part else { return };
-            let items: Vec<&'a T> = items.iter().collect();
-            let visit = |parts: &mut Self, index, item| parts.element_names::<T, N>(index, item, at);
-            return self.elements_in_order(&items, order, visit);
-        }
         match part {
             Part::Owned(items) => items
                 .iter_mut()

@@ -10,7 +10,6 @@ use crate::{
     describe::{info::Shape, region::Region, structural::StructuralEq},
     rewrite::{
         change::Change,
-        rewritable::Rewritable,
         rewriting::{Rewriting, RewritingState},
         site::Standpoint,
     },
@@ -141,15 +140,12 @@ impl fmt::Debug for Callbacks<'_> {
 
 impl Rewriting<'_> {
     /// What to do with a part, before its own parts.
-    pub(super) fn ask_before<T: Rewritable>(
+    pub(super) fn ask_before<T: StructuralEq + 'static>(
         &mut self,
         part: &T,
         at: Region,
         occurrence: Option<Occurrence>,
     ) -> Change<Box<T>> {
-        if let Some(occurrence) = occurrence.filter(|_| self.grafting.is_some()) {
-            return self.graft_variable(part, occurrence);
-        }
         let Some(number) = self.callbacks.of::<T>(Moment::Before) else { return Change::keep() };
         let Some(OfType { first, .. }) = self.callbacks.before.types.get_mut(number) else { return Change::keep() };
         let replacement = first(part, Standpoint { state: &self.state, at, occurrence });
@@ -190,7 +186,7 @@ impl Rewriting<'_> {
     }
 
     /// What replaces a leaf.
-    pub(super) fn ask_about_leaf<T: Rewritable>(
+    pub(super) fn ask_about_leaf<T: StructuralEq + 'static>(
         &mut self,
         leaf: &T,
         at: Region,

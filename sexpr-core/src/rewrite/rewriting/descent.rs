@@ -35,9 +35,7 @@ impl<T: Rewritable> Step for Visit<T> {
 
     #[inline(always)]
     fn run<'a>(part: Part<'a, T>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
-        if let Some(part) = parts.grafted(part, false) {
-            T::visit(part, at, parts);
-        }
+        T::visit(part, at, parts);
     }
 }
 
@@ -48,9 +46,7 @@ impl<T: RewritableNames, N: Namespace> Step for VisitNames<T, N> {
     type Of = T;
 
     fn run<'a>(part: Part<'a, T>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
-        if let Some(part) = parts.grafted(part, true) {
-            T::visit_names::<N>(part, at, parts);
-        }
+        T::visit_names::<N>(part, at, parts);
     }
 }
 
@@ -106,7 +102,6 @@ impl<'a> Parts<'a, '_, '_> {
         let trail = &mut self.rewriting.state.trail;
         let (length, listing) = (trail.length(), trail.listing());
         trail.push(mark);
-        self.rewriting.go_along(length);
         S::run(part, at, Open::default(), self);
         let trail = &mut self.rewriting.state.trail;
         trail.shorten(length);
@@ -216,20 +211,20 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// Has callbacks called before what is in a part.
     #[inline(always)]
-    pub(super) fn before<T: Rewritable>(
+    pub(super) fn before<T: StructuralEq + 'static>(
         &mut self,
         part: Part<'a, T>,
         at: Region,
         occurrence: Option<Occurrence>,
     ) -> Before<'a, T> {
-        if self.rewriting.callbacks.has::<T>(Moment::Before) || self.rewriting.grafting.is_some() {
+        if self.rewriting.callbacks.has::<T>(Moment::Before) {
             return self.ask_before(part, at, occurrence);
         }
         Before::nothing(part)
     }
 
     #[inline(never)]
-    fn ask_before<T: Rewritable>(
+    fn ask_before<T: StructuralEq + 'static>(
         &mut self,
         part: Part<'a, T>,
         at: Region,
@@ -240,7 +235,7 @@ impl<'a> Parts<'a, '_, '_> {
     }
 
     /// Does what callbacks said before what is inside.
-    pub(super) fn change_before<T: Rewritable>(
+    pub(super) fn change_before<T: 'static>(
         &mut self,
         part: Part<'a, T>,
         Change { replacement, skips }: Change<Box<T>>,

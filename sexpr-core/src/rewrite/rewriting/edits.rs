@@ -1,13 +1,9 @@
 //! `Edits`: replacements for parts that are only read, until the node around them is copied.
 
 use alloc::{boxed::Box, vec::Vec};
-use core::{
-    any::{Any, TypeId},
-    marker::PhantomData,
-};
+use core::any::{Any, TypeId};
 
 use crate::rewrite::{
-    containers::RewritableMap,
     rewritable::{Kept, Rewritable},
     rewriting::copying::deep_copy,
 };
@@ -24,19 +20,6 @@ pub struct Edits {
     /// Whether everything is copied that is read: then each node has a copy among these.
     pub(super) of_everything: bool,
 }
-
-/// What the elements or entries of a container are in a copy of it.
-pub(crate) struct Arrangement(pub(crate) Vec<Arranged>);
-
-pub(crate) enum Arranged {
-    /// The one at this index.
-    Kept(usize),
-    /// Another one.
-    New(Box<dyn Any>),
-}
-
-/// Stands for the type of a container in the place of its arrangement.
-struct ArrangementOf<S: ?Sized>(PhantomData<fn(&S)>);
 
 /// A value, for the part of a type that is at an address.
 struct Edit {
@@ -77,13 +60,10 @@ impl Edits {
 
     /// What replaces a part, if anything does.
     pub(super) fn take<T: 'static>(&mut self, part: &T) -> Option<T> {
-        self.take_at(place_of(part))?.downcast().ok().map(|value| *value)
-    }
-
-    fn take_at(&mut self, place: (usize, TypeId)) -> Option<Box<dyn Any>> {
         /// So many are looked through faster than sorted.
         const FEW: usize = 8;
         let edits = &mut self.edits[self.first..];
+        let place = place_of(part);
         let found = if edits.len() <= FEW {
             edits.iter_mut().find(|edit| edit.place == place && edit.value.is_some())
         } else {
@@ -95,47 +75,7 @@ impl Edits {
             // Several places share an address only where they have no size.
             edits[start..].iter_mut().take_while(|edit| edit.place == place).find(|edit| edit.value.is_some())
         };
-        found?.value.take()
-    }
-
-    /// Has the elements of a container arranged otherwise.
-    pub(super) fn arrange<S: ?Sized + 'static>(&mut self, container: &S, arrangement: Arrangement) {
-        self.edits.push(Edit { place: place_of_arrangement(container), value: Some(Box::new(arrangement)) });
-    }
-
-    /// The elements of a sequence as they are arranged in its copy, if they are otherwise.
-    pub(crate) fn arranged<'s, S, T>(&mut self, sequence: &S, items: impl Iterator<Item = &'s T>) -> Option<Vec<T>>
-    where
-        S: ?Sized + 'static,
-        T: Rewritable,
-    {
-        if self.edits.len() == self.first {
-            return None;
-        }
-        let arrangement: Box<Arrangement> = self.take_at(place_of_arrangement(sequence))?.downcast().ok()?;
-        let items: Vec<&T> = items.collect();
-        let arranged = arrangement.0.into_iter().filter_map(|arranged| match arranged {
-            Arranged::Kept(index) => items.get(index).map(|item| self.part(*item)),
-            Arranged::New(value) => value.downcast().ok().map(|value| *value),
-        });
-        Some(arranged.collect())
-    }
-
-    /// The entries of a map as they are arranged in its copy, if they are otherwise.
-    pub(crate) fn arranged_entries<M>(&mut self, map: &M) -> Option<Vec<(M::Key, M::Value)>>
-    where
-        M: RewritableMap<Key: Rewritable, Value: Rewritable>,
-    {
-        if self.edits.len() == self.first {
-            return None;
-        }
-        let arrangement: Box<Arrangement> = self.take_at(place_of_arrangement(map))?.downcast().ok()?;
-        let entries: Vec<(&M::Key, &M::Value)> = map.entries().collect();
-        let arranged = arrangement.0.into_iter().filter_map(|arranged| match arranged {
-            Arranged::Kept(index) => entries.get(index).map(|(key, value)| (self.part(*key), self.part(*value))),
-            Arranged::New(entry) => entry.downcast().ok().map(|entry| *entry),
-        });
-        Some(arranged.collect())
+        found?.value.take()?.downcast().ok().map(|value| *value)
     }
 
     /// What a part is in a copy of what is around it: what replaces it, or a copy of its own.
@@ -156,10 +96,6 @@ impl Edits {
     pub(crate) fn copy<T: Rewritable>(&mut self, part: &T) -> T {
         if self.of_everything { self.part(part) } else { deep_copy(part) }
     }
-}
-
-fn place_of_arrangement<S: ?Sized + 'static>(container: &S) -> (usize, TypeId) {
-    (core::ptr::from_ref(container).addr(), TypeId::of::<ArrangementOf<S>>())
 }
 
 fn place_of<T: 'static>(part: &T) -> (usize, TypeId) {

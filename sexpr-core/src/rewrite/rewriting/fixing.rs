@@ -29,21 +29,6 @@ pub(crate) fn fixed<T: Rewritable>(root: &T, variables: Table<Identity, ()>) -> 
     }
 }
 
-/// Adds what is behind shared pointers in a value to what is known; whether variables are in the value, except in what
-/// was known.
-pub(crate) fn shared_nodes<T: Rewritable>(root: &T, met: &mut Table<Identity, ()>) -> bool {
-    let fixing = Fixing { met: core::mem::take(met), ..Fixing::default() };
-    let mut rewriting = Rewriting::new(Purpose::Fixing(Box::new(fixing)));
-    rewriting.run(Part::Read(root), Region::NONE);
-    match rewriting.purpose {
-        Purpose::Fixing(fixing) => {
-            *met = fixing.met;
-            fixing.has_met_variable
-        }
-        Purpose::Replacing | Purpose::Copying | Purpose::Merging(_) => false,
-    }
-}
-
 /// What is behind shared pointers in some variables, however far below.
 #[derive(Default)]
 pub(crate) struct Fixing {
@@ -51,8 +36,6 @@ pub(crate) struct Fixing {
     fixed: Table<Identity, ()>,
     /// What was met outside of these variables.
     met: Table<Identity, ()>,
-    /// Whether any variable was met.
-    has_met_variable: bool,
     /// How many of the variables are around.
     around: usize,
 }
@@ -71,14 +54,6 @@ impl Fixing {
 }
 
 impl<'a> Parts<'a, '_, '_> {
-    /// Notes that a variable is met.
-    #[inline(always)]
-    pub(super) fn note_variable(&mut self) {
-        if let Purpose::Fixing(fixing) = &mut self.rewriting.purpose {
-            fixing.has_met_variable = true;
-        }
-    }
-
     /// Visits a pointer: once outside of the variables, and once in them.
     pub(super) fn visit_fixed<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region) {
         if self.rewriting.is_bare_key(P::Target::kind(part.get().target())) {

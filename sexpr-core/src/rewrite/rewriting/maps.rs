@@ -47,7 +47,6 @@ impl<'a> Parts<'a, '_, '_> {
                 self.go_to(Part::Read(key), Mark::Transparent, at);
             }
         }
-        self.graft_entries(part.get());
         let at = at.past_boundary();
         let ranked = self.rewriting.ranked::<M, AsKeys>(part.get(), order);
         let keys = self.rewriting.keys_of(part.get(), |rewriting, key| rewriting.key(key));
@@ -193,7 +192,6 @@ impl Rewriting<'_> {
             let step = path::Step::Key(key.shown());
             let mark = self.state.trail.name(step.clone(), step);
             self.state.trail.push(mark);
-            self.go_into_key(trail);
         }
         let result = work(self);
         self.state.trail.shorten(trail);

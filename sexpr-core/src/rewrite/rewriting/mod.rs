@@ -22,7 +22,6 @@
 //! - `arenas`: the arenas in force; `ids`: visits to the nodes of ids; `ids_met`: what became of these; `versions`,
 //!   `tentative`: where they lie on cycles;
 //! - `tasks`: what is put off, and the unsafe code for it; `end`: the last steps on a part; `edits`: replacements;
-//! - `grafting`: the edits of a diff are applied; `script`: where these are;
 //! - `copying`, `merging` and `fixing`: descents without callbacks, for the functions in `terms`.
 
 pub(crate) mod arenas;
@@ -32,16 +31,12 @@ pub(crate) mod descent;
 pub(crate) mod edits;
 pub(crate) mod end;
 pub(crate) mod fixing;
-#[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing has edits to apply without it"))]
-pub(crate) mod grafting;
 mod ids;
 mod ids_met;
 pub(crate) mod maps;
 pub(crate) mod merging;
 pub(crate) mod pointers;
 mod predeclared;
-#[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing has edits to apply without it"))]
-pub(crate) mod script;
 #[allow(unsafe_code)]
 pub(crate) mod tasks;
 mod tentative;
@@ -71,14 +66,12 @@ use crate::{
         rewriting::{
             arenas::HeldArenas,
             callbacks::{Callbacks, Flow},
-            descent::Visit,
             edits::Edits,
             fixing::Fixing,
-            grafting::Grafting,
             ids_met::{Became, IdsMet},
             merging::Merging,
             predeclared::Ways,
-            tasks::{Open, Slots, Step, Task},
+            tasks::{Slots, Task},
             variables::{Pending, Replacements},
         },
     },
@@ -193,8 +186,6 @@ pub(crate) struct Rewriting<'c> {
     /// The keys of maps around that change, as vectors of their types.
     keys_at_end: Vec<Box<dyn Any>>,
     purpose: Purpose,
-    /// The edits of a diff are applied.
-    grafting: Option<Box<Grafting>>,
     stopped: bool,
 }
 
@@ -283,7 +274,6 @@ impl<'c> Rewriting<'c> {
             retired: Vec::new(),
             keys_at_end: Vec::new(),
             purpose,
-            grafting: None,
             stopped: false,
         }
     }
@@ -333,14 +323,13 @@ impl<'c> Rewriting<'c> {
 
     /// Visits a part, and all that is put off meanwhile, unless a callback stops everything.
     fn run<T: Rewritable>(&mut self, part: Part<'_, T>, at: Region) {
-        Visit::<T>::run(part, at, Open::default(), &mut Parts::new(self));
+        T::visit(part, at, &mut Parts::new(self));
         while !self.stopped {
             if self.recursion.is_suspended() {
                 self.recursion.resume();
             }
             let Some(task) = self.recursion.next() else { return };
             self.state.trail.lead(task.trail as usize, task.mark);
-            self.go_along(task.trail as usize);
             self.set_declaring(task.around.is_declaring);
             self.state.around = task.around;
             self.depth = self.state.bindings.depth();

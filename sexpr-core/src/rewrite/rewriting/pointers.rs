@@ -105,12 +105,6 @@ impl<'a> Parts<'a, '_, '_> {
             part => part,
         };
         let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
-        if kind == Kind::Dag
-            && let Some(pointer) = self.graft_dag(&part)
-        {
-            return self.rewriting.write(part, Box::new(pointer));
-        }
-        let has_edits = self.rewriting.has_edits_below();
         let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
         // What lies on a cycle is a dag node.
         let is_on_cycle = self.rewriting.points_into_cycle(target);
@@ -118,12 +112,9 @@ impl<'a> Parts<'a, '_, '_> {
         // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and
         // is looked into twice if it binds around it. A dag node stays one all the same.
         let is_one = kind == Kind::Dag && matches!(part, Part::Read(_));
-        // A tree that is edited here is another one elsewhere.
-        let is_edited = has_edits && kind != Kind::Dag;
-        let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare && !is_edited;
+        let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
         if is_shared {
-            let found = if has_edits { None } else { self.rewriting.pointer_found::<P>(target, kind, at) };
-            if let Some(found) = found {
+            if let Some(found) = self.rewriting.pointer_found::<P>(target, kind, at) {
                 if let Some((pointer, undecided)) = found {
                     self.rewriting.write_waiting(part, Box::new(pointer), undecided);
                 }

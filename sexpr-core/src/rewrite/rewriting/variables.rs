@@ -230,7 +230,6 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         if !self.rewriting.follows_variables {
-            self.note_variable();
             return self.enter(part, at, at, None, true);
         }
         self.with_variable(at, |parts| parts.visit_occurrence(part, at, asks));
@@ -304,7 +303,7 @@ impl<'a> Parts<'a, '_, '_> {
     }
 
     /// Has callbacks called before what is in a variable, unless they were.
-    pub(super) fn before_if<T: Rewritable>(
+    pub(super) fn before_if<T: StructuralEq + 'static>(
         &mut self,
         asks: bool,
         part: Part<'a, T>,
@@ -332,7 +331,6 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// Visits a variable that is known by its value.
     pub(crate) fn visit_name<T: NamePart, N: Namespace>(&mut self, part: Part<'a, T>, at: Region) {
-        self.note_variable();
         self.with_variable(at, |parts| {
             let is_declared = core::mem::take(&mut parts.rewriting.visits_declaration);
             if let Some(name) = parts.rewriting.renamed::<T, N>(part.get(), at)

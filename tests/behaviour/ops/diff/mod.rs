@@ -1,13 +1,13 @@
 //! Diffs: all differences of two values.
 
-mod apply;
 mod examples;
+mod graphs;
+mod oracle;
 mod properties;
 
 use sexpr_core::{Diff, Edit, EditKind, StructuralEq};
 
 #[derive(StructuralEq, Clone, Debug)]
-#[seq(rewrite)]
 enum Expr {
     Var(#[seq(var)] String),
     Int(i64),
@@ -18,7 +18,6 @@ enum Expr {
 }
 
 #[derive(StructuralEq, Clone, Debug)]
-#[seq(rewrite)]
 enum Stmt {
     Let(#[seq(var, def)] String, Expr),
     Print(Expr),

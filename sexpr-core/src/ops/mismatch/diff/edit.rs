@@ -3,7 +3,7 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, slice};
 
-use crate::{describe::options::Options, engine::path::Path, ops::mismatch::reason::Reason};
+use crate::{engine::path::Path, ops::mismatch::reason::Reason};
 
 /// All differences of two values, in the order of comparison: made by [`structural_diff`](crate::structural_diff).
 ///
@@ -12,24 +12,11 @@ use crate::{describe::options::Options, engine::path::Path, ops::mismatch::reaso
 pub struct Diff {
     edits: Vec<Edit>,
     is_complete: bool,
-    /// Where two shared trees meet again of which edits tell where they met first.
-    repeated: Vec<Edit>,
-    options: Options,
 }
 
 impl Diff {
-    pub(crate) fn new(edits: Vec<Edit>, is_complete: bool, repeated: Vec<Edit>, options: Options) -> Diff {
-        Diff { edits, is_complete, repeated, options }
-    }
-
-    /// Replacements where two shared trees meet again of which edits tell where they met first.
-    pub(crate) fn repeated(&self) -> &[Edit] {
-        &self.repeated
-    }
-
-    /// The options under which the values were compared.
-    pub(crate) fn options(&self) -> Options {
-        self.options
+    pub(crate) fn new(edits: Vec<Edit>, is_complete: bool) -> Diff {
+        Diff { edits, is_complete }
     }
 
     /// The edits that make the right value of the left one.
@@ -91,8 +78,6 @@ struct Inner {
     paths: [Path; 2],
     ids: Option<[u64; 2]>,
     kind: EditKind,
-    /// What a move from one sequence to another does to these.
-    parts: Option<[Edit; 2]>,
 }
 
 /// What changed at a place.
@@ -121,19 +106,13 @@ pub enum EditKind {
 
 impl Edit {
     pub(crate) fn new(paths: [Path; 2], ids: Option<[u64; 2]>, kind: EditKind) -> Edit {
-        Edit { inner: Box::new(Inner { paths, ids, kind, parts: None }) }
+        Edit { inner: Box::new(Inner { paths, ids, kind }) }
     }
 
     /// The move of an element that is removed from one sequence and inserted into another.
     pub(super) fn moved(removed: Edit, inserted: Edit) -> Edit {
         let paths = [removed.lhs().clone(), inserted.rhs().clone()];
-        let parts = Some([removed, inserted]);
-        Edit { inner: Box::new(Inner { paths, ids: None, kind: EditKind::Moved, parts }) }
-    }
-
-    /// A removal and an insertion, if the edit is a move from one sequence to another.
-    pub(crate) fn parts(&self) -> Option<&[Edit; 2]> {
-        self.inner.parts.as_ref()
+        Edit::new(paths, None, EditKind::Moved)
     }
 
     /// The place on the left; of an element that was inserted, where it would stand.

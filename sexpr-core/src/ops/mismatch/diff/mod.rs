@@ -36,7 +36,6 @@ use crate::{
             moves::Likeness,
             sketch::{Sketch, Sketches},
         },
-        reason::Reason,
         watched::Watched,
     },
     rules::{pairs::Ordinal, relation::Difference},
@@ -51,12 +50,8 @@ pub(in crate::ops::mismatch) struct All {
     lone: Vec<(usize, Likeness)>,
     /// How many more parts may be hashed of such elements: those in each other would take quadratic time.
     hashed_left: usize,
-    /// Where shared trees met again that differ, as far as there is room for paths: to apply a diff takes them.
-    repeated: Vec<Edit>,
     /// How often shared trees met again that differ.
     repetitions: usize,
-    /// How many more steps the paths may have of where they did.
-    repeated_steps_left: usize,
     /// How many more steps the paths of edits may have.
     steps_left: usize,
     is_complete: bool,
@@ -90,9 +85,7 @@ impl All {
             edits: Vec::new(),
             lone: Vec::new(),
             hashed_left: All::HASHED,
-            repeated: Vec::new(),
             repetitions: 0,
-            repeated_steps_left: All::STEPS,
             steps_left: All::STEPS,
             is_complete: true,
             asked: Vec::new(),
@@ -115,24 +108,19 @@ impl All {
     }
 
     fn count_steps(&mut self, edit: &Edit) {
-        let steps = All::steps_of(edit);
+        let steps = All::STEPS_OF_EDIT + edit.lhs().steps().len() + edit.rhs().steps().len();
         self.is_complete = steps <= self.steps_left;
         self.steps_left = self.steps_left.saturating_sub(steps);
     }
 
-    fn steps_of(edit: &Edit) -> usize {
-        All::STEPS_OF_EDIT + edit.lhs().steps().len() + edit.rhs().steps().len()
-    }
-
     pub(super) fn start_over(&mut self) {
         self.edits.clear();
-        self.repeated.clear();
         self.lone.clear();
         self.hashed_left = All::HASHED;
         self.asked.clear();
         self.differing.clear();
         self.before.clear();
-        (self.repetitions, self.repeated_steps_left) = (0, All::STEPS);
+        self.repetitions = 0;
         (self.steps_left, self.is_complete, self.searches_left) = (All::STEPS, true, All::SEARCHES);
     }
 }
@@ -147,10 +135,10 @@ impl<'a> Report<'a> {
             let mut report = Report::new(options, watched);
             report.all = Some(Box::new(all));
             report.first_failure::<T>(left, right);
-            let Some(mut found) = report.all else { return Diff::new(Vec::new(), false, Vec::new(), options) };
+            let Some(mut found) = report.all else { return Diff::new(Vec::new(), false) };
             if found.asked.is_empty() {
                 found.join_moves();
-                return Diff::new(found.edits, found.is_complete, found.repeated, options);
+                return Diff::new(found.edits, found.is_complete);
             }
             watched = Watched::default();
             found.asked.iter().for_each(|(kind, ordinals)| watched.watch(*kind, *ordinals));
@@ -166,16 +154,9 @@ impl<'a> Report<'a> {
 
     /// Notes that shared trees meet again that differ.
     pub(super) fn note_repetition(&mut self) {
-        let Some(all) = &mut self.all else { return };
-        all.repetitions += 1;
-        if all.repeated_steps_left == 0 {
-            return;
+        if let Some(all) = &mut self.all {
+            all.repetitions += 1;
         }
-        let (lhs, rhs) = self.trail.paths();
-        let why = EditKind::Replaced(Reason::Sharing { lhs: None, rhs: None });
-        let edit = Edit::new([lhs, rhs], self.trail.last_ids(), why);
-        all.repeated_steps_left = all.repeated_steps_left.saturating_sub(All::steps_of(&edit));
-        all.repeated.push(edit);
     }
 
     /// The comparison of two shared trees begins, where all differences are wanted.
