@@ -167,14 +167,6 @@ impl<'a> CycleSearch<'a> {
         CycleSearch::begin_held(around, options, lent, found, begin);
     }
 
-    /// Finds the cycles that can be reached from an id in an arena that a rewriting holds.
-    pub(crate) fn run_from_id<I: Id>(id: &'a I, options: Options, lent: HeldInForce<'a>, found: &mut FoundCycles) {
-        let begin = |search: &mut Self| {
-            search.follow_id(id, Region::NONE);
-        };
-        CycleSearch::begin_held(None, options, lent, found, begin);
-    }
-
     fn begin_held(
         around: Option<Identity>,
         options: Options,

@@ -24,7 +24,7 @@ use crate::{
 /// | `rewritable!(id Type)` | [`Id`](crate::arena::Id), `Clone` | an id: its node is rewritten in its arena |
 ///
 /// Callbacks for the type itself are called as for a container of the standard library; those for an id, as for a
-/// pointer. [`Rewrite::run_in`](crate::rewrite::Rewrite::run_in) has an example with ids.
+/// pointer.
 ///
 /// ```
 /// use std::sync::Arc;

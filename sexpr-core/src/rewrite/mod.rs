@@ -24,11 +24,10 @@ pub use crate::rewrite::{
     site::Site,
 };
 use crate::{
-    describe::{arena::Id, arena_mut::ArenaMut, info::Shape, options::Options},
+    describe::{info::Shape, options::Options},
     rewrite::{
         rewriting::{
             WantedParts,
-            arenas::rewrite_in,
             callbacks::{Callbacks, Flow, Moment},
             look, rewrite,
         },
@@ -131,66 +130,6 @@ impl<C: Context> Rewrite<'_, Infallible, C> {
             Err(never) => match never {},
         }
     }
-
-    /// Rewrites what an id of an arena leads to, and gives the id that it has then.
-    ///
-    /// ```
-    /// use sexpr_core::{StructuralEq, arena::{FromIndex, Id}, rewrite::{Rewrite, Site}};
-    ///
-    /// #[derive(Clone, Copy, Debug, PartialEq)]
-    /// struct ExprId(usize);
-    ///
-    /// impl Id for ExprId {
-    ///     type Node = Expr;
-    ///     fn index(&self) -> u64 {
-    ///         self.0 as u64
-    ///     }
-    /// }
-    /// impl FromIndex for ExprId {
-    ///     fn from_index(index: usize) -> Self {
-    ///         ExprId(index)
-    ///     }
-    /// }
-    /// sexpr_core::id!(ExprId);
-    /// sexpr_core::rewritable!(id ExprId);
-    ///
-    /// #[derive(StructuralEq, Clone, Debug, PartialEq)]
-    /// #[seq(rewrite)]
-    /// enum Expr {
-    ///     Number(i64),
-    ///     Double(ExprId),
-    ///     Add(ExprId, ExprId),
-    /// }
-    ///
-    /// // `2 * (1 + 1)`
-    /// let mut all = vec![Expr::Number(1), Expr::Add(ExprId(0), ExprId(0)), Expr::Double(ExprId(1))];
-    /// let root = Rewrite::new()
-    ///     .after(|expr: &Expr, site: &Site| match *expr {
-    ///         Expr::Add(left, right) => match (site.node(&left)?, site.node(&right)?) {
-    ///             (Expr::Number(left), Expr::Number(right)) => Some(Expr::Number(left + right)),
-    ///             _ => None,
-    ///         },
-    ///         Expr::Double(operand) => {
-    ///             let two = site.allocate(Expr::Number(2))?;
-    ///             Some(Expr::Add(operand, two))
-    ///         }
-    ///         Expr::Number(_) => None,
-    ///     })
-    ///     .run_in(&mut all, ExprId(2));
-    /// assert_eq!(root, ExprId(2));
-    /// let expected = [Expr::Number(1), Expr::Number(2), Expr::Add(ExprId(1), ExprId(3)), Expr::Number(2)];
-    /// assert_eq!(all, expected);
-    /// ```
-    pub fn run_in<A, I>(self, arena: &mut A, id: I) -> I
-    where
-        A: ArenaMut<I>,
-        I: Id + Rewritable,
-    {
-        match self.try_run_in(arena, id) {
-            Ok(id) => id,
-            Err(never) => match never {},
-        }
-    }
 }
 
 impl Default for Rewrite<'_> {
@@ -288,16 +227,6 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
     /// Runs the callbacks on a value and discards their results.
     pub(crate) fn look<T: Rewritable>(self, root: &T) {
         look(root, self.wanted, self.callbacks);
-    }
-
-    /// [`run_in`](Self::run_in), until a callback answers an error. Then the arena has what was rewritten by then.
-    pub fn try_run_in<A, I>(self, arena: &mut A, mut id: I) -> Result<I, E>
-    where
-        A: ArenaMut<I>,
-        I: Id + Rewritable,
-    {
-        rewrite_in(arena, &mut id, self.wanted, self.callbacks);
-        self.error.take().map_or(Ok(id), Err)
     }
 
     /// Rewrites a value, until a callback answers an error. Then what was rewritten by then is dropped.

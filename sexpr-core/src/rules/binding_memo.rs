@@ -3,7 +3,7 @@
 //! A result holds again wherever the variables that were consulted for it refer to the same bindings: the rule for
 //! records of dag nodes in the semantics. A variable that was bound because nothing was known of it must be unknown
 //! again. A tree that binds something around it does so each time, so nothing is kept of it. A rewriting keeps what
-//! replaces a shared node; `Walk::once_per_binding`, which nodes need no second visit.
+//! replaces a shared node; a walk that is `once_per_binding`, which nodes need no second visit.
 //!
 //! On a cycle of ids, a node is met inside itself, and what is between depends on all that is in it. So a node that ends
 //! there holds for now, as long as the nodes around are visited that it leads back to. When the innermost of these ends,

@@ -1,9 +1,8 @@
-//! Common questions about terms and operations on them: variables, substitution, renaming, counting, copies, equal
+//! Common questions about terms and operations on them: variables, substitution, renaming, counting, equal
 //! subterms, and fingerprints of subterms.
 
 pub(crate) mod common_subexpressions;
 pub(crate) mod contains;
-pub(crate) mod copy;
 pub(crate) mod count;
 pub(crate) mod dismantle;
 pub(crate) mod fresh;
@@ -16,7 +15,6 @@ pub(crate) mod variables;
 pub use crate::terms::{
     common_subexpressions::{CommonSubexpressions, Subterm, SubtermClass, SubtermClasses, common_subexpressions},
     contains::contains,
-    copy::clone_iteratively,
     count::{NodeCount, count_nodes},
     dismantle::{Dismantle, Pieces, drop_iteratively},
     fresh::NotFresh,

@@ -168,12 +168,11 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     }
 
     /// Visits what is behind a shared pointer once for each way in which its variables are bound, and no occurrence
-    /// that would show nothing but what was shown before. The walk knows its bindings then.
+    /// that would show nothing but what was shown before.
     ///
     /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few
-    /// variables; and all that [`distinct`](Self::distinct) leaves out is still met where it means something else. A
-    /// node that binds something around itself is visited at each of its occurrences.
-    pub fn once_per_binding(mut self) -> Walk<'c, 'a, B, C::AndBindings> {
+    /// variables. A node that binds something around itself is visited at each of its occurrences.
+    pub(crate) fn once_per_binding(mut self) -> Walk<'c, 'a, B, C::AndBindings> {
         self.wanted.once_for_bindings = true;
         self.wanted.bindings = true;
         self.keeping()

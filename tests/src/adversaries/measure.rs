@@ -41,9 +41,10 @@ pub fn measure(
         let mut times = 0;
         while times == 0 || start.elapsed() < if times < TIMES { TOO_LONG } else { ENOUGH } {
             times += 1;
+            let mut work = Some(values.prepare(operation));
             bytes = peak(&mut || {
                 let start = ProcessTime::now();
-                values.run(operation);
+                work.take().into_iter().for_each(|work| work());
                 seconds = seconds.min(start.elapsed().as_secs_f64());
             });
         }

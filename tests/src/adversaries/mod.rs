@@ -8,13 +8,12 @@
 //! - [`arenas`]: ids, cycles, arenas inside each other;
 //! - [`measure`]: time, memory, and how they grow.
 
-use std::{cell::RefCell, fmt};
+use std::{cell::RefCell, fmt, rc::Rc};
 
 use sexpr_core::{
     Comparer, Options, StructuralEq, nodes,
     rewrite::{Rewritable, Rewrite},
-    terms::{Dismantle, clone_iteratively, common_subexpressions, drop_iteratively, hash_cons},
-    walk::Walk,
+    terms::{Dismantle, common_subexpressions, drop_iteratively, free_variables, hash_cons},
 };
 
 pub mod arenas;
@@ -36,17 +35,17 @@ pub enum Operation {
     Mismatch,
     /// Taking a fingerprint, or saying what stands against it.
     Fingerprint,
-    /// Walking over one, without repeats.
-    Walk,
+    /// Finding the free variables of one.
+    Free,
     /// Searching one for numbers, and for nodes, which may be in none.
     Search,
     /// Finding what is equal in one.
     Common,
     /// Changing the number that one ends with.
     Rewrite,
-    /// Having equal parts of a copy become one.
+    /// Having equal parts of one become one.
     HashCons,
-    /// Dropping a copy piece by piece.
+    /// Dropping one piece by piece.
     Dismantle,
 }
 
@@ -57,7 +56,7 @@ impl Operation {
         Operation::Hash,
         Operation::Mismatch,
         Operation::Fingerprint,
-        Operation::Walk,
+        Operation::Free,
         Operation::Search,
         Operation::Common,
         Operation::Rewrite,
@@ -73,7 +72,7 @@ impl fmt::Display for Operation {
             Operation::Hash => "hash",
             Operation::Mismatch => "mismatch",
             Operation::Fingerprint => "fingerprint",
-            Operation::Walk => "walk",
+            Operation::Free => "free",
             Operation::Search => "search",
             Operation::Common => "common",
             Operation::Rewrite => "rewrite",
@@ -159,8 +158,8 @@ pub struct Values {
     work: Box<dyn Fn(Operation)>,
     /// What is done with those that can be rewritten.
     rewrite: Option<Box<dyn Fn(Operation)>>,
-    /// Drops a copy of one piece by piece.
-    dismantle: Option<Box<dyn Fn()>>,
+    /// Builds one, and gives what drops it piece by piece.
+    dismantle: Option<Box<dyn Fn() -> Box<dyn FnOnce()>>>,
     left_out: &'static [Operation],
 }
 
@@ -191,7 +190,7 @@ impl Values {
     /// # Panics
     ///
     /// As for [`rewritable`](Self::rewritable).
-    pub fn dismantled<T: Rewritable + Dismantle>(make: impl Fn(i64) -> T) -> Values {
+    pub fn dismantled<T: Rewritable + Dismantle>(make: impl Fn(i64) -> T + 'static) -> Values {
         Values::changed(make, change_the_number)
     }
 
@@ -200,10 +199,16 @@ impl Values {
     /// # Panics
     ///
     /// It does not.
-    pub fn changed<T: Rewritable + Dismantle>(make: impl Fn(i64) -> T, change: impl Fn(T) -> T + 'static) -> Values {
-        let given: &T = Box::leak(Box::new(make(1)));
-        let dismantle = Box::new(|| drop_iteratively(clone_iteratively(given)));
-        Values { dismantle: Some(dismantle), ..Values::rewritten(make, change) }
+    pub fn changed<T: Rewritable + Dismantle>(
+        make: impl Fn(i64) -> T + 'static,
+        change: impl Fn(T) -> T + 'static,
+    ) -> Values {
+        let values = Values::rewritten(&make, change);
+        let dismantle = move || -> Box<dyn FnOnce()> {
+            let value = make(1);
+            Box::new(|| drop_iteratively(value))
+        };
+        Values { dismantle: Some(Box::new(dismantle)), ..values }
     }
 
     fn rewritten<T: Rewritable + 'static>(make: impl Fn(i64) -> T, change: impl Fn(T) -> T + 'static) -> Values {
@@ -214,9 +219,9 @@ impl Values {
             "one number is rewritten to the other"
         );
         let value: &RefCell<Option<T>> = Box::leak(Box::new(RefCell::new(Some(rewritten))));
-        let given: &T = Box::leak(Box::new(make(1)));
+        let given: &Rc<T> = Box::leak(Box::new(Rc::new(make(1))));
         let rewrite = move |operation| match operation {
-            Operation::HashCons => std::mem::forget(hash_cons(clone_iteratively(given))),
+            Operation::HashCons => std::mem::forget(hash_cons(given.clone())),
             _ => {
                 let rewritten = value.take().map(&change);
                 value.replace(rewritten);
@@ -235,16 +240,14 @@ impl Values {
         Operation::ALL.into_iter().filter(can_be_done).filter(|operation| !self.left_out.contains(operation))
     }
 
-    /// Does the work: with all that it has to remember anew.
+    /// Builds what an operation takes away, and gives the work: with all that it has to remember anew.
     ///
-    /// # Panics
-    ///
-    /// A verdict is wrong.
-    pub fn run(&self, operation: Operation) {
+    /// The work panics if a verdict is wrong.
+    pub fn prepare(&self, operation: Operation) -> Box<dyn FnOnce() + '_> {
         match (operation, &self.rewrite, &self.dismantle) {
-            (Operation::Rewrite | Operation::HashCons, Some(rewrite), _) => rewrite(operation),
+            (Operation::Rewrite | Operation::HashCons, Some(rewrite), _) => Box::new(move || rewrite(operation)),
             (Operation::Dismantle, _, Some(dismantle)) => dismantle(),
-            _ => (self.work)(operation),
+            _ => Box::new(move || (self.work)(operation)),
         }
     }
 }
@@ -261,11 +264,7 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
         Operation::Hash => _ = std::hint::black_box(comparer.hash(left)),
         Operation::Mismatch => assert!(comparer.first_mismatch(left, other).is_some(), "they differ"),
         Operation::Fingerprint => _ = std::hint::black_box(comparer.fingerprint(left).is_ok()),
-        Operation::Walk => {
-            let mut met = 0_usize;
-            Walk::new().options(options).once_per_binding().on_any(|_, _| met += 1).run(left);
-            std::hint::black_box(met);
-        }
+        Operation::Free => _ = std::hint::black_box(free_variables::<wide::Node, _>(left).len()),
         Operation::Search => {
             std::hint::black_box((nodes::<i64>(left).count(), nodes::<wide::Node>(left).count()));
         }

@@ -27,8 +27,7 @@ use crate::{
         parts::Parts,
         rewritable::Rewritable,
         rewriting::{
-            Rewriting, WantedParts,
-            callbacks::Callbacks,
+            Rewriting,
             tasks::{Open, Step},
         },
     },
@@ -154,11 +153,6 @@ impl HeldArenas {
         slots.get_mut(own).into_iter().flatten().filter_map(Option::take).collect()
     }
 
-    /// Gives back the arena that was put in force first, whatever is in force.
-    fn take_first(&mut self) -> Option<Held> {
-        self.slots.first_mut()?.take()
-    }
-
     /// Whether any arena is in force, or was.
     #[inline(always)]
     pub(super) fn is_used(&self) -> bool {
@@ -279,39 +273,6 @@ impl InForce for HeldArenas {
     fn known_by(&self, variable: Identity, _: usize, ty: TypeId, index: u64) -> Identity {
         let place = self.environments.find(0, ty).and_then(|(_, slot)| self.environments.place(slot));
         place.map_or(variable, |place| Identity::behind_id(place.address, index))
-    }
-}
-
-/// A rewriting in an arena of which it is lent a reference.
-struct InArena<'r, 'c, A: ArenaMut<I>, I: Id> {
-    rewriting: Rewriting<'c>,
-    arena: &'r mut A,
-    ids: PhantomData<fn() -> I>,
-}
-
-/// Rewrites what an id of an arena leads to, unless a callback stops it.
-pub(crate) fn rewrite_in<A, I>(arena: &mut A, id: &mut I, wanted: WantedParts, callbacks: Callbacks<'_>)
-where
-    A: ArenaMut<I>,
-    I: Id + Rewritable,
-{
-    let mut rewriting = Rewriting::for_callbacks::<I>(wanted, callbacks);
-    let held = Held::new::<A, I>(core::mem::take(arena));
-    rewriting.state.arenas.get_mut().enter(alloc::vec![held]);
-    let mut in_arena = InArena { rewriting, arena, ids: PhantomData };
-    in_arena
-        .rewriting
-        .find_cycles(OUTERMOST, |lent, _, options, found| CycleSearch::run_from_id(&*id, options, lent, found));
-    in_arena.rewriting.run_from_root(Part::Owned(id));
-}
-
-/// However the rewriting ends, the arena is put back.
-impl<A: ArenaMut<I>, I: Id> Drop for InArena<'_, '_, A, I> {
-    fn drop(&mut self) {
-        let held = self.rewriting.state.arenas.get_mut().take_first();
-        if let Some((arena, _)) = held.and_then(Held::into_arena::<A, I>) {
-            *self.arena = *arena;
-        }
     }
 }
 

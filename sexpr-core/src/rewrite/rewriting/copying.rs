@@ -1,5 +1,4 @@
-//! Copies of values, down to what is shared: without native recursion, for `clone_iteratively` and for nodes that are
-//! rebuilt.
+//! Copies of values, down to what is shared: without native recursion, for nodes that are rebuilt.
 
 use crate::{
     describe::region::Region,

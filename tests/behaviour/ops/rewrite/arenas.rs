@@ -243,21 +243,6 @@ fn nodes_that_all_mention_each_other_take_linear_time() {
 }
 
 #[test]
-fn an_arena_that_is_lent_is_put_back_also_on_errors_and_panics() {
-    let mut all = vec![Int(1), Int(2), list(&[0, 1])];
-    let root = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run_in(&mut all, ExprId(2));
-    assert_eq!((root, &*all), (ExprId(2), &[Int(2), Int(3), list(&[0, 1])][..]));
-    let stop = |value: &i64, _: &Site| if *value == 3 { Err("three") } else { Ok(Some(0)) };
-    assert_eq!(Rewrite::fallible().after(stop).try_run_in(&mut all, root), Err("three"));
-    assert_eq!(all, [Int(0), Int(3), list(&[0, 1])]);
-    let result = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
-        Rewrite::new().after(|_: &i64, _| -> Option<i64> { panic!("no") }).run_in(&mut all, root)
-    }));
-    assert!(result.is_err());
-    assert_eq!(all, [Int(0), Int(3), list(&[0, 1])]);
-}
-
-#[test]
 fn a_shared_node_with_an_arena_is_copied_where_something_in_it_changes() {
     use std::sync::Arc;
     let shared = Arc::new(function([Int(1)], 0));
@@ -271,13 +256,12 @@ fn a_shared_node_with_an_arena_is_copied_where_something_in_it_changes() {
 }
 
 #[test]
-fn what_holds_ids_is_copied_and_pointers_to_what_is_equal_become_one() {
-    use sexpr_core::terms::{clone_iteratively, hash_cons};
+fn pointers_to_what_is_equal_become_one_where_that_holds_ids() {
+    use sexpr_core::terms::hash_cons;
     use std::sync::Arc;
 
     let one = || Arc::new(function([Int(1)], 0));
     let pair = (one(), one(), Arc::new(String::from("a")), Arc::new(String::from("a")));
-    assert_eq!(clone_iteratively(&*pair.0), *pair.0);
     let (left, right, ..) = hash_cons(pair);
     assert!(Arc::ptr_eq(&left, &right));
     assert_eq!(*left, *one());

@@ -5,6 +5,7 @@ mod bindings;
 mod context;
 mod copies;
 mod declarations;
+mod deep_copies;
 mod depth;
 mod findings;
 mod names;

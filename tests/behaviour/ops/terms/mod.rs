@@ -1,6 +1,5 @@
-//! What is asked of terms and done with them: variables, substitution, renaming, counting, and copies.
+//! What is asked of terms and done with them: variables, substitution, renaming and counting.
 
-mod copy;
 mod count;
 mod de_bruijn;
 mod dismantle;

@@ -54,7 +54,7 @@ fn occurrences(twin: Option<VarId>) -> Vec<Occurrence> {
     let nodes = vec![Node::Name(VarId(0)), Node::Lambda { pattern: NodeId(0), body: NodeId(2) }, Node::Name(VarId(0))];
     let body = Body { variables: vec![Variable { twin }], nodes, roots: [NodeId(0), NodeId(1)] };
     let mut met = Vec::new();
-    Walk::new().with_bindings().once_per_binding().on(|_: &Variable, at| met.extend(at.occurrence())).run(&body);
+    Walk::new().with_bindings().on(|_: &Variable, at| met.extend(at.occurrence())).run(&body);
     met
 }
 

@@ -101,22 +101,14 @@ fn walks_go_into_a_shared_list_in_each_arena() {
     let list = Arc::new(vec![PlainId(0)]);
     let lists = |number| Lists { plain: vec![Plain::Number(number)], list: list.clone() };
     let both = (lists(1), lists(2));
-    let numbers = |distinct: bool| {
-        let mut numbers = Vec::new();
-        let walk = Walk::new().on(|plain: &Plain, _| {
-            if let Plain::Number(number) = plain {
-                numbers.push(*number);
-            }
-        });
-        if distinct {
-            walk.distinct().run(&both)
-        } else {
-            walk.once_per_binding().run(&both)
+    let mut numbers = Vec::new();
+    let walk = Walk::new().distinct().on(|plain: &Plain, _| {
+        if let Plain::Number(number) = plain {
+            numbers.push(*number);
         }
-        numbers
-    };
-    assert_eq!(numbers(true), [1, 2]);
-    assert_eq!(numbers(false), [1, 2]);
+    });
+    walk.run(&both);
+    assert_eq!(numbers, [1, 2]);
 }
 
 #[test]
@@ -128,7 +120,7 @@ fn what_is_on_a_cycle_is_visited_for_each_binding() {
         Plain::Both(PlainId(1), PlainId(2)),
     ];
     let mut uses = Vec::new();
-    let walk = Walk::new().with_bindings().once_per_binding().on_any(|_, at| {
+    let walk = Walk::new().with_bindings().on_any(|_, at| {
         if let Some(occurrence) = at.occurrence().filter(|occurrence| !occurrence.is_binding()) {
             uses.push(occurrence.binding());
         }

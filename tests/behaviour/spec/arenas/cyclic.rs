@@ -251,7 +251,7 @@ mod binders_in_circles {
                             assert!((2..20).contains(&met));
                         }
                         let mut binders = 0;
-                        let walk = Walk::new().once_per_binding();
+                        let walk = Walk::new().with_bindings();
                         walk.on(|_: &Node, at: &_| binders += usize::from(at.is_binding())).run(&root);
                         assert!(binders > 0);
                         assert_eq!(nodes::<Node>(&root).count(), 2);

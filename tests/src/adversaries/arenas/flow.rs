@@ -81,9 +81,8 @@ fn function(size: usize, number: i64, jumps: impl Fn(usize) -> Vec<usize>) -> Fu
     }
 }
 
-/// A walk that is once for each way in which variables are bound keeps each block by all that is bound in it and below it:
-/// as many lists as blocks, each as long.
-const KEEPS_EACH_BLOCK_BY_ALL_BINDINGS: &[Operation] = &[Operation::Walk];
+/// To find free variables keeps each block by all that is bound in it and below it: as many lists as blocks, each as long.
+const KEEPS_EACH_BLOCK_BY_ALL_BINDINGS: &[Operation] = &[Operation::Free];
 
 /// The cases.
 pub fn cases() -> Vec<Case> {

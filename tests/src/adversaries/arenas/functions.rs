@@ -136,7 +136,7 @@ fn callers(levels: usize, last: i64) -> Vec<Arc<Caller>> {
 
 /// These visit what is behind a pointer once for each environment, whether it mentions them or not: in quadratic time, where
 /// as many functions share a tower as it has levels.
-const VISITS: &[Operation] = &[Operation::Walk, Operation::Search, Operation::Common];
+const VISITS: &[Operation] = &[Operation::Free, Operation::Search, Operation::Common];
 
 /// The cases.
 pub fn cases() -> Vec<Case> {

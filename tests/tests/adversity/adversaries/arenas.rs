@@ -26,7 +26,7 @@ fn no_operation_recurses() {
             let case = &cases()[number];
             let values = case.build(size_of(case));
             for operation in values.operations() {
-                let work = AssertUnwindSafe(|| values.run(operation));
+                let work = AssertUnwindSafe(values.prepare(operation));
                 if let Err(panic) = catch_unwind(work) {
                     eprintln!("{operation} of {}", case.name());
                     resume_unwind(panic);

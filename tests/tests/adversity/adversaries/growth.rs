@@ -19,7 +19,8 @@ fn size_of(case: &Case) -> usize {
 
 /// The most that is allocated at any one time, and all that is.
 fn allocated(values: &Values, operation: Operation) -> [u64; 2] {
-    let info = allocation_counter::measure(|| values.run(operation));
+    let work = values.prepare(operation);
+    let info = allocation_counter::measure(work);
     [info.bytes_max, info.bytes_total]
 }
 

@@ -15,7 +15,7 @@ use sexpr_core::{
     dismantle_leaf, leaf, rewritable_leaf,
     rewrite::{Rewrite, Site},
     structural_equal,
-    terms::{clone_iteratively, drop_iteratively, hash_cons, rename_bound, substitute},
+    terms::{drop_iteratively, hash_cons, rename_bound, substitute},
     walk::Keeps,
 };
 
@@ -174,7 +174,7 @@ fn replaced(name: &Name) -> Option<Name> {
     (name.0 == CHANGED).then(|| Name::new(101))
 }
 
-const WORK: [Work; 7] = [
+const WORK: [Work; 6] = [
     |term| Some(Rewrite::new().on(|name: &Name, _| replaced(name)).run(term)),
     |term| {
         type Place<'w> = Site<'w, Keeps<true, false>>;
@@ -198,7 +198,6 @@ const WORK: [Work; 7] = [
         let by = |_: &Var| Some(Term::Leaf(Name::new(12)));
         substitute(term, variable_of, by, |var: &Var, _| Var(Name::new(var.0.0))).ok()
     },
-    |term| Some(Arc::new(clone_iteratively(&*term))),
     |term| Some(hash_cons(term)),
     |term| {
         drop_iteratively(term);

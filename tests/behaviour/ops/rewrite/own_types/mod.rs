@@ -11,7 +11,7 @@ use sexpr_core::{
     info::Shape,
     rewritable,
     rewrite::{Rewritable, RewritableSequence, Rewrite, Site},
-    terms::{Dismantle, Pieces, clone_iteratively, drop_iteratively, rename_bound, substitute},
+    terms::{Dismantle, Pieces, drop_iteratively, rename_bound, substitute},
 };
 
 use self::kinds::{Counted, Located, NonEmpty, Owner, VecMap, VecSet};
@@ -122,7 +122,6 @@ macro_rules! language {
                     let fresh = |var: &Var, _| Var { name: var.name.clone() };
                     substitute(term, variable_of, by, fresh).expect("nothing is captured")
                 },
-                |term| clone_iteratively(&term),
             ]
         }
 
@@ -323,8 +322,7 @@ impl Dismantle for Nest {
 fn own_types_may_be_as_deep_as_they_like() {
     const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
     let work = || {
-        let nest = (0..DEPTH).fold(Nest(Vec::new()), |nest, _| Nest(vec![nest]));
-        let copy = clone_iteratively(&nest);
+        let [nest, copy] = [(); 2].map(|()| (0..DEPTH).fold(Nest(Vec::new()), |nest, _| Nest(vec![nest])));
         let mut depth = 0;
         let copy = Rewrite::new()
             .after(|nest: &Nest, _| {

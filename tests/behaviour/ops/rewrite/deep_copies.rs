@@ -1,4 +1,4 @@
-//! Copies of deep terms.
+//! Deep terms that are copied because something beside them changes and they are shared.
 
 #![allow(clippy::arc_with_non_send_sync, reason = "the tests are about pointers, not about threads")]
 
@@ -6,15 +6,16 @@ use std::{
     cmp::Reverse,
     collections::{BTreeMap, HashMap, HashSet, LinkedList, VecDeque},
     num::Wrapping,
+    sync::Arc,
     thread,
 };
 
 use indexmap::{IndexMap, IndexSet};
 use sexpr_core::{
-    StructuralEq, StructuralKey,
-    rewrite::Rewritable,
+    Field, StructuralEq, StructuralKey,
+    rewrite::{Rewritable, Rewrite},
     structural_equal,
-    terms::{Dismantle, clone_iteratively, drop_iteratively},
+    terms::{Dismantle, drop_iteratively},
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -104,6 +105,14 @@ const WRAPPERS: [fn(Next) -> Term; 20] = [
     |next| Term::IndexedKeys(IndexSet::from([StructuralKey::new(next)])),
 ];
 
+/// A value, and a copy of it, each beside a number.
+fn copied<T: Rewritable + Field>(value: T) -> [Arc<(T, i64)>; 2] {
+    let shared = Arc::new((value, 1));
+    let copy = Rewrite::new().after(|number: &i64, _| Some(number + 1)).run(shared.clone());
+    assert_eq!((shared.1, copy.1), (1, 2));
+    [shared, copy]
+}
+
 fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().stack_size(256 << 10).spawn(run);
     thread.expect("a thread starts").join().expect("it does not overflow");
@@ -115,10 +124,9 @@ fn each_container_that_nests_deeply_is_copied_on_a_small_stack() {
     for wrap in WRAPPERS {
         on_a_small_stack(move || {
             let term = (0..DEPTH).fold(Term::Leaf, |term, _| wrap(Box::new(term)));
-            let copy = clone_iteratively(&term);
-            assert!(structural_equal(&copy, &term));
-            drop_iteratively(term);
-            drop_iteratively(copy);
+            let [term, copy] = copied(term);
+            assert!(structural_equal(&copy.0, &term.0));
+            drop_iteratively((term, copy));
         });
     }
 }
@@ -128,10 +136,9 @@ fn containers_that_alternate_are_copied_on_a_small_stack() {
     const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
     on_a_small_stack(|| {
         let term = (0..DEPTH).fold(Term::Leaf, |term, level| WRAPPERS[level % WRAPPERS.len()](Box::new(term)));
-        let copy = clone_iteratively(&term);
-        assert!(structural_equal(&copy, &term));
-        drop_iteratively(term);
-        drop_iteratively(copy);
+        let [term, copy] = copied(term);
+        assert!(structural_equal(&copy.0, &term.0));
+        drop_iteratively((term, copy));
     });
 }
 
@@ -145,15 +152,14 @@ fn nodes_that_are_keys_in_each_other_are_copied_on_a_small_stack() {
                 if depth % 2 == 0 { (BTreeMap::from([(term, 1)]), vec![]) } else { (BTreeMap::new(), vec![term]) };
             Named { name: 1, depth, as_keys, held }
         });
-        let copy = clone_iteratively(&term);
-        let mut innermost = &copy;
+        let [term, copy] = copied(term);
+        let mut innermost = &copy.0;
         while let Some(next) = innermost.held.first().or(innermost.as_keys.keys().next()) {
             assert_eq!(next.depth + 1, innermost.depth);
             innermost = next;
         }
         assert_eq!(innermost.depth, 0);
-        drop_iteratively(term);
-        drop_iteratively(copy);
+        drop_iteratively((term, copy));
     });
 }
 
@@ -161,13 +167,12 @@ fn nodes_that_are_keys_in_each_other_are_copied_on_a_small_stack() {
 #[test]
 fn values_that_are_no_nodes_are_copied_on_a_small_stack() {
     const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
-    fn is_copied<T: Rewritable + Dismantle>(of: impl Fn(Term) -> T + Send + 'static) {
+    fn is_copied<T: Rewritable + Field + Dismantle>(of: impl Fn(Term) -> T + Send + 'static) {
         on_a_small_stack(move || {
             let value = of((0..DEPTH).fold(Term::Leaf, |term, _| Term::Boxed(Box::new(term))));
-            let copy = clone_iteratively(&value);
-            assert!(structural_equal(&copy, &value));
-            drop_iteratively(value);
-            drop_iteratively(copy);
+            let [value, copy] = copied(value);
+            assert!(structural_equal(&copy.0, &value.0));
+            drop_iteratively((value, copy));
         });
     }
     is_copied(|term| vec![Term::Leaf, term]);
@@ -182,6 +187,7 @@ fn copies_of_keys_have_the_same_options_and_hash() {
     let options = sexpr_core::Options::new().map_free_vars(true);
     let key = || StructuralKey::with_options(Box::new(Term::Boxed(Box::new(Term::Leaf))), options);
     let term = Term::HashedByKey(HashMap::from([(key(), 1)]));
-    let Term::HashedByKey(copy) = clone_iteratively(&term) else { panic!("another variant") };
-    assert_eq!(copy.get(&key()), Some(&1));
+    let [_, copy] = copied(term);
+    let Term::HashedByKey(map) = &copy.0 else { panic!("another variant") };
+    assert_eq!(map.get(&key()), Some(&1));
 }
