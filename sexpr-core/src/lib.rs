@@ -101,7 +101,6 @@ pub use crate::{
         by_identity::ByIdentity,
         comparer::Comparer,
         fingerprint::{Fingerprint, FingerprintError, ParseFingerprintError, structural_fingerprint},
-        fingerprint_cache::FingerprintCache,
         functions::{first_structural_mismatch, structural_equal, structural_hash},
         structural_key::StructuralKey,
     },
@@ -156,7 +155,6 @@ pub mod mirror {
 pub mod containers {
     pub use crate::describe::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
-        kept::Kept,
         keys::{KeyReader, KeyValue, MapKey},
         leaf::{Encoder, Leaf, StableBytes},
         names::NameField,

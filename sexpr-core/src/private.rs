@@ -27,13 +27,11 @@ pub use crate::{
     api::assert::{Failure, fail, mismatch},
     describe::{
         arena::{Behind as BehindId, Id, are_ids, node_of_id},
-        containers::SharedPointer,
         custom::{CustomStructural, VirtualFields},
         erased_arena::Arenas,
         id_keys::{ById, KeyNode, KeyNodeFor},
         identity::{Identity, Keys},
         info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
-        kept::Kept,
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name},
         leaf::Encoder,
         mention::{

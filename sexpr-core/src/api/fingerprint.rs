@@ -11,7 +11,7 @@ use crate::{
     describe::{keys::stable_hash_128, options::Options, structural::StructuralEq},
     engine::path::Path,
     ops::{
-        hash::{Hash, Hashed, buffers::HashBuffers, items::Digested},
+        hash::{Hash, buffers::HashBuffers, items::Digested},
         mismatch::{Report, obstacle::Obstacle},
     },
 };
@@ -196,15 +196,6 @@ pub(crate) fn fingerprint<T: StructuralEq + ?Sized>(
     buffers: &mut HashBuffers<Digested>,
 ) -> Result<Fingerprint, FingerprintError> {
     let hashed = Hash::run(value, options, buffers);
-    fingerprint_of(value, options, hashed)
-}
-
-/// The fingerprint of a value that was hashed.
-pub(crate) fn fingerprint_of<T: StructuralEq + ?Sized>(
-    value: &T,
-    options: Options,
-    hashed: Hashed<u128>,
-) -> Result<Fingerprint, FingerprintError> {
     if hashed.is_process_local {
         let inner = Report::obstacle(value, options).unwrap_or((Path::default(), Obstacle::ProcessLocal));
         return Err(FingerprintError { inner: Box::new(inner) });

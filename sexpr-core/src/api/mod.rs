@@ -3,8 +3,7 @@
 //! - `functions`: the operations as free functions and as methods of `Options`;
 //! - `comparer`: the same operations with memory that a caller keeps; `kept`: the memory that each thread keeps for the
 //!   free functions;
-//! - `fingerprint`: fingerprints, computed by `ops::hash` and explained by `ops::mismatch`; `fingerprint_cache`: those of terms
-//!   that share nodes with earlier ones;
+//! - `fingerprint`: fingerprints, computed by `ops::hash` and explained by `ops::mismatch`;
 //! - `structural_key`, `by_identity`: values as map keys, by structure and by address;
 //! - `assert`: assertions for tests, which print a mismatch report.
 //!
@@ -14,7 +13,6 @@ pub(crate) mod assert;
 pub(crate) mod by_identity;
 pub(crate) mod comparer;
 pub(crate) mod fingerprint;
-pub(crate) mod fingerprint_cache;
 pub(crate) mod functions;
 pub(crate) mod kept;
 pub(crate) mod structural_key;

@@ -5,7 +5,6 @@
 use core::marker::PhantomData;
 
 use crate::describe::{
-    kept::Kept,
     keys::MapKey,
     structural::{Field, StructuralEq},
 };
@@ -71,14 +70,6 @@ pub trait SharedPointer {
     /// How often the pointee may be met. Saying [`Unique`](Sharing::Unique) of a shared pointee costs comparisons time
     /// only, but then without bound; and what gives each node once gives it more often.
     fn sharing(&self) -> Sharing;
-    /// A pointer that keeps the pointee alive at its address, if there can be one: for a pointer that counts, a clone. A
-    /// [`FingerprintCache`](crate::FingerprintCache) remembers nothing of pointees that cannot be kept.
-    fn keep(&self) -> Option<Kept>
-    where
-        Self::Target: 'static,
-    {
-        None
-    }
 }
 
 /// Refuses pointers to nodes that are known by their address and need not have one of their own.

@@ -6,8 +6,7 @@
 //!   skipped;
 //! - `leaf`, `containers`, `names`, `keys`: the traits of leaves, of pointers and containers, of names in `var` fields,
 //!   and of map keys; `custom`, `open`: parts that a function lists, and trait objects;
-//! - `identity`: what makes two occurrences the same node; `any_node`: a node of any type; `kept`: pointers that keep nodes
-//!   alive;
+//! - `identity`: what makes two occurrences the same node; `any_node`: a node of any type;
 //! - `arena`: ids, and the arenas that they belong to; `erased_arena`: arenas as operations know them, and `finder`: how
 //!   these find nodes; `arena_mut`: arenas whose nodes are rewritten; `id_keys`: ids as keys of maps;
 //! - `reach`, `closed_types`: what a type can reach, at compile time and from its table;
@@ -27,7 +26,6 @@ pub(crate) mod finder;
 pub(crate) mod id_keys;
 pub(crate) mod identity;
 pub(crate) mod info;
-pub(crate) mod kept;
 pub(crate) mod keys;
 pub(crate) mod leaf;
 pub(crate) mod mention;

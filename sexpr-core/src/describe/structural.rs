@@ -4,10 +4,8 @@ use alloc::string::String;
 use core::any::{Any, TypeId};
 
 use crate::describe::{
-    containers::SharedPointer,
     erased_arena::Arenas,
     info::{Kind, TypeInfo, TypeRef},
-    kept::Kept,
     keys::KeyEncoder,
     open::ConcreteType,
     region::Region,
@@ -168,12 +166,6 @@ pub trait StructuralEq {
     /// What to call the node in reports: the field marked `name`.
     #[doc(hidden)]
     fn display_name(_: &Self) -> Option<String> {
-        None
-    }
-
-    /// A pointer that keeps a value alive behind this one, where the type is known to hold no references.
-    #[doc(hidden)]
-    fn keep<P: SharedPointer<Target = Self>>(_: &P) -> Option<Kept> {
         None
     }
 

@@ -4,7 +4,6 @@ use core::marker::PhantomData;
 
 use crate::describe::{
     containers::{OwningPointer, SharedPointer, Sharing, assert_addressable},
-    kept::Keepable,
     structural::{Field, StructuralEq},
 };
 
@@ -34,13 +33,6 @@ pub(crate) trait Place<'a> {
     fn sharing_on_cycles(holder: &Self::Holder, are_cycles: bool) -> Sharing {
         if !Self::IS_OWNED && are_cycles { Sharing::Unknown } else { Self::sharing(holder) }
     }
-    /// Whether the holder may be a pointer that can be [kept](Keepable), by its type.
-    const MAY_BE_KEPT: bool = false;
-    /// The holder as such a pointer.
-    #[inline(always)]
-    fn keepable(_: &'a Self::Holder) -> Option<&'a dyn Keepable> {
-        None
-    }
     /// Where the node is, if not where its holder is.
     #[inline(always)]
     fn elsewhere(_: &Self::Holder) -> Option<*const u8> {
@@ -52,7 +44,6 @@ pub(crate) trait Place<'a> {
 pub(crate) struct Pointee<P>(PhantomData<P>);
 
 impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
-    const MAY_BE_KEPT: bool = P::Target::NODE && P::Target::TYPE_ID.is_some();
     type Holder = P;
     type Node = P::Target;
 
@@ -64,10 +55,6 @@ impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
     #[inline(always)]
     fn sharing(holder: &P) -> Sharing {
         holder.sharing()
-    }
-    #[inline(always)]
-    fn keepable(holder: &'a P) -> Option<&'a dyn Keepable> {
-        Some(holder)
     }
     #[inline(always)]
     fn elsewhere(holder: &P) -> Option<*const u8> {

@@ -60,10 +60,9 @@ pub(super) fn pointee_table<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
     T::INFO
 }
 
-/// A shared pointer, as it is compared. If `distinct`, each pointee has an allocation of its own. In brackets, how it is
-/// kept.
+/// A shared pointer, as it is compared. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
-    ([$($generics:tt)*] $ty:ty, $name:expr, distinct: $distinct:literal, $sharing:expr, [$($keep:tt)*]) => {
+    ([$($generics:tt)*] $ty:ty, $name:expr, distinct: $distinct:literal, $sharing:expr) => {
         impl<$($generics)*> SharedPointer for $ty {
             type Target = T;
             const DISTINCT: bool = $distinct;
@@ -77,7 +76,6 @@ macro_rules! shared_pointer {
                 let sharing: fn(&Self) -> Sharing = $sharing;
                 sharing(self)
             }
-            $($keep)*
         }
         impl<$($generics)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo =
@@ -118,14 +116,7 @@ macro_rules! counted_pointer {
     ($pointer:ident, to: [$($target:tt)*], made: $made:expr, given_up: $given_up:expr) => {
         shared_pointer!([T: StructuralEq + ?Sized] $pointer<T>, stringify!($pointer), distinct: true, |pointer| {
             if $pointer::strong_count(pointer) == 1 { Sharing::Unique } else { Sharing::Shared }
-        }, [
-            fn keep(&self) -> Option<Kept>
-            where
-                T: 'static,
-            {
-                Some(Kept::new($pointer::clone(self)))
-            }
-        ]);
+        });
         rewritable!(shared $pointer<T>, [T: Rewritable]);
         impl<$($target)*> RewritablePointer for $pointer<T> {
             fn get_mut(&mut self) -> Option<&mut T> {
@@ -170,7 +161,7 @@ counted_pointer!(unsized Arc);
 counted_pointer!(unsized Rc);
 
 // References to values of size zero may be equal.
-shared_pointer!([T: StructuralEq + ?Sized] &T, "&", distinct: false, |_| Sharing::Unknown, []);
+shared_pointer!([T: StructuralEq + ?Sized] &T, "&", distinct: false, |_| Sharing::Unknown);
 pointer_names!(&T, &[T] => [T], &Vec<T> => Vec<T>);
 
 impl<T: Field + ?Sized> OwningPointer for Box<T> {

@@ -7,7 +7,6 @@ pub(super) use crate::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
         id_keys::ById,
         info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
-        kept::Kept,
         keys::{KeyReader, KeyValue, MapKey, PointeeKey},
         leaf::{Encoder, Leaf, class},
         names::{NameField, Namespace},

@@ -10,7 +10,7 @@
 //!   they are known by;
 //! - `reuse`: **which results may be reused**, with `derivation`, `remembered`, `rebindable_memo`: what a result in
 //!   scopes depends on, and where it holds;
-//!   `shared_trees`: results that hold for good; `lasting`: those that hold for the next computation as well;
+//!   `shared_trees`: results that hold for good;
 //! - `environments`: **which arenas are in force**, with `last_found`, those that were found last; `held_arenas`: those that a
 //!   rewriting holds; `cycles`: which nodes lie on cycles, and where these are closed; `in_place`: nodes that lie side by side there, and their numbers; `known_ids`:
 //!   what ids are known to lead to. What the rules are for nodes that ids lead to, `relation`, `numbering` and
@@ -37,7 +37,6 @@ pub(crate) mod in_place;
 pub(crate) mod items;
 pub(crate) mod known_ids;
 pub(crate) mod last_found;
-pub(crate) mod lasting;
 pub(crate) mod matching;
 pub(crate) mod numbering;
 pub(crate) mod occurrence;

@@ -18,7 +18,6 @@ use crate::{
     rules::{
         by_options::ByOptions,
         correspondences::{Correspondences, IndexBase},
-        derivation::Derivation,
         pairs::{Ordinal, Pairs},
         rebindable_memo::MemoKey,
         remembered::{Memory, TreeMemory},
@@ -175,28 +174,8 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
         is_expensive: bool,
         variables: &mut Correspondences<SIDES, V>,
     ) {
-        let derivation = self.finish(variables);
-        if let Some(derivation) = derivation.filter(|_| is_expensive) {
-            self.keep_derived(nodes, found, at, derivation, variables);
-        }
-    }
-
-    /// Ends what [`find`](Self::find) began: what a result on `tree` nodes is derived from, if computing it again would
-    /// have no effect.
-    pub(crate) fn finish<V: Copy>(&mut self, variables: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
-        self.scoped.get_or_insert_default().memory.finish(variables)
-    }
-
-    /// Keeps a result on `tree` nodes that met in region `at`, and that is derived from this.
-    pub(crate) fn keep_derived<V: Copy>(
-        &mut self,
-        nodes: [Identity; SIDES],
-        found: Good::Found,
-        at: Region,
-        derivation: Derivation<SIDES>,
-        variables: &Correspondences<SIDES, V>,
-    ) {
         let scoped = self.scoped.get_or_insert_default();
+        let Some(derivation) = scoped.memory.finish(variables).filter(|_| is_expensive) else { return };
         if derivation.depends_on_nothing() && !Self::is_by_region(at, variables) {
             let results = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.everywhere };
             results.note(nodes, found);

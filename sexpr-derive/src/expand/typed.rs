@@ -17,14 +17,6 @@ pub(super) fn typed(input: &Input, generics: &Generics) -> TokenStream {
         return node;
     }
     let inline = inline_in_release();
-    // Pointers to values of other crates are counted by these: nothing is kept by what describes them.
-    let keep = input.remote.is_none().then(|| {
-        quote! {
-            fn keep<__P: __seq::SharedPointer<Target = Self>>(__pointer: &__P) -> __seq::Option<__seq::Kept> {
-                __seq::SharedPointer::keep(__pointer)
-            }
-        }
-    });
     quote! {
         #node
         const TYPE_ID: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<#seen>());
@@ -33,7 +25,6 @@ pub(super) fn typed(input: &Input, generics: &Generics) -> TokenStream {
         fn as_any(__node: &#seen) -> __seq::Option<&dyn __seq::Any> {
             __seq::Option::Some(__node)
         }
-        #keep
     }
 }
 

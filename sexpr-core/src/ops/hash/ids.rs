@@ -113,7 +113,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes what a node lists that may have arenas.
     #[inline(never)]
     pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        self.may_meet_arenas() && self.in_arenas_of(node, |hash| hash.list(node, at))
+        self.in_arenas_of(node, |hash| hash.list(node, at))
     }
 
     /// Hashes where the arenas of a node are in force.
@@ -140,9 +140,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(Frame::new::<Follow<D>>(id, id, at));
             return true;
-        }
-        if !self.may_meet_arenas() {
-            return false;
         }
         if self.numbering.is_anonymous {
             // What it leads to depends on what is around.

@@ -13,7 +13,6 @@
 //! - `visitor`, `maps`, `unordered`, `names`: what a type lists;
 //! - `items`, `keyed_items`: how items are folded: 64 bits, 128 bits, or 64 bits twice;
 //! - `values`: shapes and digests, which order the entries of maps;
-//! - `lasting`: nodes whose contributions are remembered from one computation to the next;
 //! - `buffers`: the memory of a computation.
 
 pub(crate) mod buffers;
@@ -21,7 +20,6 @@ mod ids;
 mod inline;
 pub(crate) mod items;
 pub(crate) mod keyed_items;
-pub(crate) mod lasting;
 pub(crate) mod maps;
 pub(crate) mod names;
 mod nodes;
@@ -39,7 +37,6 @@ use crate::{
         hash::{
             buffers::{HashBuffers, Left},
             items::Hashing,
-            lasting::Lasting,
             nodes::Open,
         },
     },
@@ -89,8 +86,6 @@ pub(crate) struct Hash<'a, I: Hashing> {
     root: Root,
     /// Whether what is behind a pointer to the root turned out to be gathered apart as the root.
     gathers_root: bool,
-    /// What is remembered for other computations, if anything is.
-    lasting: Option<Lasting<'a, I>>,
 }
 
 /// What steps on a stack need to know.
@@ -132,22 +127,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
         options: Options,
         buffers: &mut HashBuffers<I>,
     ) -> Hashed<I::Value> {
-        Hash::run_with(value, options, buffers, None)
-    }
-
-    /// The hash of a value, with what is remembered of nodes that were met in others.
-    pub(crate) fn run_with<'v, T: StructuralEq + ?Sized>(
-        value: &'v T,
-        options: Options,
-        buffers: &'v mut HashBuffers<I>,
-        lasting: Option<Lasting<'v, I>>,
-    ) -> Hashed<I::Value> {
         if buffers.left.in_use {
             *buffers = HashBuffers::default();
         }
         let value = &value;
         let mut hash = Hash::begin(options, buffers);
-        hash.begin_lasting(lasting);
         let mut hashed = hash.root::<T>(value);
         while hash.starts_over::<T>(value, options) {
             hashed = hash.root::<T>(value);
@@ -181,15 +165,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
             outer_options: Vec::new(),
             root: Root::Next,
             gathers_root: false,
-            lasting: None,
         }
     }
 
     /// Whether the computation has to start over. Makes it ready for that.
     fn starts_over<T: StructuralEq + ?Sized>(&mut self, value: &'a &T, options: Options) -> bool {
-        let gives_up = self.gives_lasting_up();
         let wants_cycles = self.numbering.variables().wants_cycles();
-        let starts_over = gives_up || wants_cycles || self.numbering.starts_over();
+        let starts_over = wants_cycles || self.numbering.starts_over();
         if wants_cycles {
             let Hash { numbering, slots, .. } = self;
             numbering.know_cycles(|numbers| CycleSearch::run::<T>(value, options, numbers, slots));
@@ -213,12 +195,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Ends the computation: what it leaves is empty.
     #[inline(always)]
     pub(crate) fn end(self) {
-        let Hash { recursion, items, open, put_off, visits, left, lasting, .. } = self;
+        let Hash { recursion, items, open, put_off, visits, left, .. } = self;
         items.clear();
         open.clear();
         put_off.clear();
         recursion.give_back(&mut left.recursion);
-        left.visits = visits + lasting.map_or(0, |lasting| lasting.visits_saved());
+        left.visits = visits;
         left.in_use = false;
     }
 

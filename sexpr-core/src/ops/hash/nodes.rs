@@ -54,8 +54,6 @@ pub(super) enum Last {
     Remember,
     NumberDag,
     NumberVariable,
-    /// The same, for other computations as well.
-    RememberForLater,
     /// Of the node with this record.
     CloseDag(Ordinal),
     /// Of the variable with this ordinal.
@@ -102,9 +100,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let kind = P::Node::kind(node);
         let once = P::sharing(holder) == Sharing::Unique;
         self.visits += 1;
-        if P::MAY_BE_KEPT && self.lasting.is_some() && kind.is_tree() {
-            return self.visit_lasting::<P>(holder, at);
-        }
         let goes_on = if once && kind.is_tree() && (P::IS_OWNED || !self.numbering.knows_cycles()) {
             self.fields_apart(node, at)
         } else {
@@ -363,10 +358,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
             Last::Remember => {
                 let part = if I::APART || is_expensive { self.items.since(before) } else { I::EMPTY };
                 self.numbering.remember(node, part, at, age, is_expensive);
-            }
-            Last::RememberForLater => {
-                let part = self.items.since(before);
-                self.end_lasting(node, part, at);
             }
             Last::NumberDag => {
                 let part = self.items.end();

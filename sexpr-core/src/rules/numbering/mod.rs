@@ -288,23 +288,6 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// Begins to collect what a `tree` node is derived from that is not known: what [`recall`](Self::recall) does where
-    /// variables are tracked.
-    pub(crate) fn collect(&mut self) {
-        self.variables.open();
-    }
-
-    /// Ends what [`collect`](Self::collect) began: what a `tree` node is derived from, if hashing it again would have no
-    /// effect.
-    pub(crate) fn collected(&mut self) -> Option<Derivation<1>> {
-        self.reuse.finish(&mut self.variables)
-    }
-
-    /// Remembers what a shared `tree` node contributes that was met in region `at`, and that is derived from this.
-    pub(crate) fn remember_derived(&mut self, node: Identity, part: I::Part, at: Region, derivation: Derivation<1>) {
-        self.reuse.keep_derived([node], part, at, derivation, &self.variables);
-    }
-
     /// Notes that a dag node is met, at an address.
     #[inline(always)]
     pub(crate) fn note_dag(&mut self, node: Identity, address: usize) {

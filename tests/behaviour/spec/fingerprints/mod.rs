@@ -4,7 +4,6 @@
 
 #![allow(clippy::arc_with_non_send_sync, reason = "the tests are about pointers, not about threads")]
 
-mod cache;
 mod distinct;
 mod obstacles;
 mod processes;
