@@ -135,10 +135,7 @@ pub mod info {
 
 /// Ids, and the arenas that they belong to.
 pub mod arena {
-    pub use crate::describe::{
-        arena::{Arena, Columns, Id, InArena},
-        arena_mut::{ArenaMut, FromIndex},
-    };
+    pub use crate::describe::arena::{Arena, Columns, Id, InArena, NodesMut};
 }
 
 /// Types of other crates, described by types of one's own.

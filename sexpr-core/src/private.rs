@@ -59,7 +59,6 @@ pub use crate::{
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
     },
     rewrite::{
-        arena_parts::ArenaParts,
         asked::{StructuralEqFor, holds, implements},
         generic::{copied_id, copied_map, copied_pointer, copied_sequence, copied_wrapper},
         leaf::same_name,

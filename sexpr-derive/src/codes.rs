@@ -41,7 +41,6 @@ pub(crate) enum Code {
     ProcessLocalBesideList = 204,
     ProcessLocalNode = 205,
     RewrittenList = 206,
-    RewrittenDeclarations = 207,
     RewrittenProjection = 208,
     RewrittenBorrow = 209,
     Packed = 210,

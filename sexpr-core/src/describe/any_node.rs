@@ -6,7 +6,7 @@ use core::{
 };
 
 use crate::describe::{
-    info::{Kind, TypeInfo, VariantInfo},
+    info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
     structural::StructuralEq,
 };
 
@@ -48,6 +48,16 @@ impl<'a> AnyNode<'a> {
     pub(crate) fn is_name(self) -> bool {
         self.kind == Kind::Var
             && self.info.variant(self.variant).map_or(self.info.kind(), VariantInfo::kind) != Kind::Var
+    }
+
+    /// Whether it has fields that are compared, and are more than leaves; a name has none.
+    pub(crate) fn has_fields_other_than_leaves(self) -> bool {
+        let variant = match self.info.shape() {
+            Shape::Struct(variant) => Some(variant),
+            _ => self.variant(),
+        };
+        let is_more = |field: &FieldInfo| field.ty().is_some_and(|ty| !ty.is_leaf());
+        !self.is_name() && variant.is_some_and(|variant| variant.fields().iter().any(is_more))
     }
 
     /// The table of the node's type.

@@ -3,6 +3,7 @@
 //! An id is a shared pointer that does not know where it points: the arena that is in force for its type does. Which one
 //! that is, `rules::environments` knows; which arenas a node has, `describe::erased_arena`.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::describe::{
@@ -164,6 +165,10 @@ pub trait Arena<I: Id>: 'static {
     /// ```
     const COLUMNS: Option<Columns<Self, I>> = None;
 
+    /// Hands out all nodes, in the order of [`nodes`](Self::nodes), to be [rewritten](crate::rewrite::Rewrite) where they are.
+    /// `None` if the arena cannot: then a rewriting leaves it as it is.
+    const NODES_MUT: Option<NodesMut<Self, I>> = None;
+
     /// Where the arena is. Two that are in the same place are one arena, and have the same nodes.
     ///
     /// What shares an arena with others, as an `Arc` in a field does, returns where that arena is.
@@ -174,6 +179,9 @@ pub trait Arena<I: Id>: 'static {
         core::ptr::from_ref(self).cast()
     }
 }
+
+/// A function that hands out the nodes of an arena: see [`Arena::NODES_MUT`].
+pub type NodesMut<A, I> = for<'a> fn(&'a mut A) -> Vec<&'a mut <I as Id>::Node>;
 
 /// A function that lists the fields of a node in other tables: see [`Arena::COLUMNS`].
 ///

@@ -93,19 +93,7 @@ pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &
 }
 
 /// Finds a node in an arena, both of erased types.
-pub(crate) type FindErased = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
-
-/// The ids of all nodes of an arena that an operation holds, as a vector, both of erased types.
-pub(crate) type IdsErased = for<'a> fn(&'a dyn Any) -> Option<&'a dyn Any>;
-
-/// How nodes are found where their type is known.
-#[derive(Clone, Copy)]
-enum Access<'a> {
-    /// In the arena itself.
-    Direct(Finder<'a>),
-    /// In what an operation holds.
-    Held(IdsErased),
-}
+type FindErased = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
 
 /// An arena of an erased type.
 #[derive(Clone, Copy)]
@@ -114,30 +102,16 @@ pub(crate) struct ErasedArena<'a> {
     pub(crate) id: TypeId,
     pub(crate) address: usize,
     arena: &'a dyn Any,
-    access: Access<'a>,
+    finder: Finder<'a>,
     find_erased: FindErased,
     rows: Option<&'static Rows>,
 }
 
 impl<'a> ErasedArena<'a> {
-    /// An arena that an operation holds, with the number that it has there.
-    pub(crate) fn held(id: TypeId, number: usize, arena: &'a dyn Any, find_erased: FindErased, ids: IdsErased) -> Self {
-        ErasedArena { id, address: number, arena, access: Access::Held(ids), find_erased, rows: None }
-    }
-
-    /// The ids of all nodes of an arena that an operation holds; nothing of another.
-    pub(crate) fn all_ids<I: Id>(&self) -> Option<&'a [I]> {
-        let Access::Held(ids) = self.access else { return None };
-        ids(self.arena)?.downcast_ref::<Vec<I>>().map(Vec::as_slice)
-    }
-
     /// The node of an id, if it is one of this arena.
     #[inline(always)]
     pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
-        match &self.access {
-            Access::Direct(finder) => finder.node(id),
-            Access::Held(_) => self.erased_node(id)?.downcast_ref(),
-        }
+        self.finder.node(id)
     }
 
     /// The row of an id, if ids have rows.
@@ -184,11 +158,6 @@ pub(crate) struct Meaning<'i> {
 pub(crate) trait InForce {
     /// What an id of this type means; nothing, if it is dangling.
     fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<Meaning<'i>>;
-
-    /// What a variable without a key is known by that this id of this type leads to, in this environment.
-    fn known_by(&self, variable: Identity, environment: usize, _ty: TypeId, _index: u64) -> Identity {
-        variable.in_environment(environment)
-    }
 }
 
 /// No arena is in force, or none is known: every id is dangling.
@@ -223,8 +192,8 @@ impl<'a> Arenas<'a> {
             let rows =
                 A::COLUMNS.map(|_| &const { Rows { list: list_columns::<A, I>, identify: identify_row::<A, I> } });
             let address = arena.place().addr();
-            let access = Access::Direct(Finder::new::<A, I>(arena));
-            self.list.push(ErasedArena { id, address, arena, access, find_erased: find_erased::<A, I>, rows });
+            let finder = Finder::new::<A, I>(arena);
+            self.list.push(ErasedArena { id, address, arena, finder, find_erased: find_erased::<A, I>, rows });
         }
     }
 }

@@ -67,7 +67,7 @@ impl KeyReader {
         match reader.found {
             Some(RawKey::Variable(variable)) => {
                 let [variable] = InColumns::known_by([columns], [variable]);
-                RawKey::Variable(arenas.known_by(variable, environment, by_id.ty, (by_id.number)(id)))
+                RawKey::Variable(variable.in_environment(environment))
             }
             found => found.unwrap_or(RawKey::Content(Vec::new(), false)),
         }

@@ -89,14 +89,6 @@ impl Identity {
         (environment as u64).wrapping_mul(ODD).wrapping_mul(2)
     }
 
-    /// The identity of the node that an id leads to, by the id's index and the number of its arena. Where nodes are
-    /// replaced in arenas, these may move them.
-    pub(crate) fn behind_id(arena: usize, index: u64) -> Identity {
-        const ODD: u64 = 0x9e6c_63d0_876a_46ad;
-        let token = (arena as u64).wrapping_mul(2).wrapping_mul(ODD).wrapping_add(ODD);
-        Identity { place: (index as usize).rotate_left(4), token }
-    }
-
     /// The place of a node of this size: nodes side by side are at least a [`STEP`](Identity::STEP) apart.
     #[inline(always)]
     fn spread(address: usize, size: usize) -> usize {

@@ -8,7 +8,7 @@
 //!   and of map keys; `custom`, `open`: parts that a function lists, and trait objects;
 //! - `identity`: what makes two occurrences the same node; `any_node`: a node of any type;
 //! - `arena`: ids, and the arenas that they belong to; `erased_arena`: arenas as operations know them, and `finder`: how
-//!   these find nodes; `arena_mut`: arenas whose nodes are rewritten; `id_keys`: ids as keys of maps;
+//!   these find nodes; `id_keys`: ids as keys of maps;
 //! - `reach`, `closed_types`: what a type can reach, at compile time and from its table;
 //! - `refused`, `mention`: the messages of refusals, and how generated code mentions field types.
 //!
@@ -17,7 +17,6 @@
 
 pub(crate) mod any_node;
 pub(crate) mod arena;
-pub(crate) mod arena_mut;
 pub(crate) mod closed_types;
 pub(crate) mod containers;
 pub(crate) mod custom;

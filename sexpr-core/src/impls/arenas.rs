@@ -5,20 +5,23 @@ use alloc::{boxed::Box, rc::Rc, sync::Arc, vec::Vec};
 use crate::{
     describe::{
         arena::{Arena, Columns, Id},
-        arena_mut::{ArenaMut, FromIndex},
         mirror::{cast::As, ids::IdTo},
     },
     rewritable,
     rewrite::rewritable::Rewritable,
 };
 
-/// An arena: how it finds the node of an id, and how it lists all.
+/// An arena: how it finds the node of an id, how it lists all, and how it hands them out to be rewritten.
 macro_rules! arena {
     (
         [$($generics:tt)*] $arena:ty, of $id:ty,
-        node: |$of:ident, $one:ident| $node:expr, nodes: |$all:ident| $nodes:expr
+        node: |$of:ident, $one:ident| $node:expr, nodes: |$all:ident| $nodes:expr,
+        nodes_mut: |$all_mut:ident| $nodes_mut:expr
     ) => {
         impl<$($generics)*> $crate::describe::arena::Arena<$id> for $arena {
+            const NODES_MUT: Option<$crate::describe::arena::NodesMut<Self, $id>> =
+                Some(|$all_mut| $nodes_mut.collect());
+
             fn node(&self, $one: &$id) -> Option<&<$id as $crate::describe::arena::Id>::Node> {
                 let $of = self;
                 $node
@@ -31,52 +34,13 @@ macro_rules! arena {
     };
 }
 
-arena!([I: Id] Vec<I::Node>, of I, node: |arena, id| at_index(arena, id), nodes: |arena| arena.iter());
-arena!([I: Id] Box<[I::Node]>, of I, node: |arena, id| at_index(arena, id), nodes: |arena| arena.iter());
-
-/// An arena whose nodes are rewritten.
-macro_rules! arena_mut {
-    (
-        [$($generics:tt)*] $arena:ty, of $id:ty,
-        node: |$of:ident, $one:ident| $node:expr, allocate: |$to:ident, $new:ident| $allocate:expr,
-        ids: |$all:ident| $ids:expr
-    ) => {
-        impl<$($generics)*> $crate::describe::arena_mut::ArenaMut<$id> for $arena {
-            fn node_mut(&mut self, $one: &$id) -> Option<&mut <$id as $crate::describe::arena::Id>::Node> {
-                let $of = self;
-                $node
-            }
-            fn allocate(&mut self, $new: <$id as $crate::describe::arena::Id>::Node) -> $id {
-                let $to = self;
-                $allocate
-            }
-            fn ids(&self) -> impl Iterator<Item = $id> {
-                let $all = self;
-                $ids
-            }
-        }
-    };
-}
-
-arena_mut!(
-    [I: FromIndex] Vec<I::Node>, of I,
-    node: |arena, id| arena.get_mut(usize::try_from(id.index()).ok()?),
-    allocate: |arena, node| {
-        arena.push(node);
-        I::from_index(arena.len() - 1)
-    },
-    ids: |arena| (0..arena.len()).map(I::from_index)
+arena!(
+    [I: Id] Vec<I::Node>, of I,
+    node: |arena, id| at_index(arena, id), nodes: |arena| arena.iter(), nodes_mut: |arena| arena.iter_mut()
 );
-arena_mut!(
-    [I: FromIndex] Box<[I::Node]>, of I,
-    node: |arena, id| arena.get_mut(usize::try_from(id.index()).ok()?),
-    allocate: |arena, node| {
-        let mut nodes = core::mem::take(arena).into_vec();
-        let id = ArenaMut::<I>::allocate(&mut nodes, node);
-        *arena = nodes.into_boxed_slice();
-        id
-    },
-    ids: |arena| (0..arena.len()).map(I::from_index)
+arena!(
+    [I: Id] Box<[I::Node]>, of I,
+    node: |arena, id| at_index(arena, id), nodes: |arena| arena.iter(), nodes_mut: |arena| arena.iter_mut()
 );
 
 /// The node of an id in a slice.
@@ -122,28 +86,3 @@ macro_rules! rewritable_numbers {
     )*};
 }
 rewritable_numbers! { u8 u16 u32 u64 usize }
-
-macro_rules! arena_mut_behind {
-    ($([$($clone:ident)?] $pointer:ident, |$arena:ident| $own:expr;)*) => {
-        $(
-            impl<I: Id, A: ArenaMut<I> $(+ $clone)?> ArenaMut<I> for $pointer<A> {
-                fn node_mut(&mut self, id: &I) -> Option<&mut I::Node> {
-                    let $arena = self;
-                    A::node_mut($own, id)
-                }
-                fn allocate(&mut self, node: I::Node) -> I {
-                    let $arena = self;
-                    A::allocate($own, node)
-                }
-                fn ids(&self) -> impl Iterator<Item = I> {
-                    A::ids(self)
-                }
-            }
-        )*
-    };
-}
-arena_mut_behind! {
-    [] Box, |arena| arena;
-    [Clone] Rc, |arena| Rc::make_mut(arena);
-    [Clone] Arc, |arena| Arc::make_mut(arena);
-}

@@ -163,12 +163,8 @@ mod of_la_arena {
 
     arena!(
         [T: StructuralEq + 'static] Arena<T>, of Idx<T>,
-        node: |arena, id| (id.index() < arena.len() as u64).then(|| &arena[*id]), nodes: |arena| arena.values()
-    );
-    arena_mut!(
-        [T: StructuralEq + 'static] Arena<T>, of Idx<T>,
-        node: |arena, id| (id.index() < arena.len() as u64).then(|| &mut arena[*id]),
-        allocate: |arena, node| arena.alloc(node), ids: |arena| arena.iter().map(|(id, _)| id)
+        node: |arena, id| (id.index() < arena.len() as u64).then(|| &arena[*id]), nodes: |arena| arena.values(),
+        nodes_mut: |arena| arena.values_mut()
     );
     rewritable!(id Idx<T>, [T: Rewritable]);
 }
@@ -191,12 +187,8 @@ mod of_id_arena {
     // Asks whether it gave out the id itself: those of other arenas are dangling.
     arena!(
         [I: Id + Copy, A: ArenaBehavior<Id = I> + 'static] Arena<I::Node, A>, of I,
-        node: |arena, id| arena.get(*id), nodes: |arena| arena.iter().map(|(_, node)| node)
-    );
-    arena_mut!(
-        [I: Id + Copy, A: ArenaBehavior<Id = I> + 'static] Arena<I::Node, A>, of I,
-        node: |arena, id| arena.get_mut(*id), allocate: |arena, node| arena.alloc(node),
-        ids: |arena| arena.iter().map(|(id, _)| id)
+        node: |arena, id| arena.get(*id), nodes: |arena| arena.iter().map(|(_, node)| node),
+        nodes_mut: |arena| arena.iter_mut().map(|(_, node)| node)
     );
     rewritable!(id ArenaId<T>, [T: Rewritable]);
 }
@@ -209,15 +201,12 @@ mod of_cranelift_entity {
 
     arena!(
         [I: Id + EntityRef] PrimaryMap<I, I::Node>, of I,
-        node: |map, id| map.get(*id), nodes: |map| map.values()
-    );
-    arena_mut!(
-        [I: Id + EntityRef] PrimaryMap<I, I::Node>, of I,
-        node: |map, id| map.get_mut(*id), allocate: |map, node| map.push(node), ids: |map| map.keys()
+        node: |map, id| map.get(*id), nodes: |map| map.values(), nodes_mut: |map| map.values_mut()
     );
     arena!(
         [I: Id + EntityRef] BoxedSlice<I, I::Node>, of I,
-        node: |slice, id| slice.get(*id), nodes: |slice| slice.values()
+        node: |slice, id| slice.get(*id), nodes: |slice| slice.values(),
+        nodes_mut: |slice| slice.values_mut()
     );
 }
 
@@ -229,19 +218,11 @@ mod of_slotmap {
 
     arena!(
         [I: Id + Key] SlotMap<I, I::Node>, of I,
-        node: |map, id| map.get(*id), nodes: |map| map.values()
-    );
-    arena_mut!(
-        [I: Id + Key] SlotMap<I, I::Node>, of I,
-        node: |map, id| map.get_mut(*id), allocate: |map, node| map.insert(node), ids: |map| map.keys()
+        node: |map, id| map.get(*id), nodes: |map| map.values(), nodes_mut: |map| map.values_mut()
     );
     arena!(
         [I: Id + Key] DenseSlotMap<I, I::Node>, of I,
-        node: |map, id| map.get(*id), nodes: |map| map.values()
-    );
-    arena_mut!(
-        [I: Id + Key] DenseSlotMap<I, I::Node>, of I,
-        node: |map, id| map.get_mut(*id), allocate: |map, node| map.insert(node), ids: |map| map.keys()
+        node: |map, id| map.get(*id), nodes: |map| map.values(), nodes_mut: |map| map.values_mut()
     );
 }
 
@@ -253,11 +234,7 @@ mod of_thunderdome {
 
     arena!(
         [I: Id + Copy + Into<Index>] Arena<I::Node>, of I,
-        node: |arena, id| arena.get((*id).into()), nodes: |arena| arena.iter().map(|(_, node)| node)
-    );
-    arena_mut!(
-        [I: Id + Copy + Into<Index> + From<Index>] Arena<I::Node>, of I,
-        node: |arena, id| arena.get_mut((*id).into()), allocate: |arena, node| arena.insert(node).into(),
-        ids: |arena| arena.iter().map(|(index, _)| index.into())
+        node: |arena, id| arena.get((*id).into()), nodes: |arena| arena.iter().map(|(_, node)| node),
+        nodes_mut: |arena| arena.iter_mut().map(|(_, node)| node)
     );
 }

@@ -3,10 +3,6 @@
 //! One pass finds the strongly connected components (Tarjan, "Depth-first search and linear graph algorithms", 1972). A
 //! node lies on a cycle if its component has others, or if it leads to itself. What is held inline, or owned by a pointer,
 //! belongs to the node around it.
-//!
-//! A rewriting holds the arenas in force, and no others: those further in move when they are taken. So it searches what
-//! has arenas when these were put in force, and goes on from what it found around. The nodes in these arenas are on a cycle with
-//! the node around if they lead back to its component.
 
 use core::{hash::Hash, marker::PhantomData};
 
@@ -32,10 +28,7 @@ use crate::{
         place::{Behind, Content, Inline, Owned, Place, Pointee, Referred, Value},
         recursion::Recursion,
     },
-    rules::{
-        environments::{Environments, Found, Met, Numbers, Slots},
-        held_arenas::{HeldInForce, KnownAs},
-    },
+    rules::environments::{Environments, Found, Met, Numbers, Slots},
     tables::index::Table,
 };
 
@@ -50,19 +43,6 @@ pub(crate) struct CycleSearch<'a> {
     incomplete: Vec<usize>,
     /// The nodes around, those inside others last.
     around: Vec<usize>,
-    /// In what a rewriting holds.
-    held: Option<InHeld>,
-}
-
-/// What a search knows of the arenas that a rewriting holds.
-#[derive(Default)]
-struct InHeld {
-    known_as: KnownAs,
-    /// The component of the node around the one from which it begins, and the number of that one.
-    around: Option<usize>,
-    first: usize,
-    /// The nodes that were met in arenas that are not held.
-    elsewhere: Vec<Identity>,
 }
 
 /// What was found of cycles. A later search goes on from there, and looks at no node again.
@@ -73,14 +53,11 @@ pub(crate) struct FoundCycles {
     nodes: Vec<Node>,
     /// The nodes that lie on cycles, by where they are.
     pub(crate) on_cycle: Table<Identity, ()>,
-    /// Whether nodes lay on cycles in arenas that a rewriting did not hold then.
-    are_elsewhere: bool,
 }
 
 /// A node that was met.
 struct Node {
-    /// None of what a search in a rewriting begins from.
-    identity: Option<Identity>,
+    identity: Identity,
     /// The least number of a node that it leads to, of those whose components are not complete; the least of its component,
     /// once that is.
     lowest: usize,
@@ -92,18 +69,6 @@ impl FoundCycles {
     /// Whether a node was met, by where it is.
     pub(crate) fn has_met(&self, node: Identity) -> bool {
         self.numbers.contains_key(&node)
-    }
-
-    /// Whether there is nothing more to be found in arenas that a rewriting holds from now on, inside the node around, if what is
-    /// around was searched.
-    pub(crate) fn has_searched_inside(&self, around: Option<Identity>) -> bool {
-        !self.are_elsewhere && around.is_none_or(|around| self.has_met(around))
-    }
-
-    /// The number of the component of a node that lies on a cycle.
-    pub(crate) fn component(&self, node: Identity) -> Option<usize> {
-        self.on_cycle.get(&node)?;
-        Some(self.nodes[*self.numbers.get(&node)?].lowest)
     }
 }
 
@@ -149,51 +114,7 @@ impl<'a> CycleSearch<'a> {
             found,
             incomplete: Vec::new(),
             around: Vec::new(),
-            held: None,
         }
-    }
-
-    /// Finds the cycles that can be reached from a node whose arenas a rewriting holds, inside the node around.
-    pub(crate) fn run_held<T: StructuralEq + ?Sized>(
-        owner: &'a T,
-        around: Option<Identity>,
-        options: Options,
-        lent: HeldInForce<'a>,
-        found: &mut FoundCycles,
-    ) {
-        let begin = |search: &mut Self| {
-            T::content(owner, owner, Region::NONE, search);
-        };
-        CycleSearch::begin_held(around, options, lent, found, begin);
-    }
-
-    fn begin_held(
-        around: Option<Identity>,
-        options: Options,
-        HeldInForce { environments, slots, known_as }: HeldInForce<'a>,
-        found: &mut FoundCycles,
-        begin: impl FnOnce(&mut Self),
-    ) {
-        let mut search = CycleSearch::new(options, environments, core::mem::take(found));
-        search.slots = slots;
-        let FoundCycles { numbers, nodes, .. } = &mut search.found;
-        let component = around.and_then(|around| numbers.get(&around)).map(|around| nodes[*around].lowest);
-        search.held = Some(InHeld { known_as, around: component, first: nodes.len(), elsewhere: Vec::new() });
-        search.begin(None);
-        begin(&mut search);
-        search.finish();
-        search.end();
-        let InHeld { elsewhere, first, .. } = search.held.unwrap_or_default();
-        let FoundCycles { numbers, nodes, on_cycle, are_elsewhere } = &mut search.found;
-        let has_lasting = nodes.len() - first > elsewhere.len() + 1;
-        for node in elsewhere {
-            numbers.remove(&node);
-            *are_elsewhere |= on_cycle.remove(&node).is_some();
-        }
-        if !has_lasting {
-            nodes.truncate(first);
-        }
-        *found = search.found;
     }
 
     /// Does all that was put off.
@@ -242,21 +163,7 @@ impl<'a> CycleSearch<'a> {
     fn identity<T: StructuralEq + ?Sized>(&self, node: &T, columns: Option<InColumns<'_>>) -> Identity {
         let [environment] = self.environments.current();
         let [address] = InColumns::known_by([columns], [Identity::address(node)]);
-        let known_as = self.held.as_ref().map(|held| held.known_as.number(environment));
-        address.in_environment(known_as.unwrap_or(environment))
-    }
-
-    /// What a node is known by that an id leads to, in the present environment.
-    fn identity_behind<I: Id>(&self, id: &I, node: &I::Node, columns: Option<InColumns<'_>>) -> Identity {
-        let is_held = self.held.is_some() && !self.is_elsewhere();
-        let held = is_held.then(|| self.environments.behind_id(0, id)).flatten();
-        held.unwrap_or_else(|| self.identity(node, columns))
-    }
-
-    /// Whether the present environment is inside those that a rewriting holds.
-    fn is_elsewhere(&self) -> bool {
-        let [environment] = self.environments.current();
-        self.held.as_ref().is_some_and(|held| !held.known_as.is_lent(environment))
+        address.in_environment(environment)
     }
 
     /// Meets what may be met again, and what it has in other tables.
@@ -274,17 +181,12 @@ impl<'a> CycleSearch<'a> {
             self.lead_to(number);
             return true;
         }
-        if self.is_elsewhere()
-            && let Some(held) = &mut self.held
-        {
-            held.elsewhere.push(identity);
-        }
-        self.begin(Some(identity));
+        self.begin(identity);
         self.content(node, at, columns);
         if self.recursion.is_suspended() { self.put_off::<End>(&()) } else { self.end() }
     }
 
-    fn begin(&mut self, identity: Option<Identity>) {
+    fn begin(&mut self, identity: Identity) {
         let nodes = &mut self.found.nodes;
         let number = nodes.len();
         nodes.push(Node { identity, lowest: number, leads_to_itself: false, is_complete: false });
@@ -296,14 +198,9 @@ impl<'a> CycleSearch<'a> {
     fn lead_to(&mut self, number: usize) {
         let Some(from) = self.around.last().copied() else { return };
         let nodes = &mut self.found.nodes;
-        let is_around = |held: &&InHeld| held.around == Some(nodes[number].lowest);
-        let number = match nodes[number].is_complete {
-            false => number,
-            true => match self.held.as_ref().filter(is_around) {
-                Some(held) => held.first,
-                None => return,
-            },
-        };
+        if nodes[number].is_complete {
+            return;
+        }
         let node = &mut nodes[from];
         node.lowest = node.lowest.min(number);
         node.leads_to_itself |= from == number;
@@ -326,8 +223,8 @@ impl<'a> CycleSearch<'a> {
         for member in self.incomplete.drain(first..) {
             let node = &mut nodes[member];
             (node.is_complete, node.lowest) = (true, number);
-            if let Some(identity) = node.identity.filter(|_| is_cycle) {
-                on_cycle.insert(identity, ());
+            if is_cycle {
+                on_cycle.insert(node.identity, ());
             }
         }
         true
@@ -363,7 +260,7 @@ impl<'a> CycleSearch<'a> {
         };
         let has_moved = self.environments.go_to([environment]);
         if I::Node::kind(node).has_content() {
-            let identity = self.identity_behind(id, node, columns);
+            let identity = self.identity(node, columns);
             self.meet_again(node, identity, at, columns);
         }
         !has_moved || self.leave()
@@ -443,10 +340,7 @@ impl<'a> Visitor<'a> for CycleSearch<'a> {
     }
 
     fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, arena: &'a A, _: &'a A, at: Region) -> bool {
-        match self.slots.all_ids::<I, 1>(0, &self.environments) {
-            Some(ids) => ids.iter().all(|id| self.follow_id(id, at)),
-            None => all_nodes::<A, I>(arena).all(|node| self.meet::<Behind<I::Node>>(node, at)),
-        }
+        all_nodes::<A, I>(arena).all(|node| self.meet::<Behind<I::Node>>(node, at))
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {

@@ -44,8 +44,6 @@ pub(crate) struct DeclarationSearch<'a> {
     keys: Keys,
     slots: Slots<'a>,
     lent: Lent,
-    /// Whether the operation holds the arenas in force.
-    is_held: bool,
     found: Vec<Declaration>,
     /// The shared nodes around, those inside others last.
     around: Vec<Open>,
@@ -66,46 +64,12 @@ struct Open {
     visits: u64,
 }
 
-/// What a node is known by that an id leads to, if it has no key.
-#[derive(Clone, Copy)]
-enum KnownBy {
-    /// Where it is.
-    Place,
-    /// Its id.
-    Id(Identity),
-}
-
 /// So many nodes are worth to be remembered.
 const MANY: u64 = 4;
 
 impl<'a> DeclarationSearch<'a> {
     /// What a scope predeclares that was entered as the innermost of so many, in this region.
     pub(crate) fn run<T: StructuralEq + ?Sized>(
-        scope: &'a T,
-        at: Region,
-        depth: Level,
-        options: Options,
-        keys: &mut Keys,
-        slots: &mut Slots<'a>,
-        lent: &mut Lent,
-    ) -> Vec<Declaration> {
-        Self::run_where::<false, _>(scope, at, depth, options, keys, slots, lent)
-    }
-
-    /// The same, in a rewriting: it holds the arenas in force, those of the scope included, and knows nodes by their ids.
-    pub(crate) fn run_held<T: StructuralEq + ?Sized>(
-        scope: &'a T,
-        at: Region,
-        depth: Level,
-        options: Options,
-        keys: &mut Keys,
-        slots: &mut Slots<'a>,
-        lent: &mut Lent,
-    ) -> Vec<Declaration> {
-        Self::run_where::<true, _>(scope, at, depth, options, keys, slots, lent)
-    }
-
-    fn run_where<const HELD: bool, T: StructuralEq + ?Sized>(
         scope: &'a T,
         at: Region,
         depth: Level,
@@ -121,19 +85,13 @@ impl<'a> DeclarationSearch<'a> {
             keys: core::mem::take(keys),
             slots: core::mem::take(slots),
             lent: core::mem::take(lent),
-            is_held: HELD,
             found: Vec::new(),
             around: Vec::new(),
             declaring: Table::default(),
             left_out: 0,
             visits: 0,
         };
-        if HELD {
-            // Its own arenas are in force already.
-            T::content(scope, scope, at.past_boundary(), &mut search);
-        } else {
-            search.content(scope, at.past_boundary(), None);
-        }
+        search.content(scope, at.past_boundary(), None);
         search.finish();
         (*keys, *slots, *lent) = (search.keys, search.slots, search.lent);
         search.found
@@ -174,15 +132,14 @@ impl<'a> DeclarationSearch<'a> {
             return self.put_off::<Meet<P>>(holder, at);
         }
         let sharing = P::sharing_on_cycles(holder, !self.lent.on_cycle.is_empty());
-        let known_by = P::IS_BEHIND_ID.then_some(KnownBy::Place);
-        self.node(P::node(holder), known_by, sharing, at, None)
+        self.node(P::node(holder), P::IS_BEHIND_ID, sharing, at, None)
     }
 
-    /// Meets a node, which an id leads to if that tells what it is known by, and what it has in other tables.
+    /// Meets a node, which an id may lead to, and what it has in other tables.
     fn node<T: StructuralEq + ?Sized>(
         &mut self,
         node: &'a T,
-        known_by: Option<KnownBy>,
+        is_behind_id: bool,
         sharing: Sharing,
         at: Region,
         columns: Option<InColumns<'a>>,
@@ -193,11 +150,7 @@ impl<'a> DeclarationSearch<'a> {
             Kind::Var => {
                 if at.is_binding_occurrence() {
                     let [variable] = InColumns::known_by([columns], [self.keys.identify(node)]);
-                    let variable = match known_by {
-                        Some(KnownBy::Id(id)) if variable.as_address().is_some() => id,
-                        Some(_) => self.in_environment(variable),
-                        None => variable,
-                    };
+                    let variable = if is_behind_id { self.in_environment(variable) } else { variable };
                     self.found.push(Declaration { variable, at });
                 }
                 true
@@ -207,11 +160,7 @@ impl<'a> DeclarationSearch<'a> {
             Kind::Tree if sharing == Sharing::Unique => self.content(node, at, columns),
             Kind::Tree => {
                 let [address] = InColumns::known_by([columns], [Identity::address(node)]);
-                let identity = match known_by {
-                    Some(KnownBy::Id(id)) => id,
-                    _ => self.in_environment(address),
-                };
-                self.meet_shared(node, identity, at, columns)
+                self.meet_shared(node, self.in_environment(address), at, columns)
             }
         }
     }
@@ -261,9 +210,9 @@ impl<'a> DeclarationSearch<'a> {
 
     /// What a node is known by where arenas are in force.
     fn in_environment(&self, node: Identity) -> Identity {
-        let Lent { environments, known_as, .. } = &self.lent;
+        let environments = &self.lent.environments;
         match environments.is_used() && node.as_address().is_some() {
-            true => node.in_environment(known_as.number(environments.current()[0])),
+            true => node.in_environment(environments.current()[0]),
             false => node,
         }
     }
@@ -317,15 +266,9 @@ impl<'a> DeclarationSearch<'a> {
             return true;
         }
         self.lent.has_followed = true;
-        let known_by = if self.is_held { self.known_by(id) } else { KnownBy::Place };
         let has_moved = self.lent.environments.go_to([environment]);
-        self.node(node, Some(known_by), Sharing::Unknown, at, columns);
+        self.node(node, true, Sharing::Unknown, at, columns);
         !has_moved || self.leave()
-    }
-
-    /// What the node of an id is known by in a rewriting.
-    fn known_by<I: Id>(&self, id: &I) -> KnownBy {
-        self.lent.environments.behind_id(0, id).map_or(KnownBy::Place, KnownBy::Id)
     }
 
     /// Looks at a value held inline, or puts that off.
@@ -419,13 +362,7 @@ impl<'a> Visitor<'a> for DeclarationSearch<'a> {
     }
 
     fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, arena: &'a A, _: &'a A, at: Region) -> bool {
-        if !at.is_predeclared() {
-            return true;
-        }
-        match self.slots.all_ids::<I, 1>(0, &self.lent.environments) {
-            Some(ids) => ids.iter().all(|id| self.follow_id(id, at)),
-            None => all_nodes::<A, I>(arena).all(|node| self.meet::<Behind<I::Node>>(node, at)),
-        }
+        !at.is_predeclared() || all_nodes::<A, I>(arena).all(|node| self.meet::<Behind<I::Node>>(node, at))
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {

@@ -132,7 +132,7 @@ pub mod holds {
     pub const fn map<T: RewritableMap<Key: Rewritable, Value: Rewritable>>() -> bool {
         true
     }
-    pub const fn id<T: Id<Node: Rewritable>>() -> bool {
+    pub const fn id<T: Id>() -> bool {
         true
     }
 }

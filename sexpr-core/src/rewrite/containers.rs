@@ -21,10 +21,9 @@ use crate::{
 /// | `rewritable!(shared Type)` | [`RewritablePointer`] | a pointer that shares its pointee, and counts by itself |
 /// | `rewritable!(sequence Type)` | [`RewritableSequence`] | elements in order |
 /// | `rewritable!(map Type)` | [`RewritableMap`] | a map or a set |
-/// | `rewritable!(id Type)` | [`Id`](crate::arena::Id), `Clone` | an id: its node is rewritten in its arena |
+/// | `rewritable!(id Type)` | [`Id`](crate::arena::Id), `Clone` | an id, which is copied |
 ///
-/// Callbacks for the type itself are called as for a container of the standard library; those for an id, as for a
-/// pointer.
+/// Callbacks for the type itself are called as for a container of the standard library.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -6,7 +6,7 @@
 //! converted into another.
 
 use crate::{
-    describe::{arena::Id, info::Shape, region::Region},
+    describe::{info::Shape, region::Region},
     rewrite::{
         containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
         part::Part,
@@ -46,11 +46,11 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// An id.
     #[doc(hidden)]
-    pub fn id<I: Id<Node: Rewritable> + Rewritable + Clone>(&mut self, part: Part<'a, I>, at: Region) {
+    pub fn id<I: Rewritable>(&mut self, part: Part<'a, I>, at: Region) {
         const {
             assert!(matches!(I::INFO.shape(), Shape::Id(_)), "`rewritable!(id …)` is for ids: beside it stands `id!`")
         };
-        self.visit_id(part, at);
+        self.visit_leaf(part, at);
     }
 
     /// A map, or a set.
@@ -80,11 +80,9 @@ impl PartTypes {
         <P::Target as Pointee>::part_types(self);
     }
 
-    /// What an id leads to.
+    /// An id has no parts.
     #[doc(hidden)]
-    pub fn of_id<I: Id<Node: Rewritable>>(&mut self) {
-        self.add::<I::Node>();
-    }
+    pub fn of_id<I>(&mut self) {}
 
     /// Elements.
     #[doc(hidden)]

@@ -1,6 +1,5 @@
 //! Rewriting: a value, with parts of it replaced by what callbacks return.
 
-pub(crate) mod arena_parts;
 pub(crate) mod asked;
 pub(crate) mod change;
 pub(crate) mod containers;
@@ -47,10 +46,9 @@ use crate::{
 /// where something below it changes; all other pointers stay the same. A shared node is rewritten once for each way in
 /// which its variables are bound, and stays shared among the occurrences where these are the same.
 ///
-/// **Arenas.** A node that an id leads to is rewritten in its [arena](crate::arena::ArenaMut), under the same id: once in
-/// each environment, and, where callbacks may tell what variables refer to, once for each way in which its variables
-/// are bound; a way that turns out otherwise than the first gets an id of its own. [`Site::node`] and
-/// [`Site::allocate`] look at nodes and make new ones.
+/// **Arenas.** An arena is a sequence of nodes: each is visited once, in the arena's order, as a part of the node that has
+/// the arena. Ids are copied, and not followed, so the scopes of what leads to a node by an id are not around it. An arena
+/// behind a pointer, and one that cannot [hand out its nodes](crate::arena::Arena::NODES_MUT), is left as it is.
 ///
 /// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met
 /// first. What replaces it there replaces it at all other occurrences that refer to the same binding, through scopes
@@ -202,7 +200,6 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
         A: IntoChange<T, E>,
     {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
-        self.wanted.may_be_names |= T::FLAT || matches!(T::INFO.shape(), Shape::Leaf);
         let error = self.error.clone();
         let call = move |part: &dyn Any, place: Standpoint<'_>| {
             let part = part.downcast_ref::<T>()?;

@@ -21,14 +21,6 @@ impl<'a, T: ?Sized> Part<'a, T> {
         }
     }
 
-    /// The same part, for as long as this one is not used.
-    pub(crate) fn again(&mut self) -> Part<'_, T> {
-        match self {
-            Part::Owned(value) => Part::Owned(value),
-            Part::Read(value) => Part::Read(value),
-        }
-    }
-
     /// A part of this one.
     pub fn project<U: ?Sized>(self, of_owned: fn(&mut T) -> &mut U, of_read: fn(&T) -> &U) -> Part<'a, U> {
         match self {

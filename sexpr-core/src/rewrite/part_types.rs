@@ -40,8 +40,8 @@ impl PartTypes {
         }
     }
 
-    /// The type at hand has an arena all of whose nodes count.
-    pub fn whole_arena<A: Arena<I>, I: Id<Node: Rewritable>>(&mut self) {
+    /// The type at hand has an arena of nodes.
+    pub fn arena<A: Arena<I>, I: Id<Node: Rewritable>>(&mut self) {
         self.add::<I::Node>();
     }
 
@@ -80,8 +80,7 @@ impl PartTypes {
             return VariableTypes::default();
         }
         let is_pointer = |ty: &&PartType| {
-            matches!(ty.info.shape(), Shape::Pointer(_) | Shape::Id(_))
-                && ty.parts.iter().any(|part| self.is_variable(*part))
+            matches!(ty.info.shape(), Shape::Pointer(_)) && ty.parts.iter().any(|part| self.is_variable(*part))
         };
         let mut types: Vec<TypeId> = self.types.iter().filter(is_pointer).map(|ty| ty.id).collect();
         let mut reached = alloc::vec![false; self.types.len()];
@@ -92,7 +91,7 @@ impl PartTypes {
             }
         }
         let always_matter = has_names || self.has_keys || variants().any(VariantInfo::is_scope);
-        VariableTypes { always_matter, has_names, types }
+        VariableTypes { always_matter, types }
     }
 
     fn is_variable(&self, number: usize) -> bool {
@@ -117,33 +116,20 @@ fn variants(info: &'static TypeInfo) -> &'static [VariantInfo] {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct VariableTypes {
     always_matter: bool,
-    /// Whether variables are known by their values.
-    has_names: bool,
     /// The types of variables, of pointers to them, and of their parts.
     types: Vec<TypeId>,
 }
 
 impl VariableTypes {
-    /// What callbacks ask for that are called with parts of these types of a value of a type.
-    pub(crate) fn asked_in<T: Rewritable>(mut wanted: impl Iterator<Item = TypeId>, may_be_names: bool) -> Asked {
+    /// Whether it matters what the variables of a value of a type refer to, to callbacks that are called with parts of
+    /// these types.
+    pub(crate) fn matter_in<T: Rewritable>(mut wanted: impl Iterator<Item = TypeId>) -> bool {
         // There are none in a closed type.
-        if T::CLOSED {
-            return Asked::default();
-        }
-        with_variables_of::<T, _>(|variables| {
-            let asks = wanted.any(|wanted| variables.types.contains(&wanted));
-            Asked { follows: variables.always_matter || asks, asks: asks || variables.has_names && may_be_names }
-        })
+        !T::CLOSED
+            && with_variables_of::<T, _>(|variables| {
+                variables.always_matter || wanted.any(|wanted| variables.types.contains(&wanted))
+            })
     }
-}
-
-/// What callbacks ask for.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Asked {
-    /// It matters what variables refer to.
-    pub(crate) follows: bool,
-    /// A callback is called with variables, pointers to them, or parts of them.
-    pub(crate) asks: bool,
 }
 
 #[cfg(not(feature = "std"))]

@@ -4,6 +4,7 @@ use core::{fmt, marker::PhantomData};
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::MapOrder,
         info::{Roles, TypeInfo},
         names::Namespace,
@@ -114,6 +115,29 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         }
     }
 
+    /// The nodes of an arena, in a field at this position. What is around predeclares nothing there.
+    #[doc(hidden)]
+    pub fn arena<A, I>(&mut self, position: u32, roles: Roles, part: Part<'a, A>, at: Region)
+    where
+        A: Arena<I>,
+        I: Id<Node: Rewritable>,
+    {
+        self.whole_arena::<A, I>(position, roles, part, at.past_boundary());
+    }
+
+    /// The same of an arena all of whose nodes are compared.
+    #[doc(hidden)]
+    pub fn whole_arena<A, I>(&mut self, position: u32, roles: Roles, part: Part<'a, A>, at: Region)
+    where
+        A: Arena<I>,
+        I: Id<Node: Rewritable>,
+    {
+        if self.wants::<I::Node>() && !self.skips(roles) {
+            let (mark, at) = self.field_at(position, roles, at);
+            self.go_to_arena::<A, I>(part, mark, at);
+        }
+    }
+
     #[inline(always)]
     fn skips(&self, roles: Roles) -> bool {
         self.rewriting.options().skips(roles)
@@ -158,7 +182,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     }
 
     #[inline(always)]
-    fn element<T: Rewritable>(&mut self, index: usize, part: Part<'a, T>, at: Region) {
+    pub(crate) fn element<T: Rewritable>(&mut self, index: usize, part: Part<'a, T>, at: Region) {
         self.go_to(part, Mark::Index(index), at);
     }
 

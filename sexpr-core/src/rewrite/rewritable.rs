@@ -11,14 +11,14 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    rewrite::{arena_parts::ArenaParts, part::Part, part_types::PartTypes, parts::Parts, rewriting::edits::Edits},
+    rewrite::{part::Part, part_types::PartTypes, parts::Parts, rewriting::edits::Edits},
 };
 
 /// A type whose values can be rewritten by a [`Rewrite`](crate::rewrite::Rewrite).
 ///
 /// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are compared must be of
-/// rewritable types; those that are not (`ignore`, `opaque`, `key`), and arenas, must be `Clone`, since a node that is shared is
-/// copied where something in it changes. Pointers, containers and leaves of one's own become rewritable by
+/// rewritable types; those that are not (`ignore`, `opaque`, `key`), and arenas that are not rewritable, must be `Clone`,
+/// since a node that is shared is copied where something in it changes. Pointers, containers and leaves of one's own become rewritable by
 /// [`rewritable!`](crate::rewritable!) and [`rewritable_leaf!`](crate::rewritable_leaf!). Types with lifetimes cannot
 /// be rewritten, and neither can references: what is borrowed cannot be replaced.
 ///
@@ -65,10 +65,6 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
     #[doc(hidden)]
     #[inline(always)]
     fn fields<'a>(_: Part<'a, Self>, _: Region, _: &mut Parts<'a, '_, '_>) {}
-
-    /// Hands over the arenas of a node, or gets them back.
-    #[doc(hidden)]
-    fn own_arenas(_: Part<'_, Self>, _: &mut ArenaParts<'_, '_>) {}
 
     /// A copy, with what replaces parts of it.
     #[doc(hidden)]

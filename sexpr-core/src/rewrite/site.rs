@@ -3,12 +3,9 @@
 use core::{fmt, marker::PhantomData};
 
 use crate::{
-    describe::{arena::Id, identity::Identity, info::Def, region::Region},
+    describe::{info::Def, region::Region},
     engine::path::Path,
-    rewrite::{
-        rewritable::{Rewritable, Variable},
-        rewriting::{RewritingState, copying::deep_copy},
-    },
+    rewrite::{rewritable::Variable, rewriting::RewritingState},
     rules::{
         binding_memo::Consulted,
         occurrence::Occurrence,
@@ -107,15 +104,6 @@ impl<C: Context> Site<'_, C> {
         self.place.consult(namespace, variable, true)
     }
 
-    /// What a variable that an id leads to refers to here: [`meaning`](Self::meaning), of an id.
-    pub fn meaning_of_id<I: Id<Node: Variable>>(&self, id: &I) -> Option<Occurrence>
-    where
-        C: KnowsBindings,
-    {
-        let variable = self.place.state.variable_behind(id)?;
-        self.place.consult_variable(variable, true)
-    }
-
     /// What tells the part from others, if it is a variable, on walks as well.
     pub(crate) fn variable_tag(&self) -> Option<u128> {
         let Standpoint { state, occurrence, .. } = self.place;
@@ -170,38 +158,11 @@ impl<C: Context> Site<'_, C> {
     }
 }
 
-/// In all rewritings, of values in which arenas are in force.
-impl<C: Context> Site<'_, C> {
-    /// A copy of the node that an id means here, down to what is shared: after it was rewritten, if it was. Nothing, if
-    /// the id is dangling.
-    pub fn node<I: Id<Node: Rewritable>>(&self, id: &I) -> Option<I::Node> {
-        self.with_node(id, deep_copy)
-    }
-
-    /// What a function makes of the node that an id means here, without a copy. In it, nothing can be
-    /// [allocated](Self::allocate).
-    pub fn with_node<I: Id, R>(&self, id: &I, read: impl FnOnce(&I::Node) -> R) -> Option<R> {
-        self.place.state.arenas.borrow().node(id).map(read)
-    }
-
-    /// Puts a new node into the arena in force for its ids, and gives its id. Nothing, if no arena is.
-    ///
-    /// The new node is rewritten if it comes to be where the rewriting goes on: if [`on`](crate::rewrite::Rewrite::on)
-    /// puts its id there.
-    pub fn allocate<I: Id>(&self, node: I::Node) -> Option<I> {
-        self.place.state.arenas.try_borrow_mut().ok()?.allocate(node)
-    }
-}
-
 impl Standpoint<'_> {
     /// What an occurrence of a variable would refer to, where it may make a difference if it is free or unknown.
     fn consult<V: Variable>(&self, namespace: &str, variable: &V, is_exact: bool) -> Option<Occurrence> {
-        let variable = variable.identify(namespace, &mut self.state.keys.borrow_mut());
-        self.consult_variable(variable, is_exact)
-    }
-
-    fn consult_variable(&self, variable: Identity, is_exact: bool) -> Option<Occurrence> {
-        let RewritingState { bindings, consulted, .. } = self.state;
+        let RewritingState { keys, bindings, consulted, .. } = self.state;
+        let variable = variable.identify(namespace, &mut keys.borrow_mut());
         let meaning = bindings.meaning(variable);
         let consult = if is_exact { Consulted::exactly } else { Consulted::reference };
         consulted.borrow_mut().push(consult(variable, meaning));

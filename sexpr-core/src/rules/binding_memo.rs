@@ -103,10 +103,6 @@ impl Question {
     }
 }
 
-/// What the result for a node depends on: of which variables it was asked what they mean, and the answers.
-#[derive(Clone, Copy)]
-pub(crate) struct Dependencies(FoundBy);
-
 /// The number of a list among [`Lists`]: equal lists have one, so that none is hashed or compared for each node that
 /// depends on it.
 type List = usize;
@@ -263,15 +259,8 @@ impl<Value> Default for BindingMemo<Value> {
 }
 
 impl<Value> BindingMemo<Value> {
-    /// What was found of a node, if it was met where its variables meant the same, and still stands.
-    pub(crate) fn find(
-        &mut self,
-        node: Identity,
-        kind: Kind,
-        at: Region,
-        bindings: &Bindings,
-        stands: impl Fn(&Value) -> bool,
-    ) -> Option<&Value> {
+    /// What was found of a node, if it was met where its variables meant the same.
+    pub(crate) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
         let place = self.place(node, kind, at, bindings);
         let BindingMemo { found, questions: asked, answers, consulted, open, on_cycle: nodes, now, .. } = self;
         for Found { questions, values } in found.get(&place)? {
@@ -279,7 +268,7 @@ impl<Value> BindingMemo<Value> {
             now.clear();
             now.extend(questions.iter().map(|question| question.answer(bindings)));
             let kept = answers.numbers.get(&**now).and_then(|answers| values.get(answers));
-            let Some(Kept { value, on_cycle }) = kept.filter(|kept| stands(&kept.value)) else { continue };
+            let Some(Kept { value, on_cycle }) = kept else { continue };
             let class = on_cycle.map(|node| class_of(nodes, node)).map(|class| &nodes[class]);
             if class.is_some_and(|class| class.is_dead || !class.derived_from.iter().all(|one| one.holds(bindings))) {
                 continue;
@@ -303,20 +292,11 @@ impl<Value> BindingMemo<Value> {
 
     /// A shared node begins.
     pub(crate) fn begin(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
-        self.begin_any(node, kind, kind == Kind::Dag, at, bindings);
-    }
-
-    /// A node begins that an id led to. Where its variables mean the same, it stays one, as a dag node does.
-    pub(crate) fn begin_behind_id(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
-        self.begin_any(node, kind, true, at, bindings);
-    }
-
-    fn begin_any(&mut self, node: Identity, kind: Kind, is_one: bool, at: Region, bindings: &Bindings) {
         let place = self.place(node, kind, at, bindings);
         let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
         self.open.push(Open {
             place,
-            is_one,
+            is_one: kind == Kind::Dag,
             first,
             enough: Open::FEW,
             made_before,
@@ -340,11 +320,6 @@ impl<Value> BindingMemo<Value> {
         }
     }
 
-    /// The innermost of the shared nodes around.
-    pub(crate) fn innermost(&self) -> Option<Identity> {
-        self.open.last().map(|open| open.place.0)
-    }
-
     /// A variable is consulted. What was bound in the innermost node depends on nothing else.
     #[inline]
     pub(crate) fn consult(&mut self, consulted: Consulted) {
@@ -365,43 +340,9 @@ impl<Value> BindingMemo<Value> {
         }
     }
 
-    /// Whether a result holds here, and does not depend on this variable.
-    pub(crate) fn holds_without(
-        &self,
-        variable: Option<Identity>,
-        Dependencies((questions, answers)): Dependencies,
-        bindings: &Bindings,
-    ) -> bool {
-        let (questions, answers) = (&self.questions.by_number[questions], &self.answers.by_number[answers]);
-        questions
-            .iter()
-            .zip(&**answers)
-            .all(|(question, answer)| variable != Some(question.variable) && question.answer(bindings) == *answer)
-    }
-
-    /// Whether a result holds here, whatever some variables mean. Then it is used again.
-    pub(crate) fn holds_but_for(
-        &mut self,
-        Dependencies((questions, answers)): Dependencies,
-        is_one: impl Fn(Identity) -> bool,
-        bindings: &Bindings,
-    ) -> bool {
-        let (questions, answers) =
-            (self.questions.by_number[questions].clone(), self.answers.by_number[answers].clone());
-        let holds = |(question, answer): (&Question, &Answer)| {
-            is_one(question.variable) || question.answer(bindings) == *answer
-        };
-        let holds = questions.iter().zip(&*answers).all(holds);
-        for question in questions.iter().filter(|_| holds) {
-            let answer = question.answer(bindings);
-            self.consult(Consulted { question: *question, answer, is_bound_as_unknown: false });
-        }
-        holds
-    }
-
-    /// The innermost shared node ends: this is found of it. Gives what it depends on, if that is found again.
-    pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) -> Option<Dependencies> {
-        let mut open = self.open.pop()?;
+    /// The innermost shared node ends: this is found of it.
+    pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) {
+        let Some(mut open) = self.open.pop() else { return };
         let derived_from = at_end(self.consulted.split_off(open.first), open.made_before, bindings);
         let binds_around = open.binds_at <= open.depth;
         let (mut leads_back_to, is_on_cycle) = open.end_of_leading_back(self.open.len());
@@ -432,7 +373,6 @@ impl<Value> BindingMemo<Value> {
         } else {
             self.end_cycle(open.on_cycle, by);
         }
-        found_by.map(Dependencies)
     }
 
     /// Of a node that ended, with what it is derived from: what becomes of the classes that lead back to it.

@@ -19,7 +19,7 @@ use crate::{
     describe::{
         arena::Id,
         erased_arena::{Arenas, ErasedArena, InColumns, InForce, Meaning},
-        identity::{Identity, token},
+        identity::token,
         structural::StructuralEq,
     },
     rules::last_found::{ArenasFound, LastFound},
@@ -83,8 +83,6 @@ pub(crate) struct Environments<const SIDES: usize> {
 
 #[derive(Clone, Copy, Debug)]
 struct Inner {
-    /// The one around it where it was entered first.
-    around: Environment,
     /// Where its own arenas are among the slots, from and to.
     slots: (Slot, Slot),
     /// Where the arenas in force are listed, from and to.
@@ -120,19 +118,6 @@ impl<'a, const SIDES: usize> Met<'a, SIDES> {
     }
 }
 
-impl<'a> Met<'a, 1> {
-    /// Where the arenas of a node are.
-    pub(crate) fn addresses(&self) -> impl Iterator<Item = usize> {
-        self.places[0].iter().map(|place| place.address)
-    }
-
-    /// Arenas that an operation holds.
-    pub(crate) fn held(arenas: Arenas<'a>) -> Self {
-        let places = arenas.list.iter().map(|arena| Place { id: arena.id, address: arena.address }).collect();
-        Met { arenas: [arenas], places: [places] }
-    }
-}
-
 impl<'a> Slots<'a> {
     /// Enters the environments of nodes that have arenas.
     pub(crate) fn enter<const SIDES: usize>(&mut self, met: &Met<'a, SIDES>, environments: &mut Environments<SIDES>) {
@@ -160,16 +145,6 @@ impl<'a> Slots<'a> {
     ) -> Option<Found<'a, I::Node>> {
         let arena = self.0.get(slot)?;
         Some(Found { environment, node: arena.node(id)?, columns: arena.columns(id) })
-    }
-
-    /// The ids of all nodes of the arena in force on a side, if an operation holds that.
-    pub(crate) fn all_ids<I: Id, const SIDES: usize>(
-        &self,
-        side: usize,
-        environments: &Environments<SIDES>,
-    ) -> Option<&'a [I]> {
-        let (_, slot) = environments.find(side, TypeId::of::<I>())?;
-        self.0.get(slot)?.all_ids()
     }
 
     pub(crate) fn clear(&mut self) {
@@ -254,7 +229,7 @@ impl Numbers {
         }
         (0..arenas.len()).for_each(added);
         self.by_arenas.entry(hash).or_default().push(next);
-        self.inner.push(Inner { around, slots: (first_slot, self.slots.len()), in_force: (from, self.in_force.len()) });
+        self.inner.push(Inner { slots: (first_slot, self.slots.len()), in_force: (from, self.in_force.len()) });
         next
     }
 
@@ -378,38 +353,6 @@ impl<const SIDES: usize> Environments<SIDES> {
     #[inline(always)]
     pub(crate) fn found_before(&self, id: TypeId) -> Option<&ArenasFound<SIDES>> {
         self.last_found.get(self.current, id)
-    }
-
-    /// What the node of an id is known by in an operation that holds its arena; nothing, if no arena is in force.
-    pub(crate) fn behind_id<I: Id>(&self, side: usize, id: &I) -> Option<Identity> {
-        let (_, slot) = self.find(side, TypeId::of::<I>())?;
-        Some(Identity::behind_id(self.place(slot)?.address, id.index()))
-    }
-
-    /// The place of an arena, by its slot.
-    pub(crate) fn place(&self, slot: Slot) -> Option<Place> {
-        self.numbers.slots.get(slot).copied()
-    }
-
-    /// The environments around and the present one, but for the outermost, where these were entered first, with the slots
-    /// of their arenas: those further out first.
-    pub(crate) fn chain(&self, side: usize) -> Vec<(Environment, Range<Slot>)> {
-        let inner = |environment: Environment| self.numbers.inner.get(environment.checked_sub(1)?);
-        let outer = |environment: &Environment| inner(*environment).map(|inner| inner.around);
-        let with_slots =
-            |environment| inner(environment).map(|Inner { slots: (from, to), .. }| (environment, *from..*to));
-        let mut chain: Vec<_> =
-            core::iter::successors(Some(self.current[side]), outer).filter_map(with_slots).collect();
-        chain.reverse();
-        chain
-    }
-
-    /// The slots of the arenas that the present environment has itself.
-    pub(crate) fn own_slots(&self, side: usize) -> Range<Slot> {
-        match self.current[side].checked_sub(1).and_then(|index| self.numbers.inner.get(index)) {
-            Some(Inner { slots: (from, to), .. }) => *from..*to,
-            None => 0..0,
-        }
     }
 
     /// The environment to which the arena for ids of a type belongs; the outermost one, if there is none.

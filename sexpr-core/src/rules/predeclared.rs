@@ -7,7 +7,7 @@
 
 use crate::{
     describe::{identity::Identity, region::Region},
-    rules::{environments::Environments, held_arenas::KnownAs, stacks::Stacks},
+    rules::{environments::Environments, stacks::Stacks},
     tables::index::Table,
 };
 
@@ -24,7 +24,6 @@ pub(crate) struct Declaration {
 pub(crate) struct Lent {
     /// Where the operation is.
     pub(crate) environments: Environments<1>,
-    pub(crate) known_as: KnownAs,
     /// Whether ids are followed.
     pub(crate) follows_ids: bool,
     /// Whether one was: what lies on a cycle declares nothing around it, so what was found holds once cycles are known.

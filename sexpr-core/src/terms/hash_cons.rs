@@ -1,14 +1,11 @@
-//! `hash_cons`: equal subterms behind shared pointers and ids become one.
+//! `hash_cons`: equal subterms behind shared pointers become one.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::{any::TypeId, fmt, hash::Hash};
 
 use crate::{
-    describe::{any_node::AnyNode, identity::Identity, options::Options, structural::StructuralEq},
-    ops::classes::{
-        AlphaClasses, Labels, Sought,
-        found::{Found, SummedUp},
-    },
+    describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
+    ops::classes::{AlphaClasses, Labels, Sought, found::SummedUp},
     rewrite::{
         rewritable::Rewritable,
         rewriting::{
@@ -17,11 +14,12 @@ use crate::{
         },
     },
     tables::index::Table,
+    terms::fresh::{HoldsIds, refuse_ids},
     walk::assert_known_node,
 };
 
-/// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`, ids) to nodes that are equal, the one
-/// that is met first stays, and the others become clones of it. The result is equal to what was given.
+/// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the one that is
+/// met first stays, and the others become clones of it. The result is equal to what was given.
 ///
 /// Subterms are nodes of the kinds `tree` and `const-tree` behind shared pointers of one type. They are equal if they
 /// differ in nothing but the variables that are bound in them, and hold the same dag nodes, by identity. Where the
@@ -42,53 +40,10 @@ use crate::{
 /// [`CommonSubexpressions`](crate::terms::CommonSubexpressions) leaves out for not knowing to what it is equal, and
 /// what is behind a pointer to names.
 ///
-/// **Ids.** An id is a pointer into its arena: all ids of equal nodes become that of the first one, and the arena keeps the
-/// nodes to which none leads any more. Nodes become one if they are of one arena, which is in force at one place: equal
-/// nodes of two arenas stay apart, and so does what is behind pointers and holds ids, if it is met where other arenas are
-/// in force. In the arenas of a node that is in an arena itself, ids stay as they are. Where arenas are in force,
-/// everything stays as it is if
-///
-/// - something that is behind a pointer and may hold ids is met in two environments: where other arenas are in force;
-/// - an arena is shared by several nodes that have it;
-/// - a free variable has fields that are more than leaves.
-///
-/// ```
-/// use sexpr_core::{StructuralEq, arena::{FromIndex, Id}, terms::hash_cons};
-///
-/// #[derive(Clone, Copy, Debug, PartialEq)]
-/// struct ExprId(usize);
-///
-/// impl Id for ExprId {
-///     type Node = Expr;
-///     fn index(&self) -> u64 {
-///         self.0 as u64
-///     }
-/// }
-/// impl FromIndex for ExprId {
-///     fn from_index(index: usize) -> Self {
-///         ExprId(index)
-///     }
-/// }
-/// sexpr_core::id!(ExprId);
-/// sexpr_core::rewritable!(id ExprId);
-///
-/// #[derive(StructuralEq, Clone, Debug, PartialEq)]
-/// #[seq(rewrite)]
-/// enum Expr { Int(i64), Add(ExprId, ExprId) }
-///
-/// #[derive(StructuralEq)]
-/// #[seq(rewrite)]
-/// struct Function { #[seq(arena(ExprId))] expressions: Vec<Expr>, result: ExprId }
-///
-/// let expressions = vec![Expr::Int(1), Expr::Int(1), Expr::Add(ExprId(0), ExprId(1))];
-/// let function = hash_cons(Function { expressions, result: ExprId(2) });
-/// assert_eq!(function.expressions[2], Expr::Add(ExprId(0), ExprId(0)));
-/// ```
-///
 /// Takes a bounded amount of native stack, whatever the depth, and the time and memory of [`CommonSubexpressions::run`],
 /// then of a rewriting. Both are done once more as long as fewer terms stay apart than before that also stand where they do not
 /// bind, since what is given up may be where they do: for patterns within patterns, at most as often as they are
-/// nested. It does not fail. Of what is given up, what is behind each shared pointer is dropped by itself, as its types
+/// nested. Of what is given up, what is behind each shared pointer is dropped by itself, as its types
 /// drop it: a long chain of boxes recurses. To prevent that, keep a clone of the root, and give it to
 /// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards.
 ///
@@ -105,14 +60,19 @@ use crate::{
 ///
 /// let neg = || Arc::new(Neg(Arc::new(Int(1))));
 /// let term = || Arc::new(Add(neg(), Arc::new(Add(Arc::new(Int(1)), neg()))));
-/// let shared = hash_cons(term());
+/// let shared = hash_cons(term())?;
 /// assert_structural_equal!(&shared, &term());
 ///
 /// let Add(left, right) = &*shared else { panic!() };
 /// let (Neg(one), Add(other, neg)) = (&**left, &**right) else { panic!() };
 /// assert!(Arc::ptr_eq(left, neg) && Arc::ptr_eq(one, other));
+/// # Ok::<(), sexpr_core::terms::HoldsIds>(())
 /// ```
-pub fn hash_cons<T: Rewritable>(root: T) -> T {
+///
+/// # Errors
+///
+/// If the value holds ids or has an arena.
+pub fn hash_cons<T: Rewritable>(root: T) -> Result<T, HoldsIds> {
     HashCons::new().run(root)
 }
 
@@ -132,13 +92,14 @@ pub fn hash_cons<T: Rewritable>(root: T) -> T {
 /// let call = |file, line| Arc::new(Call { function: "f".into(), file, line });
 /// let calls = || vec![call(1, 10), call(1, 20), call(2, 10)];
 ///
-/// let shared = hash_cons(calls());
+/// let shared = hash_cons(calls())?;
 /// assert!(Arc::ptr_eq(&shared[0], &shared[1]) && Arc::ptr_eq(&shared[0], &shared[2]));
 /// assert_eq!(shared[2].file, 1);
 ///
-/// let shared = HashCons::new().distinguish_by(|call: &Call| call.file).run(calls());
+/// let shared = HashCons::new().distinguish_by(|call: &Call| call.file).run(calls())?;
 /// assert!(Arc::ptr_eq(&shared[0], &shared[1]) && !Arc::ptr_eq(&shared[0], &shared[2]));
 /// assert_eq!(shared[2].file, 2);
+/// # Ok::<(), sexpr_core::terms::HoldsIds>(())
 /// ```
 #[derive(Default)]
 pub struct HashCons<'c> {
@@ -175,17 +136,22 @@ impl<'c> HashCons<'c> {
     }
 
     /// Has equal subterms share one allocation: see [`hash_cons`].
-    pub fn run<T: Rewritable>(mut self, mut root: T) -> T {
+    ///
+    /// # Errors
+    ///
+    /// If the value holds ids or has an arena.
+    pub fn run<T: Rewritable>(mut self, mut root: T) -> Result<T, HoldsIds> {
+        refuse_ids(&root)?;
         let mut left_out = usize::MAX;
         loop {
             let pointees = Pointees::of(&root, &mut self.labels);
             // Where nothing was given up at which terms bind, those that were left out would be so again.
             let is_last = pointees.left_out == 0 || pointees.left_out >= left_out;
             left_out = pointees.left_out;
-            let Some(merging) = pointees.merging else { return root };
+            let Some(merging) = pointees.merging else { return Ok(root) };
             merge(&mut root, merging);
             if is_last {
-                return root;
+                return Ok(root);
             }
         }
     }
@@ -233,47 +199,20 @@ struct Pointees {
 
 impl Pointees {
     fn of<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> Self {
-        let mut summed_up = Self::sum_up(root, true, labels);
-        let (are_arenas, has_free) = (!summed_up.ids.owners.is_empty(), summed_up.has_free_with_fields);
-        let is_behind_ids = !(summed_up.ids.are_ambiguous || are_arenas && has_free);
-        let mut in_arenas = Table::default();
-        if !is_behind_ids {
-            // Ids are not followed, so nothing may be replaced that is behind them as well.
-            in_arenas = core::mem::take(&mut summed_up.ids.in_arenas);
-            summed_up = Self::sum_up(root, false, labels);
-        }
-        let SummedUp { found, left_out, free, has_free_with_fields, ids, .. } = summed_up;
+        let summaries = AlphaClasses::new(Sought::Pointees, Options::new()).with_labels(labels);
+        let SummedUp { found, left_out, free, has_free_with_fields, .. } = summaries.run(root);
         let mut firsts = Table::default();
-        let first = |(number, node): (usize, &Found<'_>)| {
-            *firsts.entry((node.term, node.environment, node.is_behind_id)).or_insert(number)
-        };
-        let classes: Vec<usize> = found.iter().enumerate().map(first).collect();
+        let classes: Vec<usize> =
+            found.iter().enumerate().map(|(number, node)| *firsts.entry(node.term).or_insert(number)).collect();
         if firsts.len() == found.len() {
             return Pointees { merging: None, left_out };
         }
-        let has_fixed_content = has_free_with_fields || !in_arenas.is_empty();
-        in_arenas.extend(free);
-        let mut merging = Merging::new(if has_fixed_content { fixed(root, in_arenas) } else { in_arenas });
-        let mut behind_ids: Table<Identity, usize> = Table::default();
+        let mut merging = Merging::new(if has_free_with_fields { fixed(root, free) } else { free });
         for (node, class) in found.iter().zip(classes) {
-            match node.address {
-                Some(place) if node.is_behind_id => _ = behind_ids.insert(place, class),
-                Some(address) => merging.add(address, class),
-                None => {}
-            }
-        }
-        if is_behind_ids && are_arenas {
-            merging.follow_ids(ids.owners);
-            for (id, place) in ids.nodes {
-                if let Some(class) = behind_ids.get(&place) {
-                    merging.add_id(id, *class);
-                }
+            if let Some(address) = node.address {
+                merging.add(address, class);
             }
         }
         Pointees { merging: Some(merging), left_out }
-    }
-
-    fn sum_up<'a, T: Rewritable>(root: &'a T, behind_ids: bool, labels: &'a mut LabelsByType<'_>) -> SummedUp<'a> {
-        AlphaClasses::new(Sought::Pointees { behind_ids }, Options::new()).with_labels(labels).run(root)
     }
 }

@@ -17,10 +17,10 @@ pub use crate::terms::{
     contains::contains,
     count::{NodeCount, count_nodes},
     dismantle::{Dismantle, Pieces, drop_iteratively},
-    fresh::NotFresh,
+    fresh::{HoldsIds, NotFresh, RenameError},
     hash_cons::{HashCons, hash_cons},
     rename::rename_bound,
-    substitute::{SubstitutionError, substitute, substitute_in},
+    substitute::{substitute, substitute_in},
     subterm_fingerprints::{FingerprintedSubterm, FingerprintedSubterms, SubtermFingerprints, subterm_fingerprints},
     variables::{bound_variables, free_variables},
 };

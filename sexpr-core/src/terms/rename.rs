@@ -5,19 +5,14 @@ use crate::{
         Rewrite,
         rewritable::{Rewritable, Variable},
     },
-    terms::fresh::{NotFresh, Occurring},
+    terms::fresh::{Occurring, RenameError, refuse_ids},
 };
 
 /// Gives each variable of a type that is bound in a term another one, that occurs nowhere else: no two binders have one
 /// variable afterwards, unless they are one shared node, and none has a free one. The result equals the term, unless
 ///
-/// - the own fields of a variable mention it, and it is bound outside of all scopes, is predeclared, or lies behind a shared
-///   pointer;
-/// - the own fields of a variable are on a cycle, and use it as a key of a map;
-/// - a node behind an id is met again inside itself, where a variable that it uses is bound to something else;
-/// - the own fields of a predeclared variable bind another one that is used before: that free use is renamed as well;
-/// - a dag node binds, in the type of a variable, one that is used free between two mentions of that node;
-/// - an arena counts as a whole, and a node in it is met under two bindings, so that it becomes two.
+/// - the own fields of a variable mention it, and it is bound outside of all scopes or lies behind a shared pointer;
+/// - a dag node binds, in the type of a variable, one that is used free between two mentions of that node.
 ///
 /// `fresh` is called with the variable that is bound and the number of the attempt, until what it gives does not occur:
 /// from 1 on, and for further binders of one name from where the one before ended. For variables that are known by
@@ -27,7 +22,8 @@ use crate::{
 ///
 /// # Errors
 ///
-/// If `fresh` goes on giving variables that occur.
+/// If the term holds ids or has an arena, whose nodes are rewritten where they are stored; if a scope predeclares a variable
+/// with fields other than leaves; if `fresh` goes on giving variables that occur.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::rename_bound};
@@ -47,17 +43,20 @@ use crate::{
 /// let term = lambda("x", lambda("x", Expr::Call(vec![var("x"), var("x1")])));
 /// let renamed = rename_bound(term, |name: &String, attempt| format!("{name}{attempt}"))?;
 /// assert_eq!(renamed, lambda("x2", lambda("x3", Expr::Call(vec![var("x3"), var("x1")]))));
-/// # Ok::<(), sexpr_core::terms::NotFresh>(())
+/// # Ok::<(), sexpr_core::terms::RenameError>(())
 /// ```
-pub fn rename_bound<V, T>(term: T, mut fresh: impl FnMut(&V, usize) -> V) -> Result<T, NotFresh>
+pub fn rename_bound<V, T>(term: T, mut fresh: impl FnMut(&V, usize) -> V) -> Result<T, RenameError>
 where
     V: Variable,
     T: Rewritable,
 {
+    refuse_ids(&term)?;
     let mut occurring = Occurring::default();
-    occurring.note(&term);
+    if occurring.note(&term) {
+        return Err(RenameError::Predeclared);
+    }
     let rename = Rewrite::fallible().with_bindings().after(|variable: &V, site| match site.is_binding() {
-        true => occurring.fresh(variable, &mut fresh).map(Some),
+        true => occurring.fresh(variable, &mut fresh).map(Some).map_err(RenameError::from),
         false => Ok(None),
     });
     rename.try_run(term)

@@ -1,72 +1,19 @@
 //! `substitute`: substitution without capture.
 
 use alloc::vec::Vec;
-use core::{any::type_name, error::Error, fmt, ops::ControlFlow};
+use core::{any::type_name, ops::ControlFlow};
 
 use crate::{
-    engine::path::Path,
     rewrite::{
         Rewrite,
         change::Change,
         rewritable::{Rewritable, Variable},
-        rewriting::holds_ids,
     },
     rules::occurrence::Occurrence,
     tables::index::Table,
-    terms::fresh::{NotFresh, Occurring},
+    terms::fresh::{Occurring, RenameError, refuse_ids},
     walk::Walk,
 };
-
-/// Why terms cannot be substituted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SubstitutionError {
-    /// A variable has to be renamed, and there is no other for it.
-    NotFresh(NotFresh),
-    /// A variable has to be renamed that is no `V`, and so cannot be.
-    OtherType {
-        /// The type whose variables are renamed.
-        expected: &'static str,
-        /// The type of the variable.
-        found: &'static str,
-        /// Where it is bound.
-        path: Path,
-    },
-    /// A replacement holds ids: which variables are free behind these is not known before it is put in its place.
-    HoldsIds,
-}
-
-impl fmt::Display for SubstitutionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SubstitutionError::NotFresh(error) => error.fmt(f),
-            SubstitutionError::OtherType { expected, found, path } => write!(
-                f,
-                "a variable would capture one of a replacement, and cannot be renamed, since it is bound as `{found}` at \
-                 `{path}`: only variables written as `{expected}` are"
-            ),
-            SubstitutionError::HoldsIds => f.write_str(
-                "a replacement holds ids of nodes that may have variables, which could be captured: give replacements without \
-                 ids, or substitute by a `Rewrite` and see to it that no binder captures what is put below it",
-            ),
-        }
-    }
-}
-
-impl Error for SubstitutionError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            SubstitutionError::NotFresh(error) => error.source(),
-            SubstitutionError::OtherType { .. } | SubstitutionError::HoldsIds => None,
-        }
-    }
-}
-
-impl From<NotFresh> for SubstitutionError {
-    fn from(error: NotFresh) -> Self {
-        SubstitutionError::NotFresh(error)
-    }
-}
 
 /// Replaces free variables by terms, so that what is free in these stays free: where a variable is bound that is free
 /// in one of them, it is renamed.
@@ -86,8 +33,9 @@ impl From<NotFresh> for SubstitutionError {
 /// # Errors
 ///
 /// If a variable has to be renamed, and `fresh` gives only such as occur, or it is bound as something else than a `V`:
-/// as `Arc<str>` instead of `String`, or as another type of nodes. If a replacement holds ids of nodes that may have
-/// variables: it is no term by itself.
+/// as `Arc<str>` instead of `String`, or as another type of nodes. If the term or a replacement holds ids or has an arena,
+/// whose nodes are rewritten where they are stored. If a variable has to be renamed, and a scope predeclares one with fields
+/// other than leaves.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::substitute};
@@ -115,14 +63,14 @@ impl From<NotFresh> for SubstitutionError {
 ///     |name, attempt| format!("{name}{attempt}"),
 /// )?;
 /// assert_eq!(result, Lambda("y1".into(), Box::new(Call(vec![var("y"), var("y1")]))));
-/// # Ok::<(), sexpr_core::terms::SubstitutionError>(())
+/// # Ok::<(), sexpr_core::terms::RenameError>(())
 /// ```
 pub fn substitute<V, N, T>(
     term: T,
     variable_of: impl Fn(&N) -> Option<&V>,
     replacement: impl Fn(&V) -> Option<N>,
     fresh: impl FnMut(&V, usize) -> V,
-) -> Result<T, SubstitutionError>
+) -> Result<T, RenameError>
 where
     V: Variable,
     N: Rewritable,
@@ -155,7 +103,7 @@ where
 /// let term = Type::All("a".into(), Box::new(Type::Var("b".into())));
 /// let result = substitute_in("types", term, variable_of, |_| Some(Type::Int), |name, n| format!("{name}{n}"))?;
 /// assert_eq!(result, Type::All("a".into(), Box::new(Type::Int)));
-/// # Ok::<(), sexpr_core::terms::SubstitutionError>(())
+/// # Ok::<(), sexpr_core::terms::RenameError>(())
 /// ```
 ///
 /// # Errors
@@ -167,12 +115,13 @@ pub fn substitute_in<V, N, T>(
     variable_of: impl Fn(&N) -> Option<&V>,
     replacement: impl Fn(&V) -> Option<N>,
     mut fresh: impl FnMut(&V, usize) -> V,
-) -> Result<T, SubstitutionError>
+) -> Result<T, RenameError>
 where
     V: Variable,
     N: Rewritable,
     T: Rewritable,
 {
+    refuse_ids(&term)?;
     let mut occurring = Occurring::default();
     let mut free = Table::default();
     let mut all_inserted = Vec::new();
@@ -186,9 +135,7 @@ where
         })
         .look(&term);
     for inserted in all_inserted {
-        if holds_ids(&inserted) {
-            return Err(SubstitutionError::HoldsIds);
-        }
+        refuse_ids(&inserted)?;
         occurring.note(&inserted);
         Walk::new()
             .once_per_binding()
@@ -200,13 +147,13 @@ where
             .run(&inserted);
     }
     if !free.is_empty() {
-        occurring.note(&term);
-        refuse_other_types::<V, _>(&term, &free)?;
+        let are_predeclared_with_fields = occurring.note(&term);
+        refuse_captures::<V, _>(&term, &free, are_predeclared_with_fields)?;
     }
     let rename = Rewrite::fallible().with_bindings().after(|variable: &V, site| {
         let captures = site.is_binding() && site.variable_tag().is_some_and(|binds| free.contains_key(&binds));
         match captures {
-            true => occurring.fresh(variable, &mut fresh).map(Some).map_err(SubstitutionError::from),
+            true => occurring.fresh(variable, &mut fresh).map(Some).map_err(RenameError::from),
             false => Ok(None),
         }
     });
@@ -222,12 +169,19 @@ where
 }
 
 /// Sees to it that all variables can be renamed that may have to be.
-fn refuse_other_types<V: Variable, T: Rewritable>(term: &T, free: &Table<u128, ()>) -> Result<(), SubstitutionError> {
+fn refuse_captures<V: Variable, T: Rewritable>(
+    term: &T,
+    free: &Table<u128, ()>,
+    are_predeclared_with_fields: bool,
+) -> Result<(), RenameError> {
     let walk = Walk::breakable().with_paths().once_per_binding().on_any(|node, at| {
         let captures = at.is_binding() && at.variable_tag().is_some_and(|binds| free.contains_key(&binds));
         if captures && !at.is_variable_of::<V>() {
             let (expected, found) = (type_name::<V>(), node.type_info().name());
-            return ControlFlow::Break(SubstitutionError::OtherType { expected, found, path: at.path() });
+            return ControlFlow::Break(RenameError::OtherType { expected, found, path: at.path() });
+        }
+        if captures && are_predeclared_with_fields {
+            return ControlFlow::Break(RenameError::Predeclared);
         }
         ControlFlow::Continue(())
     });

@@ -71,6 +71,12 @@ impl<C: Context> At<'_, '_, C> {
         self.occurrence().is_some_and(Occurrence::is_binding)
     }
 
+    /// Whether the node is a variable that the scope around has predeclared, where it is declared.
+    pub(crate) fn is_predeclared(&self) -> bool {
+        let Standpoint { at, occurrence, .. } = self.place;
+        occurrence.is_some() && at.is_predeclared() && at.is_binding_occurrence()
+    }
+
     /// What a variable that is used here refers to, given its node: its binding, or that it is free; `None` if it was
     /// not met before.
     ///

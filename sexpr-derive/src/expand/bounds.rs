@@ -61,7 +61,10 @@ pub(super) fn rewritten(input: &Input) -> Vec<WherePredicate> {
         }
     };
     let is_kept = |ty: &Type| input.fields().any(|(_, field)| field.is_described && !field.is_id && field.ty == *ty);
-    uses(input).found.iter().filter(|(ty, _)| !is_kept(ty)).map(asked).collect()
+    let mut uses = uses(input);
+    let arenas = input.fields().filter(|(_, field)| field.roles.arena.is_some() && field.is_as_declared());
+    arenas.for_each(|(_, field)| uses.ty(&field.ty, &[Need::StructuralEq]));
+    uses.found.iter().filter(|(ty, _)| !is_kept(ty)).map(asked).collect()
 }
 
 /// Where type parameters are used that are looked at.

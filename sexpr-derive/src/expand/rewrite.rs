@@ -10,7 +10,7 @@ use super::{
     names::namespace,
     table::roles,
 };
-use crate::model::{Field, Input, Kind, Part, Shape, Variant};
+use crate::model::{Arena, Field, Input, Kind, Part, Shape, Variant};
 
 /// How parts are handed over: to be replaced where they are, or only read.
 const ACCESSES: [&str; 2] = [OWNED, "Read"];
@@ -37,12 +37,11 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
         let method = generic(quote!(PartTypes::add), ty, part);
         quote!(#method(__types);)
     });
-    let whole = input.fields().filter(|(_, field)| field.part == Part::WholeArena).filter_map(|(_, field)| {
-        let types = arenas::types(field, field.roles.arena.as_ref()?);
-        Some(quote!(__seq::PartTypes::whole_arena::<#types>(__types);))
+    let arenas = input.fields().filter_map(|(_, field)| {
+        let types = arenas::types(field, arena(field)?);
+        Some(quote!(__seq::PartTypes::arena::<#types>(__types);))
     });
-    let types: TokenStream = types.chain(whole).collect();
-    let arenas = own_arenas(input);
+    let types: TokenStream = types.chain(arenas).collect();
     let is_variable = input.variants().iter().any(|variant| variant.kind == Kind::Var);
     let variable = is_variable.then(|| {
         quote! {
@@ -67,7 +66,6 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
                 __seq::Parts::node(__parts, __part, __at)
             }
             #fields
-            #arenas
             fn part_types(__types: &mut __seq::PartTypes) { #types }
             fn rebuild(&self, __edits: &mut __seq::Edits) -> Self { #rebuild }
         }
@@ -149,37 +147,16 @@ fn is_kept(field: &Field) -> bool {
         || !field.is_as_declared() && !field.is_id
 }
 
-/// The function that hands over a node's arenas, where it has any.
-fn own_arenas(input: &Input) -> TokenStream {
-    if !input.has_arenas() {
-        return TokenStream::new();
-    }
-    let is_arena = |field: &Field| field.roles.arena.is_some();
-    let having: Vec<_> = input.variants().iter().filter(|variant| variant.fields.iter().any(is_arena)).collect();
-    let arms = having.iter().flat_map(|variant| {
-        ACCESSES.map(|access| {
-            let access = Ident::new(access, Span::call_site());
-            let pattern = pattern(input, variant, is_arena);
-            let calls = variant.fields.iter().enumerate().filter_map(|(position, field)| {
-                let id = arenas::id(field, field.roles.arena.as_ref()?);
-                let (value, method) = (binding(position), quote!(ArenaParts::arena));
-                let method = generic_with(method, &field.declared, As::Kept, &quote!(, #id));
-                Some(quote!(#method(__arenas, __seq::Part::#access(#value));))
-            });
-            quote!(__seq::Part::#access(#pattern) => { #(#calls)* })
-        })
-    });
-    let others = (having.len() < input.variants().len()).then(|| quote!(_ => {}));
-    quote! {
-        fn own_arenas(__part: __seq::Part<'_, Self>, __arenas: &mut __seq::ArenaParts<'_, '_>) {
-            match __part { #(#arms)* #others }
-        }
-    }
+/// The arena in a field, if its nodes are handed over.
+fn arena(field: &Field) -> Option<&Arena> {
+    field.roles.arena.as_ref().filter(|_| field.is_as_declared())
 }
 
-/// Whether a field is handed over: what is in it may be replaced.
-fn is_handed_over(field: &Field) -> bool {
-    !is_kept(field) || field.part == Part::WholeArena
+/// The fields that are handed over: what is in them may be replaced. Arenas that are not compared come last.
+fn handed_over(variant: &Variant) -> impl Iterator<Item = (usize, &Field)> {
+    let listed = variant.listed().filter(|(_, field)| !is_kept(field) || arena(field).is_some());
+    let others = variant.fields.iter().enumerate().filter(|(_, field)| !field.is_listed() && arena(field).is_some());
+    listed.chain(others)
 }
 
 /// The function that hands over the fields, first to last.
@@ -188,13 +165,12 @@ fn fields(input: &Input) -> TokenStream {
         .variants()
         .iter()
         .enumerate()
-        .filter(|(_, variant)| variant.listed().any(|(_, field)| is_handed_over(field)))
+        .filter(|(_, variant)| handed_over(variant).next().is_some())
         .flat_map(|(index, variant)| {
             ACCESSES.map(|access| {
                 let access_name = Ident::new(access, Span::call_site());
-                let pattern = pattern(input, variant, |field| !is_kept(field));
-                let calls = variant.listed().filter(|(_, field)| is_handed_over(field));
-                let calls = calls.map(|(position, field)| part(input, field, position, access));
+                let pattern = pattern(input, variant, |field| !is_kept(field) || arena(field).is_some());
+                let calls = handed_over(variant).map(|(position, field)| part(input, field, position, access));
                 let ahead = ahead(variant);
                 let variant = input.is_enum().then(|| {
                     let index = Literal::usize_unsuffixed(index);
@@ -239,9 +215,10 @@ fn part(input: &Input, field: &Field, position: usize, access: &str) -> TokenStr
     let value = binding(position);
     let position = Literal::usize_unsuffixed(position);
     let roles = roles(&field.roles);
-    if let Some(arena) = field.roles.arena.as_ref().filter(|arena| arena.is_whole) {
-        let types = arenas::types(field, arena);
-        return quote!(__seq::Parts::whole_arena::<#types>(__parts, #position, #roles, __at););
+    if let Some(arena) = arena(field) {
+        let (types, access) = (arenas::types(field, arena), Ident::new(access, Span::call_site()));
+        let method = if arena.is_whole { quote!(whole_arena) } else { quote!(arena) };
+        return quote!(__seq::Parts::#method::<#types>(__parts, #position, #roles, __seq::Part::#access(#value), __at););
     }
     let value = match (field.is_id, access) {
         (false, _) => value.into_token_stream(),
@@ -271,8 +248,9 @@ fn rebuild(input: &Input) -> TokenStream {
         let (pattern, path) = (pattern(input, variant, |_| true), path(input, variant));
         let values = variant.fields.iter().enumerate().map(|(position, field)| {
             let (member, value) = (&field.member, binding(position));
-            let copied = if field.roles.arena.is_some() {
-                let arena = generic(quote!(Edits::arena), &field.declared, As::Kept);
+            let copied = if let Some(arena) = arena(field) {
+                let id = arenas::id(field, arena);
+                let arena = generic_with(quote!(Edits::arena), &field.declared, As::Kept, &quote!(, #id));
                 quote!(#arena(__edits, #value))
             } else if is_kept(field) {
                 let keep = generic(quote!(keep), &field.declared, As::Kept);

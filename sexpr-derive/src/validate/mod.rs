@@ -278,16 +278,6 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
         );
         errors.push(Code::RewrittenList.at(rewrite.span(), message));
     }
-    let predeclared =
-        input.fields().find(|(_, field)| field.part == Part::WholeArena && field.roles.predeclared.is_some());
-    if let Some((_, field)) = predeclared {
-        let message = format!(
-            "`rewrite` cannot tell which ids lead to the nodes that `predeclare = {0}` declares: predeclare a field with the ids \
-             instead of the arena, or remove `rewrite`",
-            field.name()
-        );
-        errors.push(Code::RewrittenDeclarations.at(rewrite.span(), message));
-    }
     let hidden = input.fields().find(|(_, field)| field.part == Part::NameField && !field.is_as_declared());
     if let Some((_, field)) = hidden {
         let message = format!(

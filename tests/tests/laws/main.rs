@@ -11,6 +11,5 @@ mod laws;
 mod leaf_variables;
 mod model_agrees;
 mod named;
-mod rewriting_by_id;
 mod strategies;
 mod terms_as_keys;

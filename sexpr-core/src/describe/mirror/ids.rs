@@ -5,7 +5,6 @@ use core::marker::PhantomData;
 
 use crate::describe::{
     arena::{Arena, Columns, Id},
-    arena_mut::FromIndex,
     mirror::cast::As,
     structural::StructuralEq,
 };
@@ -238,14 +237,6 @@ macro_rules! numbers {
             }
         }
         crate::id!($number as IdTo<N>, [N: StructuralEq + 'static]);
-        impl<N: StructuralEq + 'static> FromIndex for As<IdTo<N>, $number> {
-            fn from_index(index: usize) -> Self {
-                match <$number>::try_from(index) {
-                    Ok(number) => As::by_value(number),
-                    Err(_) => panic!("the arena is full: a `{}` cannot tell so many nodes apart", stringify!($number)),
-                }
-            }
-        }
     )*};
 }
 
@@ -261,14 +252,6 @@ macro_rules! non_zero {
             }
         }
         crate::id!(core::num::NonZero<$number> as IdTo<N>, [N: StructuralEq + 'static]);
-        impl<N: StructuralEq + 'static> FromIndex for As<IdTo<N>, core::num::NonZero<$number>> {
-            fn from_index(index: usize) -> Self {
-                match <$number>::try_from(index).ok().and_then(core::num::NonZero::new) {
-                    Some(number) => As::by_value(number),
-                    None => panic!("`NonZero<{}>` has no number for the node at {index}", stringify!($number)),
-                }
-            }
-        }
     )*};
 }
 

@@ -7,8 +7,7 @@ use crate::{
         region::{Level, Region},
     },
     engine::frame::Step as TakeStep,
-    ops::classes::{AlphaClasses, Behind, Open, Sought, What, found::Found, summary::Summary},
-    rules::environments::OUTERMOST,
+    ops::classes::{AlphaClasses, Open, Sought, What, found::Found, summary::Summary},
 };
 
 impl<'a> AlphaClasses<'a> {
@@ -47,18 +46,18 @@ impl<'a> AlphaClasses<'a> {
         if summary.binds_at <= open.depth {
             // It has an effect each time that it is met; a dag node, only while no record of it is in force.
             summary.is_excluded |= matches!(open.what, What::Dag);
-            if let What::Subterm(_, Some(address), _) = open.what {
+            if let What::Subterm(_, Some(address)) = open.what {
                 *self.binding.entry(address).or_default() |= open.around.is_known;
             }
         } else {
             if let Some(memory) = open.memory {
                 self.remembered.keep(memory, summary);
             }
-            if let What::Subterm(node, address, behind) = open.what {
+            if let What::Subterm(node, address) = open.what {
                 if let Some(stands_elsewhere) = address.and_then(|address| self.binding.get_mut(&address)) {
                     *stands_elsewhere = true;
                 }
-                self.find(node, address, behind, open, summary);
+                self.find(node, address, open, summary);
             }
         }
         self.deliver(summary);
@@ -84,20 +83,13 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Notes a node, if it is of those that are sought.
-    fn find(
-        &mut self,
-        node: AnyNode<'a>,
-        address: Option<Identity>,
-        behind: Behind,
-        open: &Open<'a>,
-        summary: Summary,
-    ) {
+    fn find(&mut self, node: AnyNode<'a>, address: Option<Identity>, open: &Open<'a>, summary: Summary) {
         if summary.is_excluded || open.around.is_known || open.around.in_key {
             return;
         }
         let (address, term) = match (self.sought, address) {
-            (Sought::Pointees { .. }, None) => return,
-            (Sought::Pointees { .. }, address) => (address, summary.term()),
+            (Sought::Pointees, None) => return,
+            (Sought::Pointees, address) => (address, summary.term()),
             (Sought::SubtermsInPlace { ty, at_least }, _) => {
                 if summary.size < at_least || ty.is_some_and(|ty| !node.is_of(ty)) {
                     return;
@@ -105,9 +97,7 @@ impl<'a> AlphaClasses<'a> {
                 (None, summary.term_in_place())
             }
         };
-        let (is_behind_id, way) = (behind == Behind::Id, open.around.way);
-        let environment = if address.is_some() { self.arenas.environment_of(node) } else { OUTERMOST };
-        self.found.push(Found { node, address, is_behind_id, environment, term, size: summary.size, way });
+        self.found.push(Found { node, address, term, size: summary.size, way: open.around.way });
     }
 }
 

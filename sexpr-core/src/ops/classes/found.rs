@@ -8,8 +8,6 @@ use crate::{
         path::Path,
         trail::{Mark, Trail},
     },
-    ops::classes::ids_met::IdsMet,
-    rules::environments::Environment,
     tables::index::Table,
 };
 
@@ -24,17 +22,13 @@ pub(crate) struct SummedUp<'a> {
     pub(crate) free: Table<Identity, ()>,
     /// Whether one of them has fields that are more than leaves.
     pub(crate) has_free_with_fields: bool,
-    pub(crate) ids: IdsMet,
 }
 
 /// A node that was summed up.
 pub(crate) struct Found<'a> {
     pub(crate) node: AnyNode<'a>,
-    /// Its address, if it was sought as a pointee; of a node behind an id, in its environment.
+    /// Its address, if it was sought as a pointee.
     pub(crate) address: Option<Identity>,
-    pub(crate) is_behind_id: bool,
-    /// The environment in which it was sought as a pointee, if it may hold ids; the outermost one if not.
-    pub(crate) environment: Environment,
     /// Equal of equal terms.
     pub(crate) term: (usize, usize),
     /// How many nodes it has, itself included, and those below shared ones as often as they occur.

@@ -26,9 +26,8 @@ use crate::{
     },
     ops::{
         classes::{
-            AlphaClasses, Begun, Behind, Sought, Tag, What,
+            AlphaClasses, Begun, Behind, Tag, What,
             cycles::{Cycles, Effect, Ended},
-            ids_met::IdsMet,
             remembered::Memory,
             summary::{Occurrences, Summary},
             variables::Known,
@@ -37,7 +36,7 @@ use crate::{
         predeclared::DeclarationSearch,
     },
     rules::{
-        environments::{Environment, Environments, Found, Met, OUTERMOST, OnSide, Slots},
+        environments::{Environments, Found, Met, OnSide, Slots},
         occurrence::Occurrence,
         predeclared::{Declaration, Lent},
     },
@@ -54,7 +53,6 @@ pub(super) struct ArenasInForce<'a> {
     cycles: Cycles,
     /// The cycles that can be reached from the scopes that predeclare.
     below_scopes: FoundCycles,
-    met: IdsMet,
 }
 
 impl<'a> ArenasInForce<'a> {
@@ -73,17 +71,6 @@ impl<'a> ArenasInForce<'a> {
     fn place(&self, address: Identity) -> Identity {
         let [environment] = self.environments.current();
         address.in_environment(environment)
-    }
-
-    /// The environment in which a node is met, if it may hold ids.
-    pub(super) fn environment_of(&mut self, node: AnyNode<'_>) -> Environment {
-        let [environment] = self.environments.current();
-        if self.is_used() && self.types_with_ids.contains(node.info) { environment } else { OUTERMOST }
-    }
-
-    /// The ids that were met.
-    pub(super) fn into_ids(self) -> IdsMet {
-        self.met
     }
 
     /// Whether a node may hold ids.
@@ -125,12 +112,7 @@ impl<'a> AlphaClasses<'a> {
     ) -> bool {
         let met = if const { T::HAS_ARENAS } { Met::of([node]) } else { None };
         if let Some(met) = &met {
-            let [around] = self.arenas.environments.current();
             self.arenas.slots.enter(met, &mut self.arenas.environments);
-            if self.sought.is_pointees() {
-                let [environment] = self.arenas.environments.current();
-                self.arenas.met.note_owner(Identity::address(node), around, environment, met.addresses());
-            }
         }
         T::content(node, node, at, self)
             && (columns.is_empty() || self.virtual_fields(columns, at))
@@ -160,11 +142,6 @@ impl<'a> AlphaClasses<'a> {
             return self.deliver_dangling(id.index());
         };
         let has_moved = environments.go_to([environment]);
-        if self.sought.is_pointees() {
-            let node = self.arenas.place(Identity::address(node));
-            self.arenas.met.nodes.insert((environment, TypeId::of::<I>(), id.index()), node);
-            self.arenas.met.are_ambiguous |= columns.is_some();
-        }
         self.meet_behind_id(node, columns, at);
         if has_moved {
             self.leave_environment();
@@ -185,23 +162,6 @@ impl<'a> AlphaClasses<'a> {
 
 /// What may be met again where arenas are in force.
 impl<'a> AlphaClasses<'a> {
-    /// Notes where something is met that is behind a pointer.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn note_environment<T: StructuralEq + ?Sized>(&mut self, node: &T) {
-        if !self.sought.is_pointees() {
-            return;
-        }
-        let (address, [now]) = (Identity::address(node), self.arenas.environments.current());
-        if now != OUTERMOST {
-            self.arenas.met.in_arenas.insert(address, ());
-        }
-        if self.arenas.may_hold_ids(node) {
-            let first = if self.met.contains_key(&address) { OUTERMOST } else { now };
-            self.arenas.met.note_pointee(address, first, now);
-        }
-    }
-
     /// Where something that begins behind a pointer is to be remembered; nothing if it was met before, and is the same.
     #[cold]
     #[inline(never)]
@@ -266,7 +226,6 @@ impl<'a> AlphaClasses<'a> {
 impl<'a> AlphaClasses<'a> {
     fn meet_behind_id<T: StructuralEq>(&mut self, node: &'a T, columns: Option<InColumns<'a>>, at: Region) {
         match T::kind(node) {
-            _ if self.sought == (Sought::Pointees { behind_ids: false }) => self.exclude(),
             Kind::Var if T::NODE => {
                 self.arenas.columns = columns;
                 self.meet_variable(node, Behind::Id, at);
@@ -314,7 +273,7 @@ impl<'a> AlphaClasses<'a> {
         let (what, tag) = match any.kind {
             _ if !T::NODE => (What::Container, Tag::Container),
             Kind::Dag => (What::Dag, Tag::Dag),
-            _ => (What::Subterm(any, Some(place), Behind::Id), Tag::Tree),
+            _ => (What::Subterm(any, None), Tag::Tree),
         };
         self.begin_in_columns(node, tag, what, begun.memory, &fields);
         if matches!(what, What::Dag) {

@@ -17,7 +17,7 @@
 //!   looking at what is around; `rewrite/rewriting/merging.rs` does that. A copy of a free variable would be another
 //!   variable, so free variables stay, with everything behind shared pointers in them (`rewrite/rewriting/fixing.rs`).
 //!
-//! An id is a shared pointer to what the arena in force gives for it (`ids`; what `hash_cons` has to know: `ids_met`).
+//! An id is a shared pointer to what the arena in force gives for it (`ids`). `hash_cons` refuses ids.
 //! What lies on a cycle, and what leads there, is left out (`cycles`).
 //!
 //! The files: `summary` and `interned` are the data; `variables`, `meanings` and `maps` how occurrences,
@@ -29,7 +29,6 @@ pub(crate) mod cycles;
 pub(crate) mod end;
 pub(crate) mod found;
 pub(crate) mod ids;
-pub(crate) mod ids_met;
 pub(crate) mod interned;
 pub(crate) mod maps;
 pub(crate) mod meanings;
@@ -84,14 +83,7 @@ pub(crate) enum Sought {
     /// many nodes.
     SubtermsInPlace { ty: Option<TypeId>, at_least: u64 },
     /// Nodes behind shared pointers that are equal wherever they stand: they have the same variables.
-    /// The same of nodes behind ids, unless what holds ids is left out.
-    Pointees { behind_ids: bool },
-}
-
-impl Sought {
-    fn is_pointees(self) -> bool {
-        matches!(self, Sought::Pointees { .. })
-    }
+    Pointees,
 }
 
 /// Tells nodes apart that are equal.
@@ -188,8 +180,8 @@ enum What<'a> {
     /// Elements that have no order.
     Part,
     Dag,
-    /// A node that may be found; and its address, if it is behind a shared pointer or an id.
-    Subterm(AnyNode<'a>, Option<Identity>, Behind),
+    /// A node that may be found; and its address, if it is behind a shared pointer.
+    Subterm(AnyNode<'a>, Option<Identity>),
     Variable(Pending),
 }
 
@@ -286,7 +278,6 @@ impl<'a> AlphaClasses<'a> {
             ways: Ways { trail: self.trail, ways: self.ways },
             free: self.free,
             has_free_with_fields: self.has_free_with_fields,
-            ids: self.arenas.into_ids(),
         }
     }
 
@@ -413,7 +404,7 @@ impl<'a> AlphaClasses<'a> {
             self.write_identity(identity);
         } else {
             let address = (behind == Behind::SharedPointer).then(|| Identity::address(node));
-            self.begin_of(node, Tag::Tree, What::Subterm(any, address, behind), begun.memory, T::is_scope(node));
+            self.begin_of(node, Tag::Tree, What::Subterm(any, address), begun.memory, T::is_scope(node));
         }
         let inside = self.enter(node, any, at);
         self.list(node, inside) && self.put_off_end_of(begun)
@@ -509,9 +500,6 @@ impl<'a, P: Place<'a>, const SHARED: bool> TakeStep<'a, AlphaClasses<'a>> for Me
     #[inline(always)]
     fn run(summaries: &mut AlphaClasses<'a>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
         let behind = if SHARED { Behind::SharedPointer } else { Behind::Nothing };
-        if SHARED && !P::Node::CLOSED && summaries.arenas.is_used() {
-            summaries.note_environment(P::node(holder));
-        }
         summaries.meet(P::node(holder), P::sharing(holder), behind, at)
     }
 }

@@ -110,7 +110,7 @@ impl Terms {
         let here = places.number(&[]);
         debug_assert_eq!(here, Self::HERE);
         Terms {
-            has_variables_sought: sought.is_pointees(),
+            has_variables_sought: sought == Sought::Pointees,
             shapes: Interned::default(),
             places,
             maps: Maps::default(),

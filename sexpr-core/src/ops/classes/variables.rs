@@ -10,7 +10,7 @@ use crate::{
         structural::StructuralEq,
     },
     ops::classes::{
-        AlphaClasses, Behind, Open, Tag, What,
+        AlphaClasses, Behind, Open, Sought, Tag, What,
         meanings::Meanings,
         summary::{Occurrences, Summary},
     },
@@ -109,7 +109,7 @@ impl<'a> AlphaClasses<'a> {
         if !has_leaf_fields {
             let is_certain = match variable.as_address() {
                 // Under one key, another object may have other fields.
-                None => !is_free && !self.sought.is_pointees(),
+                None => !is_free && self.sought != Sought::Pointees,
                 Some(_) => !is_free || self.plain.contains_key(&fields),
             };
             if !is_certain {

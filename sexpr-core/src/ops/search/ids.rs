@@ -24,6 +24,7 @@ impl<'a> NodeSearch<'a> {
     #[inline(never)]
     pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         let Some(met) = Met::of([node]) else { return T::content(node, node, at, self) };
+        self.has_met_ids = true;
         self.slots.enter(&met, &mut self.environments);
         let goes_on = T::content(node, node, at, self);
         self.leave() && goes_on
@@ -55,6 +56,7 @@ impl<'a> NodeSearch<'a> {
         if self.recursion.has_to_wait() {
             return self.put_off::<Follow<I>>(id, at);
         }
+        self.has_met_ids = true;
         let Some(Found { environment, node, columns }) = self.slots.node(id, 0, &self.environments) else {
             return true;
         };

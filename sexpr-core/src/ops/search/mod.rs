@@ -48,6 +48,8 @@ pub(crate) struct NodeSearch<'a> {
     is_behind_id: bool,
     /// Its row, if it has one.
     columns: Option<InColumns<'a>>,
+    /// Whether an id was met, or a node with an arena.
+    has_met_ids: bool,
     /// Whether leaves are wanted.
     leaves: bool,
     /// Whether leaves are wanted, or nodes that have nothing but leaves inside.
@@ -74,6 +76,10 @@ impl<'a> NodeSearch<'a> {
     /// A search below a root, which may be found itself, for values of type `N`, each of them once.
     pub(crate) fn new<N: StructuralEq + 'static, T: StructuralEq + ?Sized>(root: &'a T, _: Addressable<T>) -> Self {
         let leaves = N::INFO.is_leaf();
+        NodeSearch::begin(root, leaves, leaves || N::LEAF_FIELDS, Places::of::<N>())
+    }
+
+    fn begin<T: StructuralEq + ?Sized>(root: &'a T, leaves: bool, flat: bool, found: Places<'a>) -> Self {
         let mut search = NodeSearch {
             recursion: Recursion::new(),
             met: MetNodes::default(),
@@ -81,9 +87,10 @@ impl<'a> NodeSearch<'a> {
             slots: Slots::default(),
             is_behind_id: false,
             columns: None,
+            has_met_ids: false,
             leaves,
-            flat: leaves || N::LEAF_FIELDS,
-            found: Places::of::<N>(),
+            flat,
+            found,
             enough: 1,
         };
         // All that it is made of is put off: it is looked for when it is asked for.
@@ -256,6 +263,19 @@ impl<'a> NodeSearch<'a> {
             return true;
         }
         frame.run(self)
+    }
+}
+
+/// Whether a value holds ids, or a node that has an arena.
+pub(crate) fn holds_ids<T: StructuralEq + ?Sized>(root: &T) -> bool {
+    /// No node is of this type.
+    struct Nothing;
+
+    !T::CLOSED && {
+        let mut found = Places::of::<Nothing>();
+        let mut search = NodeSearch::begin(root, false, false, Places::of::<Nothing>());
+        search.go_on(&mut found);
+        search.has_met_ids
     }
 }
 

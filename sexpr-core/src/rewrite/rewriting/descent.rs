@@ -1,10 +1,10 @@
 //! Visits to parts: nodes, containers and leaves.
 
-use alloc::boxed::Box;
 use core::marker::PhantomData;
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::MapOrder,
         info::{Kind, Shape},
         names::Namespace,
@@ -61,7 +61,36 @@ impl<M: RewritableMap<Key: Rewritable, Value: Rewritable>, const ORDERED: bool> 
     }
 }
 
+/// The step on the nodes of an arena.
+struct VisitArena<A, I>(PhantomData<(A, I)>);
+
+impl<A: Arena<I>, I: Id<Node: Rewritable>> Step for VisitArena<A, I> {
+    type Of = A;
+
+    fn run<'a>(part: Part<'a, A>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        let Some(nodes_mut) = A::NODES_MUT else { return };
+        match part {
+            Part::Owned(arena) => {
+                let nodes = nodes_mut(arena).into_iter().enumerate();
+                nodes.for_each(|(index, node)| parts.element(index, Part::Owned(node), at));
+            }
+            Part::Read(arena) => {
+                arena.nodes().enumerate().for_each(|(index, node)| parts.element(index, Part::Read(node), at));
+            }
+        }
+    }
+}
+
 impl<'a> Parts<'a, '_, '_> {
+    /// Visits the nodes of an arena, one step further.
+    pub(crate) fn go_to_arena<A, I>(&mut self, part: Part<'a, A>, mark: Mark, at: Region)
+    where
+        A: Arena<I>,
+        I: Id<Node: Rewritable>,
+    {
+        self.at_mark::<VisitArena<A, I>>(part, mark, at);
+    }
+
     /// Visits the names in a part, one step further.
     pub(crate) fn go_to_names<T: RewritableNames, N: Namespace>(&mut self, part: Part<'a, T>, mark: Mark, at: Region) {
         self.at_mark::<VisitNames<T, N>>(part, mark, at);
@@ -230,19 +259,9 @@ impl<'a> Parts<'a, '_, '_> {
         at: Region,
         occurrence: Option<Occurrence>,
     ) -> Before<'a, T> {
-        let change = self.rewriting.ask_before(part.get(), at, occurrence);
-        self.change_before(part, change)
-    }
-
-    /// Does what callbacks said before what is inside.
-    pub(super) fn change_before<T: 'static>(
-        &mut self,
-        part: Part<'a, T>,
-        Change { replacement, skips }: Change<Box<T>>,
-    ) -> Before<'a, T> {
+        let Change { replacement, skips } = self.rewriting.ask_before(part.get(), at, occurrence);
         // What was rewritten is not looked into again, but what is put there before is.
         if replacement.is_some() {
-            self.rewriting.changes += 1;
             self.rewriting.values.forget_values();
         }
         let (part, kept) = match (replacement, part) {
@@ -287,18 +306,6 @@ impl<'a> Parts<'a, '_, '_> {
 
     #[inline(always)]
     fn visit_fields<T: Rewritable>(&mut self, part: Part<'a, T>, inside: Region) {
-        if const { T::HAS_ARENAS }
-            && (self.rewriting.is_replacing() || self.rewriting.merges_behind_ids())
-            && !self.rewriting.state.around.is_declaring
-        {
-            return self.visit_in_arenas(part, inside);
-        }
-        self.visit_fields_in_force(part, inside);
-    }
-
-    /// Visits the fields of a node whose arenas are in force.
-    #[inline(always)]
-    pub(super) fn visit_fields_in_force<T: Rewritable>(&mut self, part: Part<'a, T>, inside: Region) {
         let is_scope = self.rewriting.follows_variables && T::is_scope(part.get());
         let is_boundary = is_scope || T::kind(part.get()) == Kind::Dag;
         if is_boundary || self.rewriting.is_detoured {

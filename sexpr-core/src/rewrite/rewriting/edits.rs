@@ -3,9 +3,12 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::any::{Any, TypeId};
 
-use crate::rewrite::{
-    rewritable::{Kept, Rewritable},
-    rewriting::copying::deep_copy,
+use crate::{
+    describe::arena::{Arena, Id},
+    rewrite::{
+        rewritable::{Kept, Rewritable},
+        rewriting::copying::deep_copy,
+    },
 };
 
 /// What replaces parts of values that are only read. It waits for the node around them to end, of which a copy is made
@@ -87,9 +90,13 @@ impl Edits {
         }
     }
 
-    /// What an arena is in a copy of the node that has it.
-    pub fn arena<A: Kept + 'static>(&mut self, arena: &A) -> A {
-        self.take(arena).unwrap_or_else(|| arena.clone())
+    /// What an arena is in a copy of the node that has it: a copy, of the same ids.
+    pub fn arena<A: Arena<I> + Kept, I: Id<Node: Rewritable>>(&mut self, arena: &A) -> A {
+        let mut copy = arena.clone();
+        if let Some(nodes_mut) = A::NODES_MUT {
+            nodes_mut(&mut copy).into_iter().zip(arena.nodes()).for_each(|(node, of)| *node = self.part(of));
+        }
+        copy
     }
 
     /// A copy of a part in which nothing is replaced.

@@ -29,7 +29,7 @@ impl<T: Rewritable> Step for End<T> {
         match &part {
             Part::Read(node) if rewriting.edits.has_since(open.first_edit) => {
                 let copy = rewriting.copy_after(*node, at, open);
-                rewriting.put(part, copy);
+                rewriting.write(part, copy);
             }
             _ => {
                 if let Some(value) = rewriting.ask_after(part.get(), at, open.occurrence) {
@@ -52,7 +52,6 @@ impl Rewriting<'_> {
         match self.ask_after(&copy, at, open.occurrence) {
             None => Box::new(copy),
             Some(replacement) => {
-                self.changes += 1;
                 self.retire(copy);
                 replacement
             }
@@ -87,7 +86,7 @@ impl<T: 'static> Step for EndKept<T> {
 
     fn run<'a>(part: Part<'a, T>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
         if let Some(value) = parts.rewriting.slots.take() {
-            parts.rewriting.put(part, value);
+            parts.rewriting.write(part, value);
         }
     }
 }

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use crate::{
     describe::{
         containers::MapOrder,
+        erased_arena::NoArenas,
         info::Shape,
         keys::{AsKeys, AsNames, KeyValue, MapKey, ReadKey},
         names::Namespace,
@@ -145,9 +146,9 @@ impl Rewriting<'_> {
         if matches!(self.purpose, Purpose::Copying) {
             return Vec::new();
         }
-        let RewritingState { bindings, keys, arenas, .. } = &mut self.state;
+        let RewritingState { bindings, keys, .. } = &mut self.state;
         let bound = |variable| bindings.ordinal(variable);
-        let mut entries = Entries::read::<R>(map, order, keys.get_mut(), &bound, arenas.get_mut());
+        let mut entries = Entries::read::<R>(map, order, keys.get_mut(), &bound, &NoArenas);
         // Elsewhere, the order makes no difference.
         if self.is_replacing() {
             entries.tell_terms_apart(|key| self.values.digest(key));

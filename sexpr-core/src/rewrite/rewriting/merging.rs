@@ -1,4 +1,4 @@
-//! Merging: equal nodes behind shared pointers and ids become one, for `hash_cons`.
+//! Merging: equal nodes behind shared pointers become one, for `hash_cons`.
 
 use alloc::boxed::Box;
 use core::{
@@ -7,8 +7,7 @@ use core::{
 };
 
 use crate::{
-    describe::{arena::Id, containers::SharedPointer, identity::Identity, region::Region, structural::StructuralEq},
-    ops::classes::ids_met::MetId,
+    describe::{containers::SharedPointer, identity::Identity, region::Region, structural::StructuralEq},
     rewrite::{
         containers::RewritablePointer,
         part::Part,
@@ -20,7 +19,6 @@ use crate::{
             tasks::{Open, Step},
         },
     },
-    rules::environments::{Environment, OUTERMOST},
     tables::index::Table,
 };
 
@@ -46,17 +44,6 @@ pub(crate) struct Merging {
     kept: Table<(usize, TypeId), Box<dyn Any>>,
     /// What pointers become to what was dealt with: none for those that stay.
     done: Table<(Identity, TypeId), Option<Box<dyn Any>>>,
-    ids: Option<MergingIds>,
-}
-
-/// Nodes behind ids of which those of one class become one: ids that lead to the others become the one that is met first.
-#[derive(Default)]
-struct MergingIds {
-    classes: Table<MetId, usize>,
-    /// The environments of nodes that have arenas, as they were numbered when classes were found.
-    owners: Table<(Environment, Identity), Environment>,
-    /// The numbers that environments had then, by those that they have now.
-    environments: Table<Environment, Environment>,
 }
 
 impl Merging {
@@ -68,28 +55,6 @@ impl Merging {
     /// Adds a node to a class.
     pub(crate) fn add(&mut self, node: Identity, class: usize) {
         self.classes.insert(node, class);
-    }
-
-    /// Has ids be followed, of nodes with these arenas.
-    pub(crate) fn follow_ids(&mut self, owners: Table<(Environment, Identity), Environment>) {
-        let environments = Table::from_iter([(OUTERMOST, OUTERMOST)]);
-        self.ids = Some(MergingIds { owners, environments, ..MergingIds::default() });
-    }
-
-    /// Adds the node of an id to a class.
-    pub(crate) fn add_id(&mut self, id: MetId, class: usize) {
-        if let Some(ids) = &mut self.ids {
-            ids.classes.insert(id, class);
-        }
-    }
-
-    /// What an id becomes whose arena is of this environment, if it is not the one that stays.
-    fn settle_id<I: Id + Clone>(&mut self, id: &I, environment: Environment) -> Option<I> {
-        let MergingIds { classes, environments, .. } = self.ids.as_ref()?;
-        let found = (*environments.get(&environment)?, TypeId::of::<I>(), id.index());
-        let class = *classes.get(&found)?;
-        let kept = self.kept.entry((class, found.1)).or_insert_with(|| Box::new(id.clone()));
-        kept.downcast_ref::<I>().filter(|kept| kept.index() != id.index()).cloned()
     }
 
     /// What a pointer becomes, if what it points to was dealt with.
@@ -123,29 +88,6 @@ impl Merging {
         let done = becomes.clone().map(|pointer| Box::new(pointer) as Box<dyn Any>);
         self.done.insert((node, TypeId::of::<P>()), done);
         becomes
-    }
-}
-
-impl Rewriting<'_> {
-    /// Whether nodes behind ids become one.
-    pub(super) fn merges_behind_ids(&self) -> bool {
-        matches!(&self.purpose, Purpose::Merging(merging) if merging.ids.is_some())
-    }
-
-    /// Notes that the arenas of a node were put in force.
-    pub(super) fn note_owner(&mut self, owner: Identity, around: Environment, environment: Environment) {
-        let Purpose::Merging(merging) = &mut self.purpose else { return };
-        let Some(MergingIds { owners, environments, .. }) = &mut merging.ids else { return };
-        let known = environments.get(&around).and_then(|around| owners.get(&(*around, owner))).copied();
-        if let Some(known) = known {
-            environments.insert(environment, known);
-        }
-    }
-
-    /// What an id becomes, if the node of another one stays in place of its own.
-    pub(super) fn merged_id<I: Id + Clone>(&mut self, id: &I, environment: Environment) -> Option<I> {
-        let Purpose::Merging(merging) = &mut self.purpose else { return None };
-        merging.settle_id(id, environment)
     }
 }
 

@@ -19,29 +19,22 @@
 //! - `callbacks`: what is called with parts;
 //! - `descent`: visits to nodes, containers and leaves; `pointers`, `variables`, `maps`: to what needs more than that;
 //! - `predeclared`: what scopes predeclare;
-//! - `arenas`: the arenas in force; `ids`: visits to the nodes of ids; `ids_met`: what became of these; `versions`,
-//!   `tentative`: where they lie on cycles;
 //! - `tasks`: what is put off, and the unsafe code for it; `end`: the last steps on a part; `edits`: replacements;
 //! - `copying`, `merging` and `fixing`: descents without callbacks, for the functions in `terms`.
 
-pub(crate) mod arenas;
 pub(crate) mod callbacks;
 pub(crate) mod copying;
 pub(crate) mod descent;
 pub(crate) mod edits;
 pub(crate) mod end;
 pub(crate) mod fixing;
-mod ids;
-mod ids_met;
 pub(crate) mod maps;
 pub(crate) mod merging;
 pub(crate) mod pointers;
 mod predeclared;
 #[allow(unsafe_code)]
 pub(crate) mod tasks;
-mod tentative;
 pub(crate) mod variables;
-mod versions;
 
 use alloc::{boxed::Box, vec::Vec};
 use core::{
@@ -51,7 +44,6 @@ use core::{
 
 use crate::{
     describe::{
-        arena::Id,
         identity::{Identity, Keys},
         info::Kind,
         options::Options,
@@ -60,17 +52,14 @@ use crate::{
     engine::{recursion::Recursion, trail::Trail},
     rewrite::{
         part::Part,
-        part_types::{Asked, VariableTypes},
+        part_types::VariableTypes,
         parts::Parts,
         rewritable::Rewritable,
         rewriting::{
-            arenas::HeldArenas,
             callbacks::{Callbacks, Flow},
             edits::Edits,
             fixing::Fixing,
-            ids_met::{Became, IdsMet},
             merging::Merging,
-            predeclared::Ways,
             tasks::{Slots, Task},
             variables::{Pending, Replacements},
         },
@@ -89,8 +78,6 @@ pub(crate) struct WantedParts {
     pub(crate) options: Options,
     /// Whether callbacks are called with leaves.
     pub(crate) leaves: bool,
-    /// Whether callbacks are called with what may be names.
-    pub(crate) may_be_names: bool,
     /// What variables are bound to.
     pub(crate) bindings: bool,
     /// The way to each part.
@@ -113,7 +100,6 @@ pub(crate) struct RewritingState {
     pub(crate) keys: RefCell<Keys>,
     pub(crate) bindings: Bindings,
     pub(crate) trail: Trail<'static>,
-    pub(crate) arenas: RefCell<HeldArenas>,
     pub(crate) around: Surroundings,
     /// What callbacks asked for: what becomes of the part depends on that.
     pub(crate) consulted: RefCell<Vec<Consulted>>,
@@ -133,14 +119,6 @@ impl RewritingState {
         // A name is looked up and asked about in one go, a node while it waits to be bound.
         self.name.or(self.pending.last().map(Pending::variable))
     }
-
-    /// The variable that an id leads to.
-    pub(crate) fn variable_behind<I: Id>(&self, id: &I) -> Option<Identity> {
-        let arenas = self.arenas.borrow();
-        let meaning = arenas.meaning(id)?;
-        let variable = self.keys.borrow_mut().identify(arenas.original_at(&meaning, id)?);
-        Some(if variable.as_address().is_some() { meaning.identity } else { variable })
-    }
 }
 
 /// A rewriting that is under way.
@@ -155,8 +133,6 @@ pub(crate) struct Rewriting<'c> {
     state: RewritingState,
     /// Whether it matters what variables refer to.
     follows_variables: bool,
-    /// Whether callbacks may tell what variables refer to.
-    asks_for_variables: bool,
     /// The classes of types that callbacks are called with; all if there is something else to be done.
     asked_about: u8,
     /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
@@ -165,22 +141,15 @@ pub(crate) struct Rewriting<'c> {
     edits: Edits,
     slots: Slots,
     values: ValueOrder,
-    /// Pointers and ids of what replaces shared nodes.
-    memo: BindingMemo<Became>,
+    /// Pointers to what replaces shared nodes; none for nodes that stay.
+    memo: BindingMemo<Option<Box<dyn Any>>>,
     replacements: Replacements,
     /// A variable is about to be visited that is declared where it stands.
     visits_declaration: bool,
     /// What searches for declarations leave.
     lent: Lent,
-    ways: Ways,
-    /// What became of nodes behind ids.
-    ids: IdsMet,
     /// How often something was replaced.
     writes: u64,
-    /// How often of these behind ids that stayed.
-    writes_behind_ids: u64,
-    /// How often something changed that is not only tentative, in what is being rewritten behind an id.
-    changes: u64,
     /// What was replaced, as long as its address may stand for it.
     retired: Vec<Box<dyn Any>>,
     /// The keys of maps around that change, as vectors of their types.
@@ -211,25 +180,16 @@ pub(crate) fn look<T: Rewritable>(root: &T, wanted: WantedParts, callbacks: Call
     Rewriting::for_callbacks::<T>(wanted, callbacks).run_from_root(Part::Read(root));
 }
 
-/// Whether a value holds ids of nodes that may have variables, and of which it does not have the arenas.
-pub(crate) fn holds_ids<T: Rewritable>(root: &T) -> bool {
-    let mut rewriting = Rewriting::for_callbacks::<T>(WantedParts::default(), Callbacks::default());
-    rewriting.run_from_root(Part::Read(root));
-    rewriting.ids.met_dangling
-}
-
 impl<'c> Rewriting<'c> {
     /// A rewriting of a value of this type.
     fn for_callbacks<T: Rewritable>(wanted: WantedParts, callbacks: Callbacks<'c>) -> Self {
-        let Asked { follows, asks } = VariableTypes::asked_in::<T>(callbacks.types(), wanted.may_be_names);
-        let (follows_variables, asks_for_variables) = (wanted.bindings || follows, wanted.bindings || asks);
+        let follows_variables = wanted.bindings || VariableTypes::matter_in::<T>(callbacks.types());
         let (asked_about, is_detoured) = (callbacks.classes(), wanted.paths);
         Rewriting {
             callbacks,
             wanted,
             is_detoured,
             follows_variables,
-            asks_for_variables,
             asked_about,
             ..Rewriting::new(Purpose::Replacing)
         }
@@ -248,7 +208,6 @@ impl<'c> Rewriting<'c> {
                 keys: RefCell::default(),
                 bindings: Bindings::default(),
                 trail: Trail::new(),
-                arenas: RefCell::default(),
                 around: Surroundings { nodes: 0, in_key: false, is_declaring: false },
                 consulted: RefCell::default(),
                 met_free: RefCell::default(),
@@ -257,7 +216,6 @@ impl<'c> Rewriting<'c> {
                 name: None,
             },
             follows_variables: false,
-            asks_for_variables: false,
             asked_about: u8::MAX,
             depth: 0,
             edits: Edits::default(),
@@ -266,11 +224,7 @@ impl<'c> Rewriting<'c> {
             memo: BindingMemo::default(),
             replacements: Replacements::default(),
             lent: Lent::default(),
-            ways: Ways::default(),
-            ids: IdsMet::default(),
             writes: 0,
-            writes_behind_ids: 0,
-            changes: 0,
             retired: Vec::new(),
             keys_at_end: Vec::new(),
             purpose,
@@ -346,12 +300,6 @@ impl<'c> Rewriting<'c> {
 
     /// Puts a value in the place of a part.
     pub(crate) fn write<T: 'static>(&mut self, part: Part<'_, T>, value: Box<T>) {
-        self.changes += 1;
-        self.put(part, value);
-    }
-
-    /// Puts a value in the place of a part for no other reason than that something in it was replaced, or what is tentative.
-    pub(super) fn put<T: 'static>(&mut self, part: Part<'_, T>, value: Box<T>) {
         match part {
             Part::Owned(place) => self.replace(place, *value),
             Part::Read(place) => {
@@ -359,12 +307,6 @@ impl<'c> Rewriting<'c> {
                 self.edits.push(place, value);
             }
         }
-    }
-
-    /// Notes that a part changed where it is, if it did.
-    pub(crate) fn note_change(&mut self, is_changed: bool) {
-        self.writes += u64::from(is_changed);
-        self.changes += u64::from(is_changed);
     }
 
     fn replace<T: 'static>(&mut self, place: &mut T, value: T) {

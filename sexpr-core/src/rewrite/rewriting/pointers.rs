@@ -6,6 +6,7 @@ use core::{any::Any, marker::PhantomData};
 use crate::{
     describe::{
         containers::{SharedPointer, Sharing},
+        identity::Identity,
         info::Kind,
         names::Namespace,
         region::Region,
@@ -21,9 +22,7 @@ use crate::{
             Purpose, Rewriting, RewritingState,
             callbacks::{Moment, class},
             descent::Before,
-            ids_met::Became,
             tasks::{Open, Step, owned_target},
-            tentative::Undecided,
         },
     },
 };
@@ -90,8 +89,7 @@ impl<'a> Parts<'a, '_, '_> {
                 Part::Owned(pointer) => pointer.target(),
                 Part::Read(pointer) => pointer.target(),
             };
-            let is_boundary = P::Target::kind(target) == Kind::Dag || self.rewriting.points_into_cycle(target);
-            if !is_boundary && !self.rewriting.declares_nothing(target, at) {
+            if P::Target::kind(target) != Kind::Dag && !self.rewriting.declares_nothing(target, at) {
                 P::Target::visit(Part::Read(target), at, self);
             }
             return;
@@ -106,29 +104,24 @@ impl<'a> Parts<'a, '_, '_> {
         };
         let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
         let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
-        // What lies on a cycle is a dag node.
-        let is_on_cycle = self.rewriting.points_into_cycle(target);
-        let (kind, inside) = if is_on_cycle { (Kind::Dag, at.past_boundary()) } else { (kind, at) };
         // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and
         // is looked into twice if it binds around it. A dag node stays one all the same.
         let is_one = kind == Kind::Dag && matches!(part, Part::Read(_));
         let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
         if is_shared {
             if let Some(found) = self.rewriting.pointer_found::<P>(target, kind, at) {
-                if let Some((pointer, undecided)) = found {
-                    self.rewriting.write_waiting(part, Box::new(pointer), undecided);
+                if let Some(pointer) = found {
+                    self.rewriting.write(part, Box::new(pointer));
                 }
                 return;
             }
-            let node = self.rewriting.place_of(target);
-            self.rewriting.ids.begin_shared();
             let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
-            memo.begin(node, kind, at, bindings);
+            memo.begin(Identity::address(target), kind, at, bindings);
         }
         let open = Open { is_shared, ..self.opened(None) };
         self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
             if goes_inside {
-                P::Target::visit(target, inside, parts);
+                P::Target::visit(target, at, parts);
             }
         });
     }
@@ -175,20 +168,12 @@ impl<'a> Parts<'a, '_, '_> {
 }
 
 impl Rewriting<'_> {
-    /// What replaces a pointer, if anything does and what it points to was rewritten where its variables meant the same;
-    /// and what that waits for.
-    fn pointer_found<P: RewritablePointer>(
-        &mut self,
-        target: &P::Target,
-        kind: Kind,
-        at: Region,
-    ) -> Option<Option<(P, Option<Undecided>)>> {
-        let node = self.place_of(target);
-        let Rewriting { memo, ids, state: RewritingState { bindings, .. }, .. } = self;
-        let Became { replacement, undecided } = memo.find(node, kind, at, bindings, |became| ids.stands(became))?;
-        match replacement {
+    /// What replaces a pointer, if anything does and what it points to was rewritten where its variables meant the same.
+    fn pointer_found<P: RewritablePointer>(&mut self, target: &P::Target, kind: Kind, at: Region) -> Option<Option<P>> {
+        let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = self;
+        match memo.find(Identity::address(target), kind, at, bindings)? {
             // What was found behind a pointer of another type is nothing for this one.
-            Some(pointer) => pointer.downcast_ref::<P>().map(|pointer| Some((pointer.clone(), *undecided))),
+            Some(pointer) => pointer.downcast_ref::<P>().map(|pointer| Some(pointer.clone())),
             None => Some(None),
         }
     }
@@ -202,7 +187,7 @@ impl Rewriting<'_> {
                 && !self.callbacks.has::<P>(Moment::After)
     }
 
-    /// What replaces a pointer after what it points to. It counts as a change if callbacks say so.
+    /// What replaces a pointer after what it points to.
     #[inline(always)]
     pub(super) fn pointer_after<P: RewritablePointer + Rewritable>(
         &mut self,
@@ -213,9 +198,7 @@ impl Rewriting<'_> {
         if !open.is_owned && self.edits.has_since(open.first_edit) {
             return Some(self.copied_pointer_after(pointer, at, open));
         }
-        let replacement = self.ask_after(pointer, at, open.occurrence);
-        self.changes += u64::from(replacement.is_some());
-        replacement
+        self.ask_after(pointer, at, open.occurrence)
     }
 
     /// Replaces a pointer to something in which parts are replaced.
@@ -223,7 +206,7 @@ impl Rewriting<'_> {
     #[inline(never)]
     fn end_copied_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'_, P>, at: Region, open: Open) {
         let pointer = self.copied_pointer_after(part.get(), at, open);
-        self.put(part, pointer);
+        self.write(part, pointer);
     }
 
     /// What replaces a pointer to something in which parts are replaced: one to a copy, or what callbacks have in its
@@ -240,7 +223,6 @@ impl Rewriting<'_> {
         match self.ask_after(&copy, at, open.occurrence) {
             None => Box::new(copy),
             Some(replacement) => {
-                self.changes += 1;
                 self.retire(copy);
                 replacement
             }
@@ -270,27 +252,13 @@ impl<P: RewritablePointer + Rewritable> Step for EndPointer<P> {
 
     fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let mut pointer = rewriting.pointer_after(part.get(), at, open);
-        if !open.is_shared {
-            if let Some(pointer) = pointer {
-                rewriting.put(part, pointer);
-            }
-            return;
+        let pointer = rewriting.pointer_after(part.get(), at, open);
+        if open.is_shared {
+            let replacement = pointer.clone().map(|pointer| pointer as Box<dyn Any>);
+            rewriting.memo.end(replacement, &rewriting.state.bindings);
         }
-        let mut undecided = rewriting.ids.end_shared();
-        let target = part.get().target();
-        if rewriting.points_into_cycle(target)
-            && let Some(found) = rewriting.pointer_found::<P>(target, Kind::Dag, at)
-        {
-            // It was rewritten inside itself, and stays one.
-            rewriting.retire(pointer);
-            (pointer, undecided) =
-                found.map_or((None, None), |(pointer, undecided)| (Some(Box::new(pointer)), undecided));
-        }
-        let replacement = pointer.clone().map(|pointer| pointer as Box<dyn Any>);
-        rewriting.memo.end(Became { replacement, undecided }, &rewriting.state.bindings);
         if let Some(pointer) = pointer {
-            rewriting.put(part, pointer);
+            rewriting.write(part, pointer);
         }
     }
 }

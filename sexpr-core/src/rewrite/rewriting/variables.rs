@@ -7,7 +7,7 @@ use core::{
 };
 
 use crate::{
-    describe::{identity::Identity, info::Kind, names::Namespace, region::Region, structural::StructuralEq},
+    describe::{identity::Identity, names::Namespace, region::Region, structural::StructuralEq},
     rewrite::{
         containers::RewritablePointer,
         part::Part,
@@ -15,15 +15,13 @@ use crate::{
         pointee::Pointee,
         rewritable::{NamePart, Rewritable},
         rewriting::{
-            Rewriting, RewritingState,
-            arenas::Meaning,
+            Rewriting,
             copying::deep_copy,
             descent::Before,
             tasks::{Open, Step},
-            tentative::{Standing, Tentative, Undecided},
         },
     },
-    rules::{binding_memo::Consulted, cycles::Way, environments::Slot, occurrence::Occurrence},
+    rules::{binding_memo::Consulted, occurrence::Occurrence},
     tables::index::Table,
 };
 
@@ -36,93 +34,38 @@ pub(super) struct Pending {
     writes: u64,
     /// It is visited on the way to declarations, where nothing is written.
     is_declared: bool,
-    /// It was bound before its fields.
-    is_bound: bool,
 }
 
-/// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by what
-/// holds it.
+/// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the
+/// type of what holds it.
 #[derive(Default)]
 pub(super) struct Replacements {
-    values: Table<(Identity, Option<u64>, Holder), Replacement>,
+    values: Table<(Identity, Option<u64>, TypeId), Box<dyn Any>>,
     /// Names, whatever their types.
     names: Table<(Identity, Option<u64>), Box<dyn Any>>,
     /// The free variables that were asked about, as parts of these types.
     asked: Table<(Identity, TypeId), ()>,
 }
 
-/// The type of what holds a variable. Where it is an id, also the arena that it leads into: a variable with a key is the
-/// same one in all arenas, under other ids.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Holder {
-    ty: TypeId,
-    arena: Option<Slot>,
-}
-
-impl Holder {
-    pub(super) fn of<T: 'static>() -> Self {
-        Holder::of_type(TypeId::of::<T>())
-    }
-
-    fn of_type(ty: TypeId) -> Self {
-        Holder { ty, arena: None }
-    }
-
-    /// An id that means this.
-    pub(super) fn id<I: 'static>(meaning: &Meaning) -> Self {
-        Holder { arena: Some(meaning.slot), ..Holder::of::<I>() }
-    }
-}
-
-/// What replaces a variable, and what that waits for.
-struct Replacement {
-    value: Box<dyn Any>,
-    undecided: Option<Undecided>,
-}
-
 impl Pending {
     pub(super) fn variable(&self) -> Identity {
         self.variable
     }
-
-    /// How often something was replaced before.
-    pub(super) fn writes(&self) -> u64 {
-        self.writes
-    }
-
-    /// Whether it is visited on the way to declarations, where nothing is written.
-    pub(super) fn is_declared(&self) -> bool {
-        self.is_declared
-    }
 }
 
 impl Replacements {
-    /// What replaces a variable, and what that waits for.
-    pub(super) fn get<T: 'static>(
-        &self,
-        variable: Identity,
-        binding: Option<u64>,
-        holder: Holder,
-        tentative: &Tentative,
-    ) -> Option<(&T, Option<Undecided>)> {
-        let (value, undecided) = self.get_any(variable, binding, holder, tentative)?;
-        Some((value.downcast_ref()?, undecided))
+    /// What replaces a variable.
+    fn get<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<&T> {
+        self.get_any(variable, binding, TypeId::of::<T>())?.downcast_ref()
     }
 
-    fn get_any(
-        &self,
-        variable: Identity,
-        binding: Option<u64>,
-        holder: Holder,
-        tentative: &Tentative,
-    ) -> Option<(&dyn Any, Option<Undecided>)> {
-        let Replacement { value, undecided } = self.values.get(&(variable, binding, holder))?;
-        (tentative.standing(*undecided) != Standing::Withdrawn).then_some((&**value, *undecided))
+    fn get_any(&self, variable: Identity, binding: Option<u64>, holder: TypeId) -> Option<&dyn Any> {
+        self.values.get(&(variable, binding, holder)).map(|value| &**value)
     }
 
     /// Whether an occurrence is to be asked about: where a variable is bound, and where a free one is first met as a
     /// part of this type.
-    pub(super) fn asks<T: 'static>(&mut self, variable: Identity, occurrence: Occurrence) -> bool {
+    fn asks<T: 'static>(&mut self, variable: Identity, occurrence: Occurrence) -> bool {
         match occurrence {
             Occurrence::Binds(_) => true,
             Occurrence::Bound(_) => false,
@@ -130,16 +73,8 @@ impl Replacements {
         }
     }
 
-    pub(super) fn set<T: 'static>(
-        &mut self,
-        variable: Identity,
-        binding: Option<u64>,
-        holder: Holder,
-        value: T,
-        undecided: Option<Undecided>,
-    ) {
-        let replacement = Replacement { value: Box::new(value), undecided };
-        self.values.insert((variable, binding, holder), replacement);
+    fn set<T: 'static>(&mut self, variable: Identity, binding: Option<u64>, value: T) {
+        self.values.insert((variable, binding, TypeId::of::<T>()), Box::new(value));
     }
 }
 
@@ -160,65 +95,24 @@ impl Rewriting<'_> {
     }
 
     /// Binds a variable that was looked into, and gives what its occurrences refer to from now on.
-    pub(super) fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
+    fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
         self.state.bindings.bind_after_fields(variable, occurrence, at);
-        let binding = self.binding_made(variable, occurrence, at);
+        let binding = match at.is_binding_occurrence() {
+            true => occurrence.number(),
+            // Its own fields may have bound it.
+            false => self.state.bindings.meaning(variable).and_then(Occurrence::number),
+        };
         if let Some(binding) = binding.filter(|_| occurrence.is_binding()) {
             self.memo.bind(variable, binding, at);
         }
         binding
     }
 
-    /// What the occurrences of a variable refer to that was looked into and bound.
-    fn binding_made(&self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
-        match at.is_binding_occurrence() {
-            true => occurrence.number(),
-            // Its own fields may have bound it.
-            false => self.state.bindings.meaning(variable).and_then(Occurrence::number),
-        }
-    }
-
-    /// Binds a variable after its fields, unless that was done before, and gives what its occurrences refer to.
-    pub(super) fn bind_pending(&mut self, pending: &Pending) -> Option<u64> {
-        let Pending { variable, occurrence, at, is_bound, .. } = *pending;
-        match is_bound {
-            true => self.binding_made(variable, occurrence, at),
-            false => self.bind(variable, occurrence, at),
-        }
-    }
-
-    /// Binds a variable, known as such by this place, that stays what it was to other nodes on its cycle, and gives what
-    /// replaces what holds it, if anything does, and what that waits for.
-    pub(super) fn kept_in_version<H: Clone + 'static>(
-        &mut self,
-        variable: Identity,
-        place: Identity,
-        holder: Holder,
-        occurrence: Occurrence,
-        at: Region,
-    ) -> Option<Option<(H, Option<Undecided>)>> {
-        let component = self.component(place)?;
-        let Rewriting { ids, memo, state: RewritingState { bindings, .. }, .. } = self;
-        let before = ids.versions.meet_variable(component, variable, occurrence.number(), memo, bindings)?;
-        self.visits_declaration = false;
-        let binding = self.bind(variable, occurrence, at);
-        let replacement = self.replacements.get::<H>(variable, before, holder, &self.ids.tentative);
-        let Some((replacement, undecided)) = replacement else { return Some(None) };
-        let replacement = replacement.clone();
-        self.replacements.set(variable, binding, holder, replacement.clone(), undecided);
-        Some(Some((replacement, undecided)))
-    }
-
     /// Begins with a variable that is looked into.
-    pub(super) fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region, way: Way) {
+    fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
         let is_declared = core::mem::take(&mut self.visits_declaration);
-        let writes = self.own_writes();
-        let is_bound = way == Way::BindFirst;
-        self.state.pending.push(Pending { variable, occurrence, at, writes, is_declared, is_bound });
-        if is_bound {
-            // Its fields may mention it.
-            self.bind(variable, occurrence, at);
-        }
+        let writes = self.writes;
+        self.state.pending.push(Pending { variable, occurrence, at, writes, is_declared });
     }
 }
 
@@ -238,18 +132,14 @@ impl<'a> Parts<'a, '_, '_> {
     fn visit_occurrence<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
         let variable = self.rewriting.state.keys.get_mut().identify(part.get());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
-        let Rewriting { replacements, ids, .. } = &*self.rewriting;
-        if !is_looked_into
-            && let Some((value, undecided)) =
-                replacements.get::<T>(variable, occurrence.number(), Holder::of::<T>(), &ids.tentative)
-        {
+        if !is_looked_into && let Some(value) = self.rewriting.replacements.get::<T>(variable, occurrence.number()) {
             let value = deep_copy(value);
-            return self.rewriting.write_waiting(part, Box::new(value), undecided);
+            return self.rewriting.write(part, Box::new(value));
         }
         if !self.rewriting.replacements.asks::<T>(variable, occurrence) {
             return;
         }
-        self.rewriting.begin_binding(variable, occurrence, at, Way::Plain);
+        self.rewriting.begin_binding(variable, occurrence, at);
         let open = self.opened(Some(occurrence));
         self.before_end::<BindNode<T>>(part, at, open, |part, parts| {
             let Before { part, kept, goes_inside } = parts.before_if(asks, part, at, Some(occurrence));
@@ -276,24 +166,13 @@ impl<'a> Parts<'a, '_, '_> {
     ) {
         let variable = self.rewriting.state.keys.get_mut().identify(part.get().target());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
-        if !is_looked_into
-            && let Some((pointer, undecided)) = self.rewriting.replaced_pointer::<P>(variable, occurrence.number())
-        {
-            return self.rewriting.write_waiting(part, Box::new(pointer), undecided);
+        if !is_looked_into && let Some(pointer) = self.rewriting.replaced_pointer::<P>(variable, occurrence.number()) {
+            return self.rewriting.write(part, Box::new(pointer));
         }
         if !self.rewriting.replacements.asks::<P>(variable, occurrence) {
             return;
         }
-        let place = self.rewriting.place_of(part.get().target());
-        if let Some(pointer) = self.rewriting.kept_in_version::<P>(variable, place, Holder::of::<P>(), occurrence, at) {
-            if let Some((pointer, undecided)) = pointer {
-                self.rewriting.write_waiting(part, Box::new(pointer), undecided);
-            }
-            return;
-        }
-        let is_on_cycle = self.rewriting.is_on_cycle(place);
-        let way = Way::of(Kind::Var, is_on_cycle, false, P::Target::INFO.has_key());
-        self.rewriting.begin_binding(variable, occurrence, at, way);
+        self.rewriting.begin_binding(variable, occurrence, at);
         let Before { part, kept, goes_inside } = self.before_if(asks, part, at, Some(occurrence));
         let open = self.opened(Some(occurrence));
         self.before_end_of_pointer::<BindPointer<P>>(part, at, open, |target, parts| {
@@ -368,20 +247,13 @@ impl Rewriting<'_> {
         replacement
     }
 
-    /// What replaces a pointer to a variable, and what that waits for.
-    fn replaced_pointer<P: RewritablePointer>(
-        &self,
-        variable: Identity,
-        binding: Option<u64>,
-    ) -> Option<(P, Option<Undecided>)> {
-        let Rewriting { replacements, ids, .. } = self;
-        if let Some((pointer, undecided)) = replacements.get::<P>(variable, binding, Holder::of::<P>(), &ids.tentative)
-        {
-            return Some((pointer.clone(), undecided));
+    /// What replaces a pointer to a variable.
+    fn replaced_pointer<P: RewritablePointer>(&self, variable: Identity, binding: Option<u64>) -> Option<P> {
+        if let Some(pointer) = self.replacements.get::<P>(variable, binding) {
+            return Some(pointer.clone());
         }
-        let holder = Holder::of_type(P::Target::sized_type()?);
-        let (value, undecided) = replacements.get_any(variable, binding, holder, &ids.tentative)?;
-        Some((P::from_boxed(P::Target::copy_of(value)?), undecided))
+        let value = self.replacements.get_any(variable, binding, P::Target::sized_type()?)?;
+        Some(P::from_boxed(P::Target::copy_of(value)?))
     }
 }
 
@@ -394,21 +266,20 @@ impl<T: Rewritable> Step for BindNode<T> {
     fn run<'a>(part: Part<'a, T>, _: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let Some(pending) = rewriting.state.pending.pop() else { return };
-        let binding = rewriting.bind_pending(&pending);
+        let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
         // What replaces a part that is only read waits in an edit.
         let edited = rewriting.edits.length() > open.first_edit;
         let value = match edited {
             true => rewriting.edits.rebuild(open.first_edit, |edits| edits.take(part.get())),
             false => None,
         };
-        if rewriting.own_writes() != pending.writes {
-            rewriting.keep_what_waits();
+        if rewriting.writes != pending.writes {
             let replacement = deep_copy(value.as_ref().unwrap_or(part.get()));
-            rewriting.replacements.set(pending.variable, binding, Holder::of::<T>(), replacement, None);
+            rewriting.replacements.set(pending.variable, binding, replacement);
         }
         match value {
             Some(value) if pending.is_declared => rewriting.retire(value),
-            Some(value) => rewriting.put(part, Box::new(value)),
+            Some(value) => rewriting.write(part, Box::new(value)),
             None => {}
         }
     }
@@ -424,25 +295,22 @@ impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
         let rewriting = &mut *parts.rewriting;
         let Some(pending) = rewriting.state.pending.pop() else { return };
         let pointer = rewriting.pointer_after(part.get(), at, open);
-        let binding = rewriting.bind_pending(&pending);
+        let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
         // A pointer may also have been replaced where it is, before what is behind it.
-        let is_changed =
-            pointer.is_some() || rewriting.own_writes() != pending.writes && matches!(part, Part::Owned(_));
+        let is_changed = pointer.is_some() || rewriting.writes != pending.writes && matches!(part, Part::Owned(_));
         let replacement = pointer.as_deref().unwrap_or(part.get());
         if is_changed {
-            rewriting.keep_what_waits();
-            rewriting.replacements.set(pending.variable, binding, Holder::of::<P>(), replacement.clone(), None);
+            rewriting.replacements.set(pending.variable, binding, replacement.clone());
         }
         let target = replacement.target();
         if is_changed
             && pending.variable.as_address().is_none()
             && let (Some(ty), Some(copy)) = (P::Target::sized_type(), P::Target::copied(target))
         {
-            let replacement = Replacement { value: copy, undecided: None };
-            rewriting.replacements.values.insert((pending.variable, binding, Holder::of_type(ty)), replacement);
+            rewriting.replacements.values.insert((pending.variable, binding, ty), copy);
         }
         if let Some(pointer) = pointer.filter(|_| !pending.is_declared) {
-            rewriting.put(part, pointer);
+            rewriting.write(part, pointer);
         }
     }
 }

@@ -4,7 +4,6 @@ use crate::{
     describe::{identity::Identity, region::Region},
     rules::{
         correspondences::{Correspondences, in_arenas::InArenas},
-        held_arenas::KnownAs,
         pairs::{Known, Ordinal},
         predeclared::{Declaration, Lent},
     },
@@ -49,7 +48,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let barren = core::mem::take(&mut self.tracked().barren);
         let InArenas { environments, cycles, .. } = self.arenas();
         let (environments, on_cycle) = (environments.lend(side), cycles.lend(side));
-        Lent { environments, known_as: KnownAs::default(), follows_ids: true, has_followed: false, on_cycle, barren }
+        Lent { environments, follows_ids: true, has_followed: false, on_cycle, barren }
     }
 
     /// Takes back what was [lent](Self::lend) for a side.

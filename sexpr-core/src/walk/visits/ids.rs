@@ -25,7 +25,6 @@ use crate::{
     },
     rules::{
         environments::{Environments, Found, Met, OnSide, Slots},
-        held_arenas::KnownAs,
         predeclared::{Declaration, Lent},
     },
     tables::index::Table,
@@ -68,7 +67,6 @@ impl<'a> ArenasInForce<'a> {
         let lent_environments = environments.lend(0);
         let mut lent = Lent {
             environments: lent_environments,
-            known_as: KnownAs::default(),
             follows_ids: true,
             has_followed: false,
             on_cycle: core::mem::take(&mut cycles.on_cycle),

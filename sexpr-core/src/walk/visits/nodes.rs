@@ -228,7 +228,7 @@ impl<'a> Visits<'a, '_> {
     ) -> bool {
         let VisitState { once, bindings, .. } = &mut self.state;
         let Some(once) = once else { return visit(self) };
-        if let Some(occurrences) = once.memo.find(node, kind, at, bindings, |_| true) {
+        if let Some(occurrences) = once.memo.find(node, kind, at, bindings) {
             self.occurrences = self.occurrences.saturating_add(*occurrences);
             return true;
         }

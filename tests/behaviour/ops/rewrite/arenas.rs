@@ -1,20 +1,19 @@
-//! Nodes in arenas: each that ids reach is rewritten in its place.
+//! Nodes in arenas: a sequence, in which each is rewritten once. Ids are copied, and operations that rename refuse them.
 
-mod random;
-
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use sexpr_core::{
-    Options, StructuralEq,
-    arena::{FromIndex, Id},
-    rewrite::{Change, Rewrite, Site},
-    structural_equal,
+    StructuralEq,
+    arena::{Arena, Id},
+    mirror::IdOf,
+    rewrite::{Rewrite, Site},
+    terms::{HoldsIds, RenameError, hash_cons, rename_bound, substitute},
 };
 
 /// A type of ids for a type of nodes.
 macro_rules! id {
     ($id:ident => $node:ty) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq)]
         struct $id(usize);
 
         impl Id for $id {
@@ -23,20 +22,10 @@ macro_rules! id {
                 self.0 as u64
             }
         }
-        impl FromIndex for $id {
-            fn from_index(index: usize) -> Self {
-                $id(index)
-            }
-        }
         sexpr_core::id!($id);
         sexpr_core::rewritable!(id $id);
     };
 }
-
-mod cycles;
-mod keyed;
-mod recursion;
-mod variable_types;
 
 id!(ExprId => Expr);
 
@@ -48,480 +37,202 @@ enum Expr {
     Var(#[seq(var)] String),
     #[seq(scope)]
     Lambda(#[seq(var, def)] String, ExprId),
-    List(Vec<ExprId>),
+    Shared(Arc<Expr>),
 }
-use Expr::{Add, Int, Lambda, List, Var};
+use Expr::{Add, Int, Lambda, Shared, Var};
 
 #[derive(StructuralEq, Clone, Debug, PartialEq)]
 #[seq(rewrite)]
 struct Function {
     #[seq(arena(ExprId))]
     expressions: Vec<Expr>,
-    result: ExprId,
+    result: Option<ExprId>,
 }
 
 fn function(expressions: impl Into<Vec<Expr>>, result: usize) -> Function {
-    Function { expressions: expressions.into(), result: ExprId(result) }
+    Function { expressions: expressions.into(), result: Some(ExprId(result)) }
 }
 
 fn add(left: usize, right: usize) -> Expr {
     Add(ExprId(left), ExprId(right))
 }
 
-fn list(ids: &[usize]) -> Expr {
-    List(ids.iter().copied().map(ExprId).collect())
+fn var(name: &str) -> Expr {
+    Var(name.into())
+}
+
+fn lambda(name: &str, body: usize) -> Expr {
+    Lambda(name.into(), ExprId(body))
 }
 
 #[test]
-fn nodes_are_replaced_in_their_places_and_unreached_ones_stay() {
-    let before = function([Int(1), add(0, 0), Int(7), list(&[1, 0])], 3);
-    let after = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run(before);
-    assert_eq!(after, function([Int(2), add(0, 0), Int(7), list(&[1, 0])], 3));
-}
-
-#[test]
-fn each_node_is_visited_once_after_what_is_below_it() {
-    let before = function([Int(1), add(0, 0), list(&[1, 1, 0]), Int(9)], 2);
+fn each_node_is_visited_once_in_the_order_of_the_arena() {
+    let before = function([add(1, 2), Int(1), add(0, 0), Int(7)], 0);
     let mut met = Vec::new();
     let after = Rewrite::new()
-        .after(|expr: &Expr, _| {
-            met.push(expr.clone());
-            None
-        })
-        .run(before.clone());
-    assert_eq!(after, before);
-    assert_eq!(met, [Int(1), add(0, 0), list(&[1, 1, 0])]);
-}
-
-#[test]
-fn each_node_of_a_cycle_is_visited_once() {
-    let before = function([list(&[1]), list(&[2, 0, 1]), list(&[0, 2, 1])], 0);
-    let mut count = 0;
-    let after = Rewrite::new()
-        .after(|expr: &Expr, _| {
-            count += 1;
-            let List(ids) = expr else { return None };
-            Some(List(ids.iter().rev().copied().collect()))
+        .with_paths()
+        .after(|expr: &Expr, site| {
+            met.push(site.path().to_string());
+            match expr {
+                Int(value) => Some(Int(value + 1)),
+                _ => None,
+            }
         })
         .run(before);
-    assert_eq!(count, 3);
-    assert_eq!(after, function([list(&[1]), list(&[1, 0, 2]), list(&[1, 2, 0])], 0));
+    assert_eq!(met, [".expressions[0]", ".expressions[1]", ".expressions[2]", ".expressions[3]"]);
+    assert_eq!(after, function([add(1, 2), Int(2), add(0, 0), Int(8)], 0));
 }
 
 #[test]
-fn callbacks_look_at_nodes_as_they_are_now_and_allocate_new_ones() {
-    let before = function([Int(1), Int(2), add(0, 1), add(2, 2)], 3);
+fn ids_are_copied_and_callbacks_may_replace_them() {
+    let before = function([Int(1), add(0, 0)], 1);
+    assert_eq!(Rewrite::new().after(|_: &Expr, _| None).run(before.clone()), before);
+    let mut calls = 0;
     let after = Rewrite::new()
-        .after(|expr: &Expr, site: &Site| {
-            let Add(left, right) = *expr else { return None };
-            let (Int(left), Int(right)) = (site.node(&left)?, site.node(&right)?) else { return None };
-            let sum: ExprId = site.allocate(Int(left + right))?;
-            assert_eq!(site.with_node(&sum, |sum| sum.clone()), Some(Int(left + right)));
-            Some(List(vec![sum]))
+        .after(|id: &ExprId, _| {
+            calls += 1;
+            (id.0 == 0).then_some(ExprId(1))
         })
         .run(before);
-    assert_eq!(after, function([Int(1), Int(2), list(&[4]), add(2, 2), Int(3)], 3));
+    assert_eq!((after, calls), (function([Int(1), add(1, 1)], 1), 3));
 }
 
 #[test]
-fn nothing_is_allocated_while_a_node_is_read_and_where_no_arena_is_in_force() {
-    let before = function([Int(1)], 0);
+fn scopes_of_ids_are_not_around_the_nodes() {
+    let mut occurrences = Vec::new();
     Rewrite::new()
-        .after(|_: &Expr, site: &Site| {
-            assert_eq!(site.with_node(&ExprId(0), |_| site.allocate::<ExprId>(Int(2))), Some(None));
-            assert_eq!(site.node(&ExprId(7)), None);
-            None
-        })
-        .after(|_: &Function, site: &Site| {
-            assert_eq!((site.node(&ExprId(0)), site.allocate::<ExprId>(Int(1))), (None, None));
-            None
-        })
-        .run(before);
-}
-
-#[test]
-fn ids_are_replaced_by_others() {
-    // `x + 0` is `x`.
-    let before = function([Int(5), Int(0), add(0, 1), add(2, 2)], 3);
-    let after = Rewrite::new()
-        .after(|id: &ExprId, site: &Site| match site.node(id)? {
-            Add(left, right) if site.node(&right) == Some(Int(0)) => Some(left),
-            _ => None,
-        })
-        .run(before);
-    assert_eq!(after, function([Int(5), Int(0), add(0, 1), add(0, 0)], 3));
-}
-
-#[test]
-fn what_is_put_there_before_is_looked_into() {
-    let before = function([Int(1), Int(2), list(&[0])], 2);
-    let after = Rewrite::new()
-        .on(|id: &ExprId, site: &Site| match site.node(id)? {
-            Int(1) => site.allocate(add(1, 1)),
-            _ => None,
-        })
-        .after(|value: &i64, _| Some(value * 10))
-        .run(before);
-    assert_eq!(after, function([Int(1), Int(20), list(&[3]), add(1, 1)], 2));
-    let skipped = Rewrite::new()
-        .on(|expr: &Expr, _| matches!(expr, List(_)).then(Change::skip).unwrap_or_default())
-        .after(|value: &i64, _| Some(value * 10))
-        .run(function([Int(1), list(&[0])], 1));
-    assert_eq!(skipped, function([Int(1), list(&[0])], 1));
-}
-
-#[test]
-fn names_in_nodes_are_renamed_with_their_binders() {
-    // `λx. (x, λx. x)`, each of whose bodies is the same node.
-    let x = || "x".to_string();
-    let before = function([Var(x()), Lambda(x(), ExprId(0)), list(&[0, 1]), Lambda(x(), ExprId(2))], 3);
-    let mut number = 0;
-    let after = Rewrite::new()
         .with_bindings()
         .after(|name: &String, site| {
-            number += usize::from(site.is_binding());
-            site.is_binding().then(|| format!("{name}{number}"))
-        })
-        .run(before.clone());
-    assert!(structural_equal(&after, &before), "{after:?}");
-    // The second way in which the node's variable is bound has a node of its own.
-    let var = |name: &str| Var(name.into());
-    let expected =
-        [var("x1"), Lambda("x2".into(), ExprId(4)), list(&[0, 1]), Lambda("x1".into(), ExprId(2)), var("x2")];
-    assert_eq!(after, function(expected, 3));
-}
-
-#[test]
-fn a_free_use_and_a_bound_one_of_one_node_part() {
-    let x = || "x".to_string();
-    let before = function([Var(x()), Lambda(x(), ExprId(0)), list(&[1, 0])], 2);
-    let after = sexpr_core::terms::rename_bound(before.clone(), |_: &String, n| format!("y{n}")).unwrap();
-    assert!(structural_equal(&after, &before), "{after:?}");
-    assert_eq!(after.expressions[1], Lambda("y1".into(), ExprId(0)));
-    assert_eq!(after.expressions[2..], [list(&[1, 3]), Var(x())]);
-}
-
-#[test]
-fn a_free_use_stays_where_its_node_is_met_bound_first_on_a_cycle() {
-    // `(λz. L, L)`, where `L` is `(λz. L, z)`.
-    let var = || Var("z".to_string());
-    let before = function([add(1, 3), Lambda("z".to_string(), ExprId(0)), add(1, 0), var()], 2);
-    let after = sexpr_core::terms::rename_bound(before, |name: &String, n| format!("{name}{n}")).unwrap();
-    assert_eq!(sexpr_core::terms::free_variables::<String, _>(&after), ["z"]);
-}
-
-#[test]
-fn a_deep_chain_takes_no_native_stack() {
-    const DEPTH: usize = if cfg!(miri) { 20 } else { 100_000 };
-    let chain = core::iter::once(Int(0)).chain((0..DEPTH).map(|below| list(&[below])));
-    let before = function(chain.collect::<Vec<_>>(), DEPTH);
-    let after = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run(before);
-    assert_eq!(after.expressions[0], Int(1));
-    let ring = (0..DEPTH).map(|index| list(&[(index + 1) % DEPTH])).collect::<Vec<_>>();
-    let mut met = 0;
-    Rewrite::new()
-        .with_bindings()
-        .after(|_: &Expr, _| {
-            met += 1;
+            occurrences.push((name.clone(), site.is_binding()));
             None
         })
-        .run(function(ring, 0));
-    assert_eq!(met, DEPTH);
+        .run(function([lambda("x", 1), var("x")], 0));
+    assert_eq!(occurrences, [("x".to_owned(), true), ("x".to_owned(), false)]);
 }
 
 #[test]
-fn nodes_that_all_mention_each_other_take_linear_time() {
-    const COUNT: usize = if cfg!(miri) { 6 } else { 60 };
-    let all: Vec<usize> = (0..COUNT).collect();
-    let lambdas = (0..COUNT).map(|index| Lambda(format!("x{index}"), ExprId(COUNT + index)));
-    let before = function(lambdas.chain((0..COUNT).map(|_| list(&all))).collect::<Vec<_>>(), 0);
-    let after = sexpr_core::terms::rename_bound(before.clone(), |name: &String, n| format!("{name}_{n}")).unwrap();
-    assert_eq!(after.expressions.len(), before.expressions.len());
-    for index in 0..COUNT {
-        assert_eq!(after.expressions[index], Lambda(format!("x{index}_1"), ExprId(COUNT + index)));
+fn a_shared_owner_is_copied_with_its_arena_if_a_node_changes() {
+    let one = Arc::new(function([Int(1), Shared(Arc::new(Int(1))), Int(3)], 1));
+    let increase = |value: &i64, _: &Site| (*value == 1).then_some(2);
+    let after = Rewrite::new().after(increase).run(vec![one.clone(), one.clone()]);
+    assert_eq!(*after[0], function([Int(2), Shared(Arc::new(Int(2))), Int(3)], 1));
+    assert!(Arc::ptr_eq(&after[0], &after[1]) && !Arc::ptr_eq(&after[0], &one));
+    assert_eq!(*one, function([Int(1), Shared(Arc::new(Int(1))), Int(3)], 1));
+
+    let unchanged = Rewrite::new().after(|value: &i64, _: &Site| (*value == 9).then_some(2)).run(one.clone());
+    assert!(Arc::ptr_eq(&unchanged, &one));
+}
+
+id!(BlockId => Block);
+
+#[derive(StructuralEq, Clone, Debug, PartialEq)]
+#[seq(kind = "dag", rewrite)]
+struct Block {
+    code: i64,
+    next: Vec<BlockId>,
+}
+
+/// Blocks that nothing hands out to be rewritten.
+#[derive(Clone, Debug, PartialEq)]
+struct Fixed(Vec<Block>);
+
+impl Arena<BlockId> for Fixed {
+    fn node(&self, id: &BlockId) -> Option<&Block> {
+        self.0.get(id.0)
+    }
+    fn nodes(&self) -> impl Iterator<Item = &Block> {
+        self.0.iter()
+    }
+}
+
+#[derive(StructuralEq, Clone, Debug, PartialEq)]
+#[seq(rewrite)]
+enum Graph {
+    Boxed {
+        #[seq(arena(BlockId))]
+        blocks: Box<[Block]>,
+        entry: BlockId,
+    },
+    Whole {
+        #[seq(arena(BlockId, whole))]
+        blocks: Vec<Block>,
+    },
+    Fixed {
+        #[seq(arena)]
+        blocks: Fixed,
+        entry: BlockId,
+    },
+}
+
+#[test]
+fn nodes_of_any_kind_are_rewritten_if_the_arena_hands_them_out() {
+    let blocks = |codes: [i64; 2]| codes.map(|code| Block { code, next: vec![BlockId(1), BlockId(0)] });
+    let rewrite = |graph| Rewrite::new().after(|code: &i64, _| Some(10 * code)).run(graph);
+    let boxed = |codes| Graph::Boxed { blocks: blocks(codes).into(), entry: BlockId(0) };
+    assert_eq!(rewrite(boxed([1, 2])), boxed([10, 20]));
+    let whole = |codes| Graph::Whole { blocks: blocks(codes).into() };
+    assert_eq!(rewrite(whole([1, 2])), whole([10, 20]));
+    let fixed = Graph::Fixed { blocks: Fixed(blocks([1, 2]).into()), entry: BlockId(0) };
+    assert_eq!(rewrite(fixed.clone()), fixed);
+}
+
+#[derive(StructuralEq, Clone, Debug, PartialEq)]
+#[seq(rewrite)]
+struct Numbered {
+    #[seq(arena(IdOf<i64, u32>))]
+    numbers: Vec<i64>,
+    #[seq(id(i64))]
+    chosen: u32,
+}
+
+#[test]
+fn numbers_that_are_ids_are_copied() {
+    let numbered = |number| Numbered { numbers: vec![number], chosen: 0 };
+    assert_eq!(Rewrite::new().after(|number: &i64, _| Some(number + 1)).run(numbered(1)), numbered(2));
+}
+
+fn numbered(name: &String, attempt: usize) -> String {
+    format!("{name}{attempt}")
+}
+
+fn variable_of(expr: &Expr) -> Option<&String> {
+    match expr {
+        Var(name) => Some(name),
+        _ => None,
     }
 }
 
 #[test]
-fn a_shared_node_with_an_arena_is_copied_where_something_in_it_changes() {
-    use std::sync::Arc;
-    let shared = Arc::new(function([Int(1)], 0));
-    let (one, other) = (shared.clone(), shared.clone());
-    let (left, right) = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run((one, other));
-    assert_eq!(*shared, function([Int(1)], 0));
-    assert_eq!(*left, function([Int(2)], 0));
-    assert!(Arc::ptr_eq(&left, &right));
-    let same = Rewrite::new().after(|_: &i64, _| None).run(shared.clone());
-    assert!(Arc::ptr_eq(&same, &shared));
+fn operations_that_rename_refuse_ids_and_arenas() {
+    let with_ids = function([lambda("x", 1), var("x")], 0);
+    // Ids in the nodes of an arena to which none leads.
+    let unreached = Function { result: None, ..with_ids.clone() };
+    for term in [with_ids.clone(), unreached] {
+        let shared = Arc::new(term.clone());
+        assert_eq!(rename_bound(shared.clone(), numbered), Err(RenameError::HoldsIds(HoldsIds)));
+        assert_eq!(
+            substitute(term.clone(), variable_of, |_| Some(Int(1)), numbered),
+            Err(RenameError::HoldsIds(HoldsIds))
+        );
+        assert_eq!(hash_cons(shared.clone()), Err(HoldsIds));
+        assert_eq!(*shared, term);
+    }
+    assert_eq!(rename_bound(vec![lambda("x", 1)], numbered), Err(RenameError::HoldsIds(HoldsIds)));
 }
 
 #[test]
-fn pointers_to_what_is_equal_become_one_where_that_holds_ids() {
-    use sexpr_core::terms::hash_cons;
-    use std::sync::Arc;
-
-    let one = || Arc::new(function([Int(1)], 0));
-    let pair = (one(), one(), Arc::new(String::from("a")), Arc::new(String::from("a")));
-    let (left, right, ..) = hash_cons(pair);
-    assert!(Arc::ptr_eq(&left, &right));
-    assert_eq!(*left, *one());
+fn replacements_with_ids_are_refused() {
+    let by = |by: Expr| substitute(var("x"), variable_of, |_| Some(by.clone()), numbered);
+    assert_eq!(by(Int(1)), Ok(Int(1)));
+    assert_eq!(by(add(0, 0)), Err(RenameError::HoldsIds(HoldsIds)));
 }
 
-/// Arenas in arenas.
-mod scoped {
-    use super::*;
-
-    id!(ConstId => Constant);
-    id!(FunctionId => Inner);
-
+#[test]
+fn terms_that_hold_no_id_are_renamed_though_their_type_could() {
     #[derive(StructuralEq, Clone, Debug, PartialEq)]
-    #[seq(rewrite)]
-    struct Constant {
-        name: String,
-        value: ExprId,
-    }
+    #[seq(rewrite, scope)]
+    struct Binder(#[seq(var, def)] String, Vec<Expr>);
 
-    id!(TermId => Term);
-    #[derive(StructuralEq, Clone, Debug, PartialEq)]
-    #[seq(rewrite)]
-    enum Term {
-        Constant(ConstId),
-        Expr(ExprId),
-    }
-
-    #[derive(StructuralEq, Clone, Debug, PartialEq)]
-    #[seq(rewrite)]
-    struct Inner {
-        #[seq(arena(ExprId))]
-        expressions: Vec<Expr>,
-        #[seq(arena(TermId))]
-        terms: Vec<Term>,
-        body: TermId,
-        calls: Vec<FunctionId>,
-    }
-
-    #[derive(StructuralEq, Clone, Debug, PartialEq)]
-    #[seq(rewrite)]
-    struct Module {
-        #[seq(arena(ExprId))]
-        expressions: Vec<Expr>,
-        #[seq(arena(ConstId))]
-        constants: Vec<Constant>,
-        #[seq(arena(FunctionId, whole))]
-        functions: Vec<Inner>,
-    }
-
-    #[test]
-    fn behind_an_id_arenas_are_those_of_its_own_arena() {
-        let inner = |body, calls: &[usize]| Inner {
-            expressions: vec![Int(10), Int(20)],
-            terms: vec![Term::Constant(ConstId(0)), Term::Expr(ExprId(1))],
-            body: TermId(body),
-            calls: calls.iter().copied().map(FunctionId).collect(),
-        };
-        let before = Module {
-            expressions: vec![Int(1), Int(2)],
-            constants: vec![Constant { name: "c".into(), value: ExprId(1) }],
-            functions: vec![inner(0, &[1]), inner(1, &[0, 1])],
-        };
-        let mut values = Vec::new();
-        let after = Rewrite::new()
-            .after(|value: &i64, _| {
-                values.push(*value);
-                Some(value + 1)
-            })
-            .run(before);
-        assert_eq!(values, [2, 20]);
-        assert_eq!(after.expressions, [Int(1), Int(3)]);
-        assert_eq!(after.functions[0].expressions, [Int(10), Int(20)]);
-        assert_eq!(after.functions[1].expressions, [Int(10), Int(21)]);
-    }
-}
-
-/// Variables that are nodes in arenas.
-mod variables {
-    use super::*;
-
-    id!(VarId => Variable);
-    id!(NodeId => Node);
-
-    #[derive(StructuralEq, Clone, Debug, PartialEq)]
-    #[seq(kind = "var", rewrite)]
-    struct Variable {
-        #[seq(ignore)]
-        name: String,
-        ty: Option<NodeId>,
-    }
-
-    #[derive(StructuralEq, Clone, Debug, PartialEq)]
-    #[seq(rewrite)]
-    enum Node {
-        Use(VarId),
-        Call(Vec<NodeId>),
-        #[seq(scope)]
-        Lambda {
-            #[seq(def)]
-            parameter: VarId,
-            body: NodeId,
-        },
-        Table(BTreeMap<VarId, NodeId>),
-        #[seq(scope(predeclare = items))]
-        Block {
-            items: Vec<NodeId>,
-        },
-        Item {
-            #[seq(def)]
-            name: VarId,
-            value: NodeId,
-        },
-        Unit,
-    }
-
-    #[derive(StructuralEq, Clone, Debug, PartialEq)]
-    #[seq(rewrite)]
-    struct Body {
-        #[seq(arena(VarId))]
-        variables: Vec<Variable>,
-        #[seq(arena(NodeId))]
-        nodes: Vec<Node>,
-        root: NodeId,
-    }
-
-    fn body(variables: &[&str], nodes: Vec<Node>, root: usize) -> Body {
-        let variable = |name: &&str| Variable { name: name.to_string(), ty: None };
-        Body { variables: variables.iter().map(variable).collect(), nodes, root: NodeId(root) }
-    }
-
-    fn call(nodes: &[usize]) -> Node {
-        Node::Call(nodes.iter().copied().map(NodeId).collect())
-    }
-
-    fn lambda(parameter: usize, body: usize) -> Node {
-        Node::Lambda { parameter: VarId(parameter), body: NodeId(body) }
-    }
-
-    fn rename(body: Body) -> Body {
-        let fresh = |variable: &Variable, _| Variable { name: format!("{}'", variable.name), ..variable.clone() };
-        sexpr_core::terms::rename_bound(body, fresh).unwrap()
-    }
-
-    #[test]
-    fn a_variable_is_replaced_under_its_id() {
-        let nodes = || vec![Node::Use(VarId(0)), Node::Use(VarId(1)), call(&[0, 1]), lambda(0, 2)];
-        let after = rename(body(&["x", "y"], nodes(), 3));
-        assert_eq!(after, body(&["x'", "y"], nodes(), 3));
-    }
-
-    #[test]
-    fn a_variable_that_is_bound_twice_becomes_two() {
-        let nodes = vec![Node::Use(VarId(0)), lambda(0, 0), call(&[0, 1]), lambda(0, 2), call(&[3, 0])];
-        let before = body(&["x"], nodes, 4);
-        let after = rename(before.clone());
-        assert!(Options::new().map_free_vars(true).equal(&before, &after), "{after:?}");
-        let names: Vec<_> = after.variables.iter().map(|variable| &*variable.name).collect();
-        // The inner one and the free one were other variables all the time.
-        assert_eq!(names, ["x'", "x'", "x"]);
-    }
-
-    #[test]
-    fn a_variable_that_its_own_type_mentions_is_replaced_there_where_it_is_met_again() {
-        // The type of both is `y`, which is free where the outer one is bound.
-        let variable = |name: &str| Variable { name: name.to_owned(), ty: Some(NodeId(0)) };
-        let nodes = vec![Node::Use(VarId(1)), lambda(0, 2), lambda(1, 3), Node::Unit];
-        let before = Body { variables: vec![variable("x"), variable("y")], nodes, root: NodeId(1) };
-        let after = rename(before.clone());
-        assert!(Options::new().equal(&before, &after), "{after:?}");
-        // Two lambdas bind `x`, and the second one's body is the node that is the type of `x`.
-        let nodes = vec![Node::Use(VarId(0)), lambda(0, 2), Node::Unit, lambda(0, 0), call(&[1, 3])];
-        let before = Body { variables: vec![variable("x")], nodes, root: NodeId(4) };
-        let after = rename(before.clone());
-        assert!(Options::new().equal(&before, &after), "{after:?}");
-    }
-
-    #[test]
-    fn meanings_are_told_by_id() {
-        let nodes = vec![Node::Use(VarId(0)), Node::Use(VarId(1)), call(&[0, 1]), lambda(0, 2)];
-        let mut free = Vec::new();
-        Rewrite::new()
-            .with_bindings()
-            .after(|node: &Node, site| {
-                if let Node::Use(variable) = node {
-                    free.push(site.meaning_of_id(variable).unwrap().binding().is_none());
-                }
-                None
-            })
-            .run(body(&["x", "y"], nodes, 3));
-        assert_eq!(free, [false, true]);
-    }
-
-    #[test]
-    fn keys_of_maps_are_replaced_with_their_variables() {
-        let nodes = vec![
-            Node::Unit,
-            Node::Table(BTreeMap::from([(VarId(0), NodeId(0))])),
-            lambda(0, 1),
-            Node::Use(VarId(0)),
-            call(&[2, 3]),
-            call(&[3, 2]),
-        ];
-        for root in [4, 5] {
-            let before = body(&["x"], nodes.clone(), root);
-            let after = rename(before.clone());
-            assert!(Options::new().map_free_vars(true).equal(&before, &after), "{after:?}");
-            assert!(after.variables.iter().any(|variable| variable.name == "x'"));
-        }
-    }
-
-    #[test]
-    fn what_a_scope_predeclares_behind_ids_is_replaced_in_what_comes_before() {
-        let item = |name, value| Node::Item { name: VarId(name), value: NodeId(value) };
-        let block = |items: &[usize]| Node::Block { items: items.iter().copied().map(NodeId).collect() };
-        let nodes =
-            vec![Node::Use(VarId(1)), item(0, 0), Node::Use(VarId(0)), item(1, 2), block(&[1, 3]), call(&[4, 4])];
-        for root in [4, 5] {
-            let before = body(&["f", "g"], nodes.clone(), root);
-            let after = rename(before.clone());
-            assert!(Options::new().map_free_vars(true).equal(&before, &after), "{after:?}");
-            assert_eq!(after.variables.len(), if root == 4 { 2 } else { after.variables.len() });
-            assert_eq!((&*after.variables[0].name, &*after.variables[1].name), ("f'", "g'"));
-        }
-    }
-}
-
-/// Ids that are numbers.
-mod numbers {
-    use sexpr_core::mirror::IdOf;
-
-    use super::*;
-
-    #[derive(StructuralEq, Clone, Debug, PartialEq)]
-    #[seq(rewrite)]
-    enum Number {
-        Int(i64),
-        Negate(#[seq(id(Number))] u32),
-    }
-
-    #[derive(StructuralEq, Clone, Debug, PartialEq)]
-    #[seq(rewrite)]
-    struct Numbers {
-        #[seq(arena(IdOf<Number, u32>))]
-        all: Box<[Number]>,
-        #[seq(id(Number))]
-        root: u32,
-    }
-
-    #[test]
-    fn numbers_are_followed_and_replaced() {
-        let all: Box<[_]> = [Number::Int(1), Number::Int(5), Number::Negate(0)].into();
-        let before = Numbers { all, root: 2 };
-        let after = Rewrite::new()
-            .after(|value: &i64, _| Some(value + 1))
-            .after(|id: &IdOf<Number, u32>, site: &Site| match site.node(id)? {
-                Number::Int(value) => site.allocate(Number::Int(value * 10)),
-                Number::Negate(_) => None,
-            })
-            .run(before);
-        let all = [Number::Int(2), Number::Int(5), Number::Negate(3), Number::Int(20)];
-        assert_eq!(after, Numbers { all: all.into(), root: 2 });
-    }
+    let renamed = rename_bound(Binder("x".into(), vec![var("x"), Int(1)]), numbered);
+    assert_eq!(renamed, Ok(Binder("x1".into(), vec![var("x1"), Int(1)])));
 }

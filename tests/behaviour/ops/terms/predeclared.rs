@@ -6,7 +6,7 @@ use sexpr_core::{
     StructuralEq, assert_structural_equal,
     rewrite::Rewrite,
     structural_equal,
-    terms::{contains, drop_iteratively, free_variables, hash_cons, rename_bound, substitute},
+    terms::{RenameError, contains, drop_iteratively, free_variables, hash_cons, rename_bound, substitute},
     walk::Walk,
 };
 
@@ -282,41 +282,25 @@ fn used(name: &str) -> Item {
 }
 
 #[test]
-fn a_variable_with_fields_is_renamed_by_its_declaration() {
-    let term = Item::Block(vec![used("x"), Item::Def(sized("x", Some(Item::Number(1)))), used("x")]);
-    let fresh = |of: &Sized, attempt| Sized { name: format!("{}{attempt}", of.name), ..of.clone() };
-    let renamed = rename_bound(term.clone(), fresh).expect("there are numbers enough");
-    assert_structural_equal!(&renamed, &term);
-    let Item::Block(items) = &renamed else { panic!("{renamed:?}") };
-    let Item::Use(early) = &items[0] else { panic!("{renamed:?}") };
-    assert_eq!(early, &sized("x1", Some(Item::Number(1))));
-}
-
-#[test]
-fn what_the_fields_of_a_declaration_bind_is_renamed() {
+fn where_declared_variables_have_fields_nothing_is_renamed() {
     let size = Item::Tuple(vec![used("n"), used("n")]);
     let term = Item::Block(vec![used("x"), Item::Def(sized("x", Some(size))), used("n")]);
     let fresh = |of: &Sized, attempt| Sized { name: format!("{}{attempt}", of.name), ..of.clone() };
-    let renamed = rename_bound(term.clone(), fresh).expect("there are numbers enough");
-    assert_structural_equal!(&renamed, &term);
-}
+    assert_eq!(rename_bound(term.clone(), fresh), Err(RenameError::Predeclared));
 
-#[test]
-fn what_the_fields_of_a_declaration_bind_is_bound_there() {
-    let shape = |of: &[&str]| Some(Item::Tuple(of.iter().copied().map(used).collect()));
-    let term = Item::Block(vec![
-        Item::Def(sized("x", shape(&["n", "m"]))),
-        used("n"),
-        Item::Def(sized("y", shape(&["n", "k"]))),
-        Item::Block(vec![used("k"), Item::Def(sized("z", shape(&["k", "j"]))), used("j")]),
-        used("k"),
-        used("j"),
-    ]);
-    let fresh = |of: &Sized, attempt| Sized { name: format!("{}{attempt}", of.name), ..of.clone() };
-    let renamed = rename_bound(term.clone(), fresh).expect("there are numbers enough");
-    assert_structural_equal!(&renamed, &term);
-    let Item::Block(items) = &renamed else { panic!("{renamed:?}") };
-    assert_eq!([&items[1], &items[4], &items[5]], [&used("n1"), &used("k1"), &used("j")]);
+    fn variable_of(item: &Item) -> Option<&Sized> {
+        match item {
+            Item::Use(variable) => Some(variable),
+            _ => None,
+        }
+    }
+    let substituted = |by: &str| {
+        let term = Item::Tuple(vec![used("y"), term.clone()]);
+        let by = |of: &Sized| (of.name == "y").then(|| used(by));
+        substitute(term, variable_of, by, fresh)
+    };
+    assert_eq!(substituted("z"), Ok(Item::Tuple(vec![used("z"), term.clone()])));
+    assert_eq!(substituted("x"), Err(RenameError::Predeclared));
 }
 
 /// Variables are objects.
@@ -375,7 +359,7 @@ fn equal_terms_are_found_and_merged_wherever_they_are_declared() {
     let term =
         tuple([group("f", "g"), group("x", "y"), group("g", "f"), shared(block([var("f"), def("f", var("g"))]))]);
     assert!(contains(&term, &group("a", "b")));
-    let merged = hash_cons(term.clone());
+    let merged = hash_cons(term.clone()).expect("no ids");
     assert_structural_equal!(&merged, &term);
     let Term::Tuple(items) = &merged else { panic!("{merged:?}") };
     let pointers: Vec<_> = items
@@ -397,7 +381,7 @@ fn declarations_stand_at_any_depth() {
     let (one, other) = (term("f"), term("g"));
     assert_structural_equal!(&one, &other);
     assert!(free(&one).is_empty());
-    let renamed = hash_cons(rename_bound(one, numbered).expect("there are numbers enough"));
+    let renamed = hash_cons(rename_bound(one, numbered).expect("there are numbers enough")).expect("no ids");
     assert_structural_equal!(&renamed, &other);
     for term in [renamed, other] {
         drop_iteratively(term);

@@ -1,9 +1,6 @@
 //! Control flow in a function that is a scope: blocks that bind their parameters, and jump to two others each.
 
-use sexpr_core::{
-    StructuralEq,
-    arena::{FromIndex, Id},
-};
+use sexpr_core::{StructuralEq, arena::Id};
 
 use super::{case, ids, scattered};
 use crate::adversaries::{Case, Operation, Values};

@@ -2,7 +2,7 @@
 
 use sexpr_core::{
     StructuralEq,
-    arena::{Arena, ArenaMut, FromIndex, Id},
+    arena::{Arena, Id, NodesMut},
     rewrite::Rewrite,
 };
 
@@ -72,31 +72,14 @@ struct Rest(#[expect(dead_code, reason = "takes memory")] [u64; 1024]);
 #[derive(Clone)]
 pub struct Boxes<T>(Vec<Box<T>>);
 
-impl<T> Default for Boxes<T> {
-    fn default() -> Self {
-        Boxes(Vec::new())
-    }
-}
-
 impl<T: StructuralEq + 'static, I: Id<Node = T>> Arena<I> for Boxes<T> {
+    const NODES_MUT: Option<NodesMut<Self, I>> = Some(|arena| arena.0.iter_mut().map(|node| &mut **node).collect());
+
     fn node(&self, id: &I) -> Option<&T> {
         self.0.get(usize::try_from(id.index()).ok()?).map(|node| &**node)
     }
     fn nodes(&self) -> impl Iterator<Item = &T> {
         self.0.iter().map(|node| &**node)
-    }
-}
-
-impl<T: StructuralEq + 'static, I: FromIndex<Node = T>> ArenaMut<I> for Boxes<T> {
-    fn node_mut(&mut self, id: &I) -> Option<&mut T> {
-        self.0.get_mut(usize::try_from(id.index()).ok()?).map(|node| &mut **node)
-    }
-    fn allocate(&mut self, node: T) -> I {
-        self.0.push(Box::new(node));
-        I::from_index(self.0.len() - 1)
-    }
-    fn ids(&self) -> impl Iterator<Item = I> {
-        (0..self.0.len()).map(I::from_index)
     }
 }
 

@@ -28,11 +28,6 @@ macro_rules! ids {
                     self.0 as u64
                 }
             }
-            impl FromIndex for $id {
-                fn from_index(index: usize) -> Self {
-                    $id(index)
-                }
-            }
             sexpr_core::id!($id);
             sexpr_core::rewritable!(id $id);
         )*

@@ -1,9 +1,6 @@
 //! Arenas inside each other.
 
-use sexpr_core::{
-    StructuralEq,
-    arena::{FromIndex, Id},
-};
+use sexpr_core::{StructuralEq, arena::Id};
 
 use super::{
     case,

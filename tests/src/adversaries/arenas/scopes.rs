@@ -1,9 +1,6 @@
 //! Variables behind ids, and nodes that bind them.
 
-use sexpr_core::{
-    StructuralEq,
-    arena::{FromIndex, Id},
-};
+use sexpr_core::{StructuralEq, arena::Id};
 
 use super::{
     case,

@@ -198,7 +198,7 @@ const WORK: [Work; 6] = [
         let by = |_: &Var| Some(Term::Leaf(Name::new(12)));
         substitute(term, variable_of, by, |var: &Var, _| Var(Name::new(var.0.0))).ok()
     },
-    |term| Some(hash_cons(term)),
+    |term| Some(hash_cons(term).expect("no ids")),
     |term| {
         drop_iteratively(term);
         None
