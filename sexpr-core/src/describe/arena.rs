@@ -167,6 +167,8 @@ pub trait Arena<I: Id>: 'static {
 
     /// Hands out all nodes, in the order of [`nodes`](Self::nodes), to be [rewritten](crate::rewrite::Rewrite) where they are.
     /// `None` if the arena cannot: then a rewriting leaves it as it is.
+    ///
+    /// For nodes in a `Vec` called `all`, it is `Some(|arena| arena.all.iter_mut().collect())`.
     const NODES_MUT: Option<NodesMut<Self, I>> = None;
 
     /// Where the arena is. Two that are in the same place are one arena, and have the same nodes.

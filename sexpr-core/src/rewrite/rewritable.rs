@@ -17,8 +17,8 @@ use crate::{
 /// A type whose values can be rewritten by a [`Rewrite`](crate::rewrite::Rewrite).
 ///
 /// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are compared must be of
-/// rewritable types; those that are not (`ignore`, `opaque`, `key`), and arenas that are not rewritable, must be `Clone`,
-/// since a node that is shared is copied where something in it changes. Pointers, containers and leaves of one's own become rewritable by
+/// rewritable types; those that are not (`ignore`, `opaque`, `key`), and arenas, must be `Clone`, since a node that is shared is
+/// copied where something in it changes. Pointers, containers and leaves of one's own become rewritable by
 /// [`rewritable!`](crate::rewritable!) and [`rewritable_leaf!`](crate::rewritable_leaf!). Types with lifetimes cannot
 /// be rewritten, and neither can references: what is borrowed cannot be replaced.
 ///

@@ -41,9 +41,9 @@ pub(crate) type Consultation = usize;
 
 /// The type of an arena's ids, and where the arena is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
-    pub(crate) id: TypeId,
-    pub(crate) address: usize,
+struct Place {
+    id: TypeId,
+    address: usize,
 }
 
 /// All environments that were entered, and their numbers.
@@ -281,7 +281,7 @@ fn mix(hash: u64, with: u64) -> u64 {
 
 impl<const SIDES: usize> Environments<SIDES> {
     /// Enters the environments of nodes that have these arenas. Tells which slots are new, in order.
-    pub(crate) fn enter(&mut self, arenas: [&[Place]; SIDES], mut added: impl FnMut(usize, usize)) {
+    fn enter(&mut self, arenas: [&[Place]; SIDES], mut added: impl FnMut(usize, usize)) {
         self.around.push((self.current, true));
         for (side, arenas) in arenas.into_iter().enumerate() {
             self.current[side] = self.numbers.inside(self.current[side], arenas, |index| added(side, index));

@@ -1,6 +1,6 @@
 //! An arena that cannot be copied with its node.
 
-use sexpr_core::{StructuralEq, arena::{FromIndex, Id}};
+use sexpr_core::{StructuralEq, arena::Id};
 
 #[derive(Clone, Copy)]
 struct ExprId(u32);
@@ -9,11 +9,6 @@ impl Id for ExprId {
     type Node = Expr;
     fn index(&self) -> u64 {
         self.0.into()
-    }
-}
-impl FromIndex for ExprId {
-    fn from_index(index: usize) -> Self {
-        ExprId(index as u32)
     }
 }
 sexpr_core::id!(ExprId);

@@ -80,7 +80,7 @@ impl Replacements {
 
 impl Rewriting<'_> {
     /// What an occurrence of a variable is, and whether it is looked into.
-    pub(super) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
+    fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
         let (occurrence, is_looked_into) = match self.state.around.in_key {
             // A key that is free was recorded when keys were matched.
             true => (self.state.bindings.meaning(variable).unwrap_or(Occurrence::Free), false),
