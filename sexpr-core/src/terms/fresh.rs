@@ -37,8 +37,8 @@ pub struct HoldsIds;
 impl fmt::Display for HoldsIds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "the term holds ids, or has an arena, and ids are not followed: rewrite the nodes where they are stored, by a \
-             `Rewrite` of the arena",
+            "the term holds ids, or has an arena, and ids are not followed here: rewrite the nodes where they are stored, by a \
+             `Rewrite` of what has the arena",
         )
     }
 }

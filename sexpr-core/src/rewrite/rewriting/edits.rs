@@ -94,7 +94,13 @@ impl Edits {
     pub fn arena<A: Arena<I> + Kept, I: Id<Node: Rewritable>>(&mut self, arena: &A) -> A {
         let mut copy = arena.clone();
         if let Some(nodes_mut) = A::NODES_MUT {
-            nodes_mut(&mut copy).into_iter().zip(arena.nodes()).for_each(|(node, of)| *node = self.part(of));
+            for (node, of) in nodes_mut(&mut copy).into_iter().zip(arena.nodes()) {
+                match self.take(of) {
+                    Some(new) => *node = new,
+                    None if I::Node::COPIED_APART => {}
+                    None => *node = of.rebuild(self),
+                }
+            }
         }
         copy
     }
