@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sexpr_tests::fuzz::pypto_grammar(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| sexpr_model::fuzz::pypto_grammar(bytes));

@@ -5,7 +5,7 @@
 
 use std::{env, path::Path, process::ExitCode};
 
-use sexpr_tests::conformance::{
+use sexpr_model::conformance::{
     Counts, read_file,
     run::{Problem, Reused},
     run_case,

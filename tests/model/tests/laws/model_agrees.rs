@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
-use sexpr_test_support::random::Random;
-use sexpr_tests::{
+use sexpr_model::{
     differential,
     generate::{Draw, Mutation, Pair, Recipe, Variation, has_contradictory_keys, reached},
     model::{self, Options},
 };
+use sexpr_test_support::random::Random;
 
 use crate::{
     corners::{Corner, corners},
@@ -107,7 +107,7 @@ proptest! {
 fn the_model_agrees_with_the_conformance_cases() {
     for name in ["cases.jsonl", "scopes.jsonl", "shared.jsonl"] {
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance").join(name);
-        for (line, case) in sexpr_tests::conformance::read_file(&file).unwrap() {
+        for (line, case) in sexpr_model::conformance::read_file(&file).unwrap() {
             let verdict = model::compare(&case.nodes, case.lhs, case.rhs, case.options());
             assert_eq!(verdict.equal, case.equal, "{name}:{line}");
             let items = |root| model::items(&case.nodes, root, case.options());

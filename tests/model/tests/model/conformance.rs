@@ -2,12 +2,12 @@
 
 use std::{collections::BTreeSet, path::Path, process::Command};
 
-use sexpr_test_support::random::Random;
-use sexpr_tests::{
+use sexpr_model::{
     conformance::{Case, Counts, read_file, read_str, run::Reused, run_case},
     generate::Pair,
     model::Options,
 };
+use sexpr_test_support::random::Random;
 
 fn file(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance").join(name)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sexpr_tests::{conformance::NodeSpec, enum_with_all, generate::reached};
+use sexpr_model::{conformance::NodeSpec, enum_with_all, generate::reached};
 
 enum_with_all! {
     /// What may be met in a graph.

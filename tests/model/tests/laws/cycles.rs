@@ -2,13 +2,13 @@
 //! what it should be.
 
 use proptest::test_runner::Config;
-use sexpr_test_support::random::Random;
-use sexpr_tests::{
+use sexpr_model::{
     conformance::NodeSpec,
     differential,
     generate::Cyclic,
     model::{self, Options},
 };
+use sexpr_test_support::random::Random;
 
 /// Graphs that are the same in every run.
 fn graphs(seed: u64) -> impl Iterator<Item = Cyclic> {

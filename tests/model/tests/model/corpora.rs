@@ -6,8 +6,8 @@ use std::{
     path::Path,
 };
 
+use sexpr_model::fuzz::{TARGETS, Target};
 use sexpr_test_support::random::Random;
-use sexpr_tests::fuzz::{TARGETS, Target};
 
 fn target(name: &str) -> Target {
     *TARGETS.iter().find(|target| target.name == name).unwrap_or_else(|| panic!("there is no target {name}"))
@@ -24,7 +24,7 @@ fn run(target: Target, input: &str, bytes: &[u8]) {
 /// Runs a target on its corpus, and on so many random inputs.
 fn runs(name: &str, random: u32) {
     let target = target(name);
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name);
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(name);
     let mut files: Vec<_> =
         fs::read_dir(&corpus).expect("a corpus").map(|entry| entry.expect("a file").path()).collect();
     files.sort();
@@ -42,7 +42,7 @@ fn runs(name: &str, random: u32) {
 /// Whatever has a corpus is run here, and by the fuzzers.
 #[test]
 fn each_target_has_a_corpus_and_a_program() {
-    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
     let names = |directory: &str| {
         let entries = fs::read_dir(fuzz.join(directory)).expect("a directory");
         let stem = |path: std::path::PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();

@@ -2,13 +2,13 @@
 
 use proptest::prelude::*;
 use sexpr_core::{Mismatch, Reason, Step};
-use sexpr_test_support::check::steps;
-use sexpr_tests::{
+use sexpr_model::{
     conformance::{Mirror, NodeSpec, mirror::arc::nodes::Nodes},
     differential,
     generate::{Pair, Recipe, Variation, change_leaf, has_contradictory_keys, reached},
     model::{self, Options, Reached},
 };
+use sexpr_test_support::check::steps;
 
 use crate::strategies::{mutations, options, recipe, renaming, variation};
 

@@ -1,7 +1,7 @@
 //! What the fuzzers run: functions of bytes that panic where something is wrong.
 //!
-//! `tests/fuzz` calls them with bytes that reach ever more code; `tests/tests/model/corpora.rs` with the bytes that were
-//! kept of these, and some random ones.
+//! `tests/fuzz` calls them with bytes that reach ever more code; `tests/model/corpora.rs` with the bytes that were kept of
+//! these, and some random ones.
 
 mod grammar;
 mod languages;

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use sexpr_tests::allocation::compare;
+use sexpr_model::allocation::compare;
 
 #[test]
 fn law_11_where_terms_are_allocated_changes_no_verdict() {

@@ -1,7 +1,7 @@
 //! What random graphs are made from, so that it shrinks.
 
 use proptest::{collection::vec, prelude::*};
-use sexpr_tests::{
+use sexpr_model::{
     generate::{IDENTITY, Ingredient, Mutation, Places, Recipe, Renaming, Style, Variation, Wrapper},
     model::Options,
 };

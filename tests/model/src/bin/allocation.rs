@@ -9,7 +9,7 @@ use std::{
     process::{Command, ExitCode},
 };
 
-use sexpr_tests::allocation::compare;
+use sexpr_model::allocation::compare;
 
 /// In place of a number: prints the digest of so many pairs, and nothing else.
 const DIGEST: &str = "--digest";

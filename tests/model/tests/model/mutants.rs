@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use sexpr_test_support::random::Random;
-use sexpr_tests::{
+use sexpr_model::{
     conformance::{
         Case, Mirror,
         mirror::{arc::nodes::Nodes, by_ids},
@@ -14,6 +13,7 @@ use sexpr_tests::{
     generate::{Cyclic, Pair, has_contradictory_keys},
     model::{self, How, Mistake, Reach},
 };
+use sexpr_test_support::random::Random;
 
 /// What the library has been asked about.
 trait Catches {
