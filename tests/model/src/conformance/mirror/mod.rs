@@ -1,8 +1,9 @@
 //! The node types of the cases, as types that derive `StructuralEq`, and the builders of graphs.
 //!
-//! There are several mirrors of the same types, which must not make a difference: [`arc`], [`rc`] and [`borrowed`] are
-//! the structs of `nodes.rs` (and of the files named there) behind three kinds of pointers; [`variants`] is one enum
-//! whose variants have kinds of their own. [`by_ids`] is one for graphs that may have cycles, of fewer types.
+//! There are several mirrors of the same types, which must not make a difference: `arc`, `rc` and `borrowed` are the structs
+//! of `nodes.rs` (and of the files named there) behind three kinds of pointers; `variants` is one enum whose variants have
+//! kinds of their own. All but [`arc`] are behind the feature `long`. [`by_ids`] is one for graphs that may have cycles, of
+//! fewer types.
 
 use sexpr_core::{Field, StructuralEq, nodes, walk::AnyNode};
 
@@ -10,10 +11,13 @@ use super::NodeSpec;
 use sexpr_test_support::hashes::Words;
 
 pub mod arc;
+#[cfg(feature = "long")]
 pub mod borrowed;
 pub mod by_ids;
-mod caseless;
+pub mod caseless;
+#[cfg(feature = "long")]
 pub mod rc;
+#[cfg(feature = "long")]
 pub mod variants;
 
 /// The node types of the cases as Rust types.
