@@ -83,18 +83,6 @@ fn a_free_variable_in_a_key_is_not_taken_for_a_bound_one() {
 }
 
 #[test]
-fn keys_that_may_be_equal_are_not_told_to_be() {
-    unmatched(&lambda("x", Name("x")), &lambda("y", Name("y")));
-    unmatched(&lambda("x", Name("x")), &lambda("x", Name("x")));
-}
-
-#[test]
-fn without_entries_nothing_is_wrong() {
-    let empty = |param| Lambda::<Name> { param, body: Pairs(vec![]) };
-    equal(&empty("x"), &empty("y"));
-}
-
-#[test]
 fn terms_of_a_closed_type_are_keys_as_ever() {
     equal(&lambda("x", 1), &lambda("y", 1));
     differ(&lambda("x", 1), &lambda("y", 2));

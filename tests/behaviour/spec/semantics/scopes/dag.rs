@@ -65,35 +65,3 @@ fn a_record_is_not_in_force_after_the_scope_that_it_depends_on() {
     let shared = dag(&free);
     differ(&twice(&shared, &shared, &x), &twice(&dag(&free), &dag(&free), &unused));
 }
-
-#[test]
-fn a_record_made_outside_is_not_in_force_where_its_variable_is_shadowed() {
-    // λx.(D, λx.D) with one D(x): its second occurrence means another variable.
-    let (x, a, b) = (var(), var(), var());
-    let shared = dag(&x);
-    let lhs = lambda(&x, &tuple(&[&shared, &lambda(&x, &shared)]));
-    equal(&lhs, &lambda(&a, &tuple(&[&dag(&a), &lambda(&b, &dag(&b))])));
-    differ(&lhs, &lambda(&a, &tuple(&[&dag(&a), &lambda(&b, &dag(&a))])));
-}
-
-#[test]
-fn a_record_made_outside_is_in_force_in_a_scope_that_binds_another_variable() {
-    // λx.(D, λy.D)
-    let (x, y, a, b) = (var(), var(), var(), var());
-    let (one, other) = (dag(&x), dag(&a));
-    let lhs = lambda(&x, &tuple(&[&one, &lambda(&y, &one)]));
-    equal(&lhs, &lambda(&a, &tuple(&[&other, &lambda(&b, &other)])));
-    differ(&lhs, &lambda(&a, &tuple(&[&other, &lambda(&b, &dag(&a))])));
-}
-
-#[test]
-fn a_dag_node_met_free_bound_and_free_again() {
-    // (D, λx.D, D) with one D(x): the record of the first is in force at the third.
-    let (x, a) = (var(), var());
-    let shared = dag(&x);
-    let lhs = tuple(&[&shared, &lambda(&x, &shared), &shared]);
-    equal(&lhs, &tuple(&[&shared, &lambda(&x, &shared), &shared]));
-    // In the scope, it is another node than outside.
-    equal(&lhs, &tuple(&[&shared, &lambda(&a, &dag(&a)), &shared]));
-    differ(&lhs, &tuple(&[&shared, &lambda(&a, &dag(&a)), &dag(&x)]));
-}

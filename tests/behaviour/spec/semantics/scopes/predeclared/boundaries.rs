@@ -1,6 +1,6 @@
 //! How far a scope predeclares: as far as the next scope, dag node, variable's fields or map.
 
-use super::{Term, block, dag, def, differ, equal, map, plain, tuple, var};
+use super::{block, dag, def, differ, equal, map, plain, tuple, var};
 
 #[test]
 fn an_inner_scope_declares_for_itself() {
@@ -35,29 +35,6 @@ fn below_a_map_names_bind_as_usual() {
 }
 
 #[test]
-fn below_a_map_a_declared_name_is_bound_once_more() {
-    let term = |declared, bound, used| {
-        block([def(declared, tuple([])), map([(1, def(bound, tuple([])))]), var(used), def(declared, tuple([]))])
-    };
-    equal(&term("f", "f", "f"), &term("x", "y", "y"));
-    differ(&term("f", "f", "f"), &term("x", "y", "x"));
-    // What is declared again is what was declared first, though it is shadowed.
-    let again = |last| block([def("x", tuple([])), map([(1, def("y", tuple([])))]), var("y"), def(last, tuple([]))]);
-    equal(&term("f", "f", "f"), &again("x"));
-    differ(&term("f", "f", "f"), &again("z"));
-}
-
-#[test]
-fn below_a_map_whose_order_counts_it_is_the_same() {
-    let term = |declared, bound, used| {
-        let map = Term::Ordered(vec![(1, def(bound, tuple([])))]);
-        block([def(declared, tuple([])), map, var(used), def(declared, tuple([]))])
-    };
-    equal(&term("f", "f", "f"), &term("x", "y", "y"));
-    differ(&term("f", "f", "f"), &term("x", "y", "x"));
-}
-
-#[test]
 fn below_a_dag_node_names_bind_as_usual() {
     let use_before = |bound, used| block([var(used), dag("d", [def(bound, tuple([]))])]);
     differ(&use_before("f", "f"), &use_before("g", "g"));
@@ -66,17 +43,4 @@ fn below_a_dag_node_names_bind_as_usual() {
     };
     equal(&term("f", "f", "f"), &term("x", "y", "y"));
     differ(&term("f", "f", "f"), &term("x", "y", "x"));
-}
-
-#[test]
-fn a_dag_node_may_use_what_is_declared_later() {
-    let term = |name| block([dag("d", [var(name)]), def(name, tuple([])), dag("d", [var(name)])]);
-    equal(&term("f"), &term("g"));
-    differ(&term("f"), &block([dag("d", [var("f")]), def("f", tuple([])), dag("d", [tuple([])])]));
-}
-
-#[test]
-fn a_scope_inside_a_map_predeclares() {
-    let term = |name| block([map([(1, block([var(name), def(name, tuple([]))]))])]);
-    equal(&term("f"), &term("g"));
 }

@@ -19,13 +19,6 @@ fn without_predeclare_a_use_before_the_declaration_is_free() {
 }
 
 #[test]
-fn declarations_correspond_in_their_order() {
-    let calls = |first, second, used| block([def(first, tuple([])), def(second, tuple([])), var(used)]);
-    equal(&calls("f", "g", "f"), &calls("g", "f", "g"));
-    differ(&calls("f", "g", "f"), &calls("g", "f", "f"));
-}
-
-#[test]
 fn declarations_inside_other_terms_count() {
     let hoisted = |name| block([var(name), tuple([tuple([def(name, var(name))])])]);
     equal(&hoisted("f"), &hoisted("g"));
@@ -43,37 +36,4 @@ fn a_name_may_be_declared_again() {
     let second = block([var("h"), def("g", tuple([])), def("h", var("h"))]);
     differ(&twice("f"), &second);
     differ(&two, &second);
-}
-
-#[test]
-fn what_is_declared_again_is_its_first_declaration() {
-    let three = |a, b, c, used| block([def(a, tuple([])), def(b, tuple([])), def(c, tuple([])), var(used)]);
-    equal(&three("f", "g", "f", "f"), &three("x", "y", "x", "x"));
-    differ(&three("f", "g", "f", "f"), &three("x", "y", "y", "x"));
-    differ(&three("f", "g", "g", "f"), &three("x", "y", "x", "x"));
-}
-
-#[test]
-fn one_side_may_declare_more() {
-    let one = block([var("f"), def("f", tuple([]))]);
-    differ(&one, &block([var("f"), def("f", tuple([])), def("g", tuple([]))]));
-    differ(&one, &block([var("f"), tuple([])]));
-    differ(&one, &block([var("g"), def("f", tuple([])), def("g", tuple([]))]));
-    differ(&block([]), &block([def("f", tuple([]))]));
-}
-
-#[test]
-fn a_scope_ends() {
-    let after = |inner, outer| tuple([block([def(inner, tuple([]))]), var(outer)]);
-    equal(&after("f", "_a"), &after("g", "_a"));
-    differ(&after("f", "_a"), &after("g", "_b"));
-    equal(&after("_a", "_a"), &after("f", "_a"));
-    differ(&after("_a", "_b"), &after("f", "_a"));
-}
-
-#[test]
-fn free_names_stay_free() {
-    equal(&block([var("_a"), def("f", var("_a"))]), &block([var("_a"), def("g", var("_a"))]));
-    differ(&block([var("_a"), def("f", var("_a"))]), &block([var("_b"), def("f", var("_b"))]));
-    differ(&block([var("_a"), def("_a", tuple([]))]), &block([var("_b"), def("f", tuple([]))]));
 }

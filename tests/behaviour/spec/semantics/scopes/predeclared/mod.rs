@@ -23,8 +23,6 @@ enum Term {
     /// A scope that predeclares nothing.
     Plain(Vec<Term>),
     Map(Vec<(u32, Term)>),
-    /// A map whose order counts.
-    Ordered(Vec<(u32, Term)>),
     Dag(&'static str, Vec<Term>),
 }
 
@@ -68,7 +66,6 @@ enum Named {
     #[seq(scope)]
     Plain(Vec<Named>),
     Map(BTreeMap<u32, Named>),
-    Ordered(#[seq(ordered)] BTreeMap<u32, Named>),
     Dag(Arc<NamedDag>),
 }
 
@@ -85,7 +82,6 @@ fn named(term: &Term) -> Named {
         Term::Block(items) => Named::Block(all(items)),
         Term::Plain(items) => Named::Plain(all(items)),
         Term::Map(entries) => Named::Map(entries.iter().map(|(key, value)| (*key, named(value))).collect()),
-        Term::Ordered(entries) => Named::Ordered(entries.iter().map(|(key, value)| (*key, named(value))).collect()),
         Term::Dag(label, items) => Named::Dag(Arc::new(NamedDag(label, all(items)))),
     }
 }
@@ -103,7 +99,6 @@ enum Pointed {
     #[seq(scope)]
     Plain(Vec<Pointed>),
     Map(BTreeMap<u32, Pointed>),
-    Ordered(#[seq(ordered)] BTreeMap<u32, Pointed>),
     Dag(Arc<PointedDag>),
 }
 
@@ -136,9 +131,6 @@ impl Objects {
             Term::Plain(items) => Pointed::Plain(self.all(items)),
             Term::Map(entries) => {
                 Pointed::Map(entries.iter().map(|(key, value)| (*key, self.pointed(value))).collect())
-            }
-            Term::Ordered(entries) => {
-                Pointed::Ordered(entries.iter().map(|(key, value)| (*key, self.pointed(value))).collect())
             }
             Term::Dag(label, items) => Pointed::Dag(Arc::new(PointedDag(label, self.all(items)))),
         }

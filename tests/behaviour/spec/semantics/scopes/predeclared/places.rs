@@ -1,7 +1,5 @@
 //! Where declarations stand: behind ids and trait objects, in what functions list, and on cycles.
 
-use std::sync::Arc;
-
 use sexpr_core::{
     StructuralEq,
     arena::Id,
@@ -81,13 +79,6 @@ fn declarations_behind_ids_are_found() {
 }
 
 #[test]
-fn an_item_behind_ids_that_stands_twice_declares_once() {
-    let term = |used| module(&[1, 1], vec![Use(VarId(used)), def(0), def(1), Block(items([0, 1, 2, 1, 0]))], 3);
-    equal(&term(0), &term(0));
-    differ(&term(0), &term(1));
-}
-
-#[test]
 fn a_walk_binds_what_ids_lead_to() {
     let term = module(&[1], vec![Use(VarId(0)), def(0), Block(items([0, 1, 0])), Items(items([2, 0]))], 3);
     let mut seen = Vec::new();
@@ -96,18 +87,6 @@ fn a_walk_binds_what_ids_lead_to() {
     assert_eq!(early, late);
     assert!(declared.is_binding() && !early.is_binding() && early.binding() == declared.binding());
     assert_eq!(outside, Occurrence::Free);
-}
-
-/// What lies on a cycle is a dag node, below which names bind as usual.
-#[test]
-fn a_cycle_declares_nothing() {
-    let term = |[cyclic, declared]: [usize; 2], used| {
-        let cycle = Items(items([1, 2]));
-        module(&[1, 1], vec![Use(VarId(used)), def(cyclic), cycle, def(declared), Block(items([0, 2, 3]))], 4)
-    };
-    equal(&term([0, 1], 1), &term([1, 0], 0));
-    // Where it is used, what the cycle binds is not bound yet.
-    differ(&term([0, 1], 0), &term([1, 0], 1));
 }
 
 trait Statement: DynStructural {}
@@ -155,32 +134,6 @@ fn declarations_behind_trait_objects_are_found() {
     };
     equal(&program("f", "g", "h"), &program("x", "y", "z"));
     differ(&program("f", "g", "h"), &program("x", "y", "x"));
-}
-
-#[test]
-fn shared_terms_without_declarations_are_searched_once() {
-    #[derive(StructuralEq)]
-    enum Term {
-        Use(#[seq(var)] String),
-        Pair(Arc<Term>, Arc<Term>),
-        #[seq(scope(predeclare = items))]
-        Block {
-            #[seq(var, def)]
-            name: String,
-            items: Vec<Arc<Term>>,
-        },
-    }
-    let term = |name: &str| {
-        let doubled = |term: &Arc<Term>| Arc::new(Term::Pair(term.clone(), term.clone()));
-        let mut shared = Arc::new(Term::Use(name.into()));
-        for _ in 0..64 {
-            shared = doubled(&shared);
-        }
-        let block = |items| Arc::new(Term::Block { name: name.into(), items });
-        let blocks = (0..100).map(|_| block(vec![shared.clone()])).collect();
-        Term::Block { name: name.into(), items: blocks }
-    };
-    equal(&term("x"), &term("y"));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! What a mismatch says of what is predeclared.
 
 use sexpr_core::{Hint, Reason};
-use sexpr_test_support::check::{differ, differ_at, steps};
+use sexpr_test_support::check::{differ_at, steps};
 
-use super::{block, def, map, named, plain, tuple, var};
+use super::{block, def, map, named, tuple, var};
 
 #[test]
 fn a_declaration_that_is_another_one_differs_where_it_stands() {
@@ -21,46 +21,6 @@ fn a_use_before_the_declaration_says_where_the_variable_is_declared() {
     let mismatch = differ_at("[0]", &uses("f"), &uses("g"));
     let Reason::BoundElsewhere { lhs: Some(lhs), rhs: Some(rhs), .. } = mismatch.reason() else { panic!("{mismatch}") };
     assert_eq!([steps(lhs), steps(rhs)], ["[2][0].0", "[3].0"]);
-}
-
-#[test]
-fn what_a_scope_inside_declares_is_another_variable() {
-    let term = |used| {
-        let inside = block([def("f", tuple([]))]);
-        named(&block([inside, var(used), tuple([def("f", tuple([]))]), def("g", tuple([]))]))
-    };
-    let mismatch = differ_at("[1]", &term("f"), &term("g"));
-    let Reason::BoundElsewhere { lhs: Some(lhs), rhs: Some(rhs), .. } = mismatch.reason() else { panic!("{mismatch}") };
-    assert_eq!([steps(lhs), steps(rhs)], ["[2][0].0", "[3].0"]);
-}
-
-#[test]
-fn scopes_that_ended_on_both_sides_are_named_whatever_else_was_declared_in_them() {
-    let term = |[one, other]: [&'static str; 2], used| {
-        let inside = |name| block([def(name, tuple([]))]);
-        named(&tuple([block([inside(one), inside(other), def("l", tuple([]))]), var(used)]))
-    };
-    let mismatch = differ_at("[1]", &term(["a", "b"], "l"), &term(["c", "d"], "c"));
-    let ended: Vec<String> = mismatch
-        .hints()
-        .iter()
-        .map(|hint| match hint {
-            Some(Hint::ScopeEnded { at, .. }) => steps(at),
-            other => panic!("{other:?}"),
-        })
-        .collect();
-    assert_eq!(ended, ["[0][2].0", "[0][0][0].0"]);
-}
-
-#[test]
-fn what_one_side_declares_beyond_the_other_is_free_there() {
-    let one = named(&block([var("g"), def("f", tuple([])), tuple([])]));
-    let other = named(&block([var("g"), def("f", tuple([])), def("g", tuple([]))]));
-    differ_at("[2]", &one, &other);
-    let inner = named(&block([plain([def("g", tuple([]))]), var("g")]));
-    let mismatch = differ(&inner, &named(&block([plain([def("g", tuple([]))]), var("h")])));
-    let [Some(Hint::ScopeEnded { at, .. }), _] = mismatch.hints() else { panic!("{mismatch}") };
-    assert_eq!(steps(at), "[0][0].0");
 }
 
 #[test]

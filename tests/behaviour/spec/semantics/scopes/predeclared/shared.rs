@@ -3,7 +3,7 @@
 use std::{cell::Cell, ops::ControlFlow, sync::Arc};
 
 use sexpr_core::{StructuralEq, custom::VirtualFields, info::Def, structural_equal, walk::Walk};
-use sexpr_test_support::check::{differ, differ_at, equal};
+use sexpr_test_support::check::{differ, equal};
 
 thread_local! {
     /// How often the parts of a pair were listed on this thread.
@@ -77,17 +77,4 @@ fn whether_what_declares_is_shared_does_not_count() {
         differ(&body(left, ["x", "y", "z"]), &body(right, ["a", "b", "b"]));
         differ(&body(left, ["x", "y", "z"]), &body(right, ["a", "a", "c"]));
     }
-}
-
-#[test]
-fn what_a_shared_node_declares_in_another_declares_in_that_as_well() {
-    let inner = declare("x");
-    let outer = |used| {
-        let outer = pair(&inner, &use_of("free"));
-        block(0, [inner.clone(), outer.clone(), outer, use_of(used)])
-    };
-    let nested = |used| block(0, [Arc::new(Term::Use(used)), inner.clone()]);
-    equal(&outer("x"), &outer("x"));
-    differ_at(".body[3]", &outer("x"), &outer("y"));
-    differ_at(".body[0]", &nested("x"), &nested("y"));
 }
