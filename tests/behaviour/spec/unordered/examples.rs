@@ -64,19 +64,6 @@ fn how_often_an_operand_occurs_counts() {
 }
 
 #[test]
-fn the_order_of_other_sequences_counts() {
-    assert!(!are_equal(&Sub(Box::new([Int(1), Int(2)])), &Sub(Box::new([Int(2), Int(1)]))));
-}
-
-#[test]
-fn sums_of_sums_are_the_same_in_any_order_at_every_depth() {
-    let one = Add(vec![Add(vec![Int(1), Int(2)]), Add(vec![Int(3), Int(4)])]);
-    let other = Add(vec![Add(vec![Int(4), Int(3)]), Add(vec![Int(2), Int(1)])]);
-    assert!(are_equal(&one, &other));
-    assert!(!are_equal(&one, &Add(vec![Add(vec![Int(1), Int(3)]), Add(vec![Int(2), Int(4)])])));
-}
-
-#[test]
 fn bound_variables_may_be_renamed_and_operands_reordered() {
     let (a, b, c, d) = (var(), var(), var(), var());
     let one = lambda(&[&a, &b], Add(vec![x(&a), Sub(Box::new([x(&b), Int(1)]))]));
@@ -84,24 +71,6 @@ fn bound_variables_may_be_renamed_and_operands_reordered() {
     let swapped = lambda(&[&c, &d], Add(vec![Sub(Box::new([x(&c), Int(1)])), x(&d)]));
     assert!(are_equal(&one, &other));
     assert!(!are_equal(&one, &swapped));
-}
-
-#[test]
-fn operands_that_differ_only_in_which_bound_variable_they_use_are_told_apart() {
-    let (a, b, c, d) = (var(), var(), var(), var());
-    let one = lambda(&[&a, &b], Add(vec![x(&a), x(&a), x(&b)]));
-    assert!(are_equal(&one, &lambda(&[&c, &d], Add(vec![x(&d), x(&c), x(&c)]))));
-    assert!(!are_equal(&one, &lambda(&[&c, &d], Add(vec![x(&d), x(&d), x(&c)]))));
-}
-
-#[test]
-fn operands_may_bind_variables_of_their_own() {
-    let (a, b, c) = (var(), var(), var());
-    let one = lambda(&[&c], Add(vec![lambda(&[&a], Add(vec![x(&a), x(&c)])), Int(1)]));
-    let other = lambda(&[&a], Add(vec![Int(1), lambda(&[&b], Add(vec![x(&a), x(&b)]))]));
-    assert!(are_equal(&one, &other));
-    let captured = lambda(&[&a], Add(vec![Int(1), lambda(&[&b], Add(vec![x(&b), x(&b)]))]));
-    assert!(!are_equal(&one, &captured));
 }
 
 #[test]
@@ -232,16 +201,6 @@ fn generic_elements_have_no_order() {
     assert!(!structural_equal(&keys([1, 2, 3]), &keys([3, 2, 2])));
 }
 
-/// Where an element is the first to mention a free variable depends on the order, so that is not looked at.
-#[test]
-fn what_is_met_in_a_part_counts_by_itself_after_it() {
-    let (a, b) = (var(), var());
-    let pair = |sum: Expr, rest: Expr| Sub(Box::new([sum, rest]));
-    let one = pair(Add(vec![x(&a), x(&b)]), x(&a));
-    assert!(are_equal(&one, &pair(Add(vec![x(&b), x(&a)]), x(&a))));
-    assert!(!are_equal(&one, &pair(Add(vec![x(&b), x(&a)]), x(&b))));
-}
-
 #[test]
 fn what_a_pattern_holds_stands_in_order() {
     #[derive(StructuralEq)]
@@ -290,19 +249,6 @@ fn what_is_known_of_a_node_in_one_region_is_not_used_in_another() {
             assert_eq!(first_structural_mismatch(&left, &right).is_none(), expected);
         }
     }
-}
-
-#[test]
-fn elements_may_hold_maps_with_terms_as_keys() {
-    #[derive(StructuralEq)]
-    struct Shape(Vec<u64>);
-    #[derive(StructuralEq)]
-    struct Layouts(#[seq(unordered)] Vec<HashMap<StructuralKey<Shape>, u64>>);
-
-    let map = |of: [u64; 2]| of.map(|size| (StructuralKey::new(Shape(vec![size])), size)).into();
-    let layouts = |maps: [[u64; 2]; 2]| Layouts(maps.map(map).into());
-    assert!(structural_equal(&layouts([[1, 2], [3, 4]]), &layouts([[4, 3], [2, 1]])));
-    assert!(!structural_equal(&layouts([[1, 2], [3, 4]]), &layouts([[1, 3], [2, 4]])));
 }
 
 #[test]

@@ -33,14 +33,8 @@ enum Expr {
         params: Vec<Arc<Var>>,
         body: Arc<Expr>,
     },
-    #[seq(scope)]
-    Match {
-        #[seq(def)]
-        pattern: Arc<Expr>,
-        body: Arc<Expr>,
-    },
 }
-use Expr::{Int, Lambda, Match, Max, Neg, Pair, Sum, Use};
+use Expr::{Int, Lambda, Max, Neg, Pair, Sum, Use};
 
 fn int(of: u64) -> Arc<Expr> {
     Arc::new(Int(of))
@@ -88,39 +82,6 @@ fn the_order_that_is_met_first_stays() {
     let Sum(operands) = &*parts[1] else { unreachable!() };
     let operands = operands.iter().map(|operand| if let Int(of) = **operand { of } else { 0 });
     assert_eq!(operands.collect::<Vec<_>>(), [3, 1, 2]);
-}
-
-#[test]
-fn bound_variables_may_have_other_names() {
-    let lambda = |is_reversed: bool| {
-        let params = [Arc::new(Var(0)), Arc::new(Var(0))];
-        let mut operands = vec![x(&params[0]), x(&params[1]), neg(x(&params[1])), int(1)];
-        if is_reversed {
-            operands.reverse();
-        }
-        Arc::new(Lambda { params: params.into(), body: sum(operands) })
-    };
-    assert!(become_one(lambda(false), lambda(true)));
-    let other = || {
-        let params = [Arc::new(Var(0)), Arc::new(Var(0))];
-        let operands = [x(&params[0]), x(&params[1]), neg(x(&params[0])), int(1)];
-        Arc::new(Lambda { params: params.into(), body: sum(operands) })
-    };
-    assert!(!become_one(lambda(false), other()));
-}
-
-#[test]
-fn what_a_pattern_holds_stands_in_order() {
-    let matches = |is_reversed: bool| {
-        let [one, other] = [Arc::new(Var(0)), Arc::new(Var(0))];
-        let mut operands = [x(&one), x(&other)];
-        if is_reversed {
-            operands.reverse();
-        }
-        Arc::new(Match { pattern: sum(operands), body: x(&one) })
-    };
-    assert!(become_one(matches(false), matches(false)));
-    assert!(!become_one(matches(false), matches(true)));
 }
 
 #[test]
