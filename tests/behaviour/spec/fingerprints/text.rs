@@ -1,7 +1,5 @@
 //! Fingerprints as text.
 
-use std::collections::{BTreeSet, HashSet};
-
 use proptest::prelude::*;
 use sexpr_core::Fingerprint;
 
@@ -63,12 +61,4 @@ proptest! {
         let (one, other) = (Fingerprint::from_u128(one), Fingerprint::from_u128(other));
         prop_assert_eq!(one.cmp(&other), one.to_string().cmp(&other.to_string()));
     }
-}
-
-#[test]
-fn they_are_keys() {
-    let fingerprints = [3, 1, 2, 1].map(Fingerprint::from_u128);
-    assert_eq!(HashSet::from(fingerprints).len(), 3);
-    let ordered: Vec<_> = BTreeSet::from(fingerprints).into_iter().map(Fingerprint::to_u128).collect();
-    assert_eq!(ordered, [1, 2, 3]);
 }

@@ -3,32 +3,6 @@
 use super::*;
 
 #[test]
-fn const_trees() {
-    #[derive(StructuralEq)]
-    #[seq(kind = "const-tree")]
-    struct Constant {
-        below: Option<Arc<Constant>>,
-        name: Option<Symbol>,
-    }
-    let constant = |below, name| Arc::new(Constant { below, name });
-    let bad = constant(None, Some(Symbol(1)));
-    obstructed(&bad, ".name", Obstacle::ProcessLocal);
-    obstructed(&constant(Some(bad.clone()), None), ".below.name", Obstacle::ProcessLocal);
-    obstructed(&[constant(None, None), bad.clone(), bad], "[1].name", Obstacle::ProcessLocal);
-}
-
-#[test]
-fn dag_nodes() {
-    #[derive(StructuralEq)]
-    #[seq(kind = "dag")]
-    struct Block {
-        vars: Vec<Arc<Var>>,
-    }
-    let block = Arc::new(Block { vars: vec![var()] });
-    obstructed(&[block.clone(), block], "[0].vars[0]", Obstacle::FreeVariable);
-}
-
-#[test]
 fn shared_nodes_the_first_time_they_are_met() {
     #[derive(StructuralEq)]
     struct Node {
@@ -60,23 +34,6 @@ fn fields_of_variables() {
     obstructed(&Fun(typed(Some(Symbol(1))), typed(None)), ".0.ty", Obstacle::ProcessLocal);
     // Those of a later occurrence are not looked at.
     unobstructed(&Fun(typed(None), typed(Some(Symbol(1)))));
-}
-
-#[test]
-fn under_scopes() {
-    #[derive(StructuralEq)]
-    #[seq(scope)]
-    struct Lambda {
-        #[seq(def)]
-        param: Arc<Var>,
-        body: Vec<Arc<Var>>,
-    }
-    let param = var();
-    unobstructed(&Lambda { param: param.clone(), body: vec![param.clone()] });
-    let inner = Lambda { param: param.clone(), body: vec![param.clone(), var()] };
-    obstructed(&[inner], "[0].body[1]", Obstacle::FreeVariable);
-    let outside = (Lambda { param: param.clone(), body: vec![param.clone()] }, param);
-    obstructed(&outside, ".1", Obstacle::FreeVariable);
 }
 
 #[test]
@@ -118,40 +75,4 @@ fn virtual_fields() {
     obstructed(&[Listed { leaf: Some(Index(1)), part: None }], "[0].leaf", Obstacle::ProcessLocal);
     obstructed(&[Listed { leaf: Some(Index(1)), part: Some(Symbol(1)) }], "[0].leaf", Obstacle::ProcessLocal);
     unobstructed(&[Listed { leaf: None, part: None }]);
-}
-
-#[test]
-fn custom_nodes() {
-    #[derive(StructuralEq)]
-    #[seq(custom)]
-    struct Custom(Option<Symbol>, Option<Index>);
-    impl CustomStructural for Custom {
-        fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
-            parts.field("part", Def::Inherit, &self.0, &other.0);
-            if let (Some(one), Some(other)) = (self.1, other.1) {
-                parts.leaf("leaf", one, other);
-            }
-            self.1 == other.1
-        }
-        fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
-            parts.field("part", Def::Inherit, &self.0);
-            if let Some(leaf) = self.1 {
-                parts.leaf("leaf", leaf);
-            }
-        }
-    }
-    obstructed(&[Custom(Some(Symbol(1)), None)], "[0].part", Obstacle::ProcessLocal);
-    obstructed(&[Custom(None, Some(Index(1)))], "[0].leaf", Obstacle::ProcessLocal);
-    unobstructed(&[Custom(None, None)]);
-}
-
-#[test]
-fn ignored_fields_are_none() {
-    #[derive(StructuralEq)]
-    struct Node {
-        #[seq(ignore)]
-        _symbol: Symbol,
-        value: u32,
-    }
-    unobstructed(&Node { _symbol: Symbol(1), value: 1 });
 }

@@ -102,10 +102,3 @@ proptest! {
         }
     }
 }
-
-#[test]
-#[ignore = "takes a minute when optimized"]
-fn so_do_the_subterms_of_100_000_terms() {
-    check(50_000, 0, Maker::of_described_terms);
-    check(50_000, 1 << 32, Maker::of_all_terms);
-}

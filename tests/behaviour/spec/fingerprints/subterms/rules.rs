@@ -14,10 +14,6 @@ fn name(name: &'static str) -> Term {
     Term::Name(name)
 }
 
-fn bind(name: &'static str) -> Term {
-    Term::Let { value: Arc::new(Term::Int(0)), name }
-}
-
 #[test]
 fn bound_variables_count_up_to_renaming_and_free_ones_by_their_names() {
     let lambda = |bound, used| Term::Lambda(bound, Arc::new(name(used)));
@@ -25,21 +21,6 @@ fn bound_variables_count_up_to_renaming_and_free_ones_by_their_names() {
     assert_ne!(fingerprint(&lambda("x", "z")), fingerprint(&lambda("x", "y")));
     assert_ne!(fingerprint(&lambda("x", "x")), fingerprint(&lambda("y", "x")));
     assert_ne!(fingerprint(&name("x")), fingerprint(&name("y")));
-}
-
-#[test]
-fn what_is_bound_twice_is_one_variable_without_a_scope_and_two_in_one() {
-    let list = |second| vec![bind("x"), name("x"), bind(second), name(second)];
-    assert_ne!(fingerprint(&Term::List(list("x"))), fingerprint(&Term::List(list("y"))));
-    assert_eq!(fingerprint(&Term::Block(list("x"))), fingerprint(&Term::Block(list("y"))));
-}
-
-#[test]
-fn a_variable_that_was_met_free_is_not_bound_later_without_a_scope() {
-    let list = |free, bound| Term::List(vec![name(free), bind(bound)]);
-    assert_ne!(fingerprint(&list("x", "x")), fingerprint(&list("x", "y")));
-    assert_eq!(fingerprint(&list("x", "y")), fingerprint(&list("x", "z")));
-    assert_ne!(fingerprint(&list("x", "x")), fingerprint(&list("y", "y")));
 }
 
 #[test]
