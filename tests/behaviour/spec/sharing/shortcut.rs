@@ -1,7 +1,7 @@
 //! What can reach no variable and no dag node equals itself, and to find that has no effect: so it is not looked at.
 //! What can reach one is looked at, since that may bind it, or decide on it.
 
-use std::{rc::Rc, sync::Arc};
+use std::sync::Arc;
 
 use sexpr_core::{Comparer, StructuralEq, structural_equal};
 use sexpr_test_support::check::{differ, equal};
@@ -29,7 +29,6 @@ macro_rules! concrete {
 }
 
 concrete!(a_concrete_type_behind_an_arc, Arc<Node>, Arc::new);
-concrete!(a_concrete_type_behind_an_rc, Rc<Node>, Rc::new);
 concrete!(a_concrete_type_behind_a_reference, &'static Node, |node| -> &'static Node { Box::leak(Box::new(node)) });
 
 #[derive(StructuralEq)]

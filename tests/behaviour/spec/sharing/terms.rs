@@ -1,6 +1,6 @@
-//! Terms whose nodes are held by each pointer, and whose variables are objects or names.
+//! Terms whose variables are objects, or names.
 
-use std::{rc::Rc, sync::Arc};
+use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
@@ -24,13 +24,9 @@ pub(crate) trait Terms {
     fn scope(param: &Self::Var, used: &Self::Var, left: &Self::Term, right: &Self::Term) -> Self::Term;
 }
 
-/// Declares a way to write terms: how a node is made a term, how a variable is made from a number, what is written on
-/// binders and on uses, and, for pointers that own, how a term is made a node again.
+/// Declares a way to write terms: how a variable is made from a number, and what is written on binders and on uses.
 macro_rules! terms {
-    (
-        $name:ident, $term:ty, $new:expr, $var:ty, $new_var:expr,
-        #[$binds:meta] $(#[$uses:meta])? $(, $into_inner:expr)?
-    ) => {
+    ($name:ident, $var:ty, $new_var:expr, #[$binds:meta] $(#[$uses:meta])?) => {
         pub(crate) mod $name {
             use super::*;
 
@@ -42,13 +38,13 @@ macro_rules! terms {
                 Use(Counted, $(#[$uses])? $var),
                 Pair {
                     mark: Counted,
-                    below: Option<[$term; 2]>,
+                    below: Option<[Arc<Node>; 2]>,
                 },
                 Sticky {
                     mark: Counted,
                     #[$binds]
                     param: $var,
-                    below: Option<[$term; 2]>,
+                    below: Option<[Arc<Node>; 2]>,
                 },
                 #[seq(scope)]
                 Scope {
@@ -57,63 +53,60 @@ macro_rules! terms {
                     param: $var,
                     $(#[$uses])?
                     used: $var,
-                    below: Option<[$term; 2]>,
+                    below: Option<[Arc<Node>; 2]>,
                 },
             }
 
             impl Terms for Written {
                 type Var = $var;
-                type Term = $term;
+                type Term = Arc<Node>;
 
                 fn var(name: u32) -> $var {
                     let new_var: fn(u32) -> $var = $new_var;
                     new_var(name)
                 }
-                fn constant() -> $term {
-                    $new(Node::Constant(Counted))
+                fn constant() -> Arc<Node> {
+                    Arc::new(Node::Constant(Counted))
                 }
-                fn usage(var: &$var) -> $term {
-                    $new(Node::Use(Counted, var.clone()))
+                fn usage(var: &$var) -> Arc<Node> {
+                    Arc::new(Node::Use(Counted, var.clone()))
                 }
-                fn pair(left: &$term, right: &$term) -> $term {
-                    $new(Node::Pair { mark: Counted, below: Some([left.clone(), right.clone()]) })
+                fn pair(left: &Arc<Node>, right: &Arc<Node>) -> Arc<Node> {
+                    Arc::new(Node::Pair { mark: Counted, below: Some([left.clone(), right.clone()]) })
                 }
-                fn sticky(param: &$var, left: &$term, right: &$term) -> $term {
+                fn sticky(param: &$var, left: &Arc<Node>, right: &Arc<Node>) -> Arc<Node> {
                     let below = Some([left.clone(), right.clone()]);
-                    $new(Node::Sticky { mark: Counted, param: param.clone(), below })
+                    Arc::new(Node::Sticky { mark: Counted, param: param.clone(), below })
                 }
-                fn scope(param: &$var, used: &$var, left: &$term, right: &$term) -> $term {
+                fn scope(param: &$var, used: &$var, left: &Arc<Node>, right: &Arc<Node>) -> Arc<Node> {
                     let below = Some([left.clone(), right.clone()]);
-                    $new(Node::Scope { mark: Counted, param: param.clone(), used: used.clone(), below })
+                    Arc::new(Node::Scope { mark: Counted, param: param.clone(), used: used.clone(), below })
                 }
             }
 
-            $(
-                impl Node {
-                    fn take_below(&mut self) -> impl Iterator<Item = $term> + use<> {
-                        let below = match self {
-                            Node::Pair { below, .. } | Node::Sticky { below, .. } | Node::Scope { below, .. } => {
-                                below.take()
-                            }
-                            Node::Constant(_) | Node::Use(..) => None,
-                        };
-                        below.into_iter().flatten()
-                    }
+            impl Node {
+                fn take_below(&mut self) -> impl Iterator<Item = Arc<Node>> + use<> {
+                    let below = match self {
+                        Node::Pair { below, .. } | Node::Sticky { below, .. } | Node::Scope { below, .. } => {
+                            below.take()
+                        }
+                        Node::Constant(_) | Node::Use(..) => None,
+                    };
+                    below.into_iter().flatten()
                 }
+            }
 
-                /// In a loop, since towers are high.
-                impl Drop for Node {
-                    fn drop(&mut self) {
-                        let into_inner: fn($term) -> Option<Node> = $into_inner;
-                        let mut pending = Vec::from_iter(self.take_below());
-                        while let Some(term) = pending.pop() {
-                            if let Some(mut node) = into_inner(term) {
-                                pending.extend(node.take_below());
-                            }
+            /// In a loop, since towers are high.
+            impl Drop for Node {
+                fn drop(&mut self) {
+                    let mut pending = Vec::from_iter(self.take_below());
+                    while let Some(term) = pending.pop() {
+                        if let Some(mut node) = Arc::into_inner(term) {
+                            pending.extend(node.take_below());
                         }
                     }
                 }
-            )?
+            }
         }
     };
 }
@@ -123,12 +116,5 @@ macro_rules! terms {
 #[seq(kind = "var")]
 pub(crate) struct Var(u8);
 
-/// References outlive the tests: what they refer to is not freed.
-fn leak<T>(value: T) -> &'static T {
-    Box::leak(Box::new(value))
-}
-
-terms!(arc, Arc<Node>, Arc::new, Arc<Var>, |_| Arc::new(Var(0)), #[seq(def)], Arc::into_inner);
-terms!(rc, Rc<Node>, Rc::new, Rc<Var>, |_| Rc::new(Var(0)), #[seq(def)], Rc::into_inner);
-terms!(reference, &'static Node, leak, &'static Var, |_| leak(Var(0)), #[seq(def)]);
-terms!(arc_names, Arc<Node>, Arc::new, u32, |name| name, #[seq(var, def)] #[seq(var)], Arc::into_inner);
+terms!(arc, Arc<Var>, |_| Arc::new(Var(0)), #[seq(def)]);
+terms!(arc_names, u32, |name| name, #[seq(var, def)] #[seq(var)]);

@@ -286,8 +286,6 @@ macro_rules! tests {
 }
 
 tests!(arc);
-tests!(rc);
-tests!(reference);
 tests!(arc_names);
 
 #[test]

@@ -14,7 +14,7 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Field, StructuralEq, StructuralKey, TypeInfo,
+    Field, StructuralEq, StructuralKey, TypeInfo,
     containers::{Map, MapKey, MapOrder},
     custom::{Region, Visitor},
     info::Shape,
@@ -207,93 +207,6 @@ mod keyed_nodes {
     }
 }
 
-/// A variable as a key matches by correspondence; one that has none matches itself alone.
-mod variables {
-    use super::*;
-
-    #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Var {
-        #[seq(ignore)]
-        #[allow(dead_code, reason = "for people, and so that it has an address")]
-        name: &'static str,
-        ty: u8,
-    }
-
-    fn var(name: &'static str) -> Arc<Var> {
-        Arc::new(Var { name, ty: 0 })
-    }
-
-    #[derive(StructuralEq)]
-    struct Fun {
-        #[seq(def)]
-        params: Vec<Arc<Var>>,
-        types: HashMap<ByIdentity<Arc<Var>>, &'static str>,
-        order: BTreeSet<ByIdentity<Arc<Var>>>,
-    }
-
-    /// Two parameters, with types for both, the first in a set.
-    fn fun(types: [&'static str; 2]) -> Fun {
-        let params = vec![var("x"), var("y")];
-        let by_parameter = params.iter().cloned().map(ByIdentity).zip(types).rev().collect();
-        let order = BTreeSet::from([ByIdentity(params[0].clone())]);
-        Fun { params, types: by_parameter, order }
-    }
-
-    #[test]
-    fn bound_ones_match_by_correspondence() {
-        for _ in 0..20 {
-            equal(&fun(["int", "float"]), &fun(["int", "float"]));
-            differ(&fun(["int", "float"]), &fun(["float", "int"]));
-            differ(&fun(["int", "float"]), &fun(["int", "int"]));
-        }
-    }
-
-    #[test]
-    fn a_bound_one_does_not_match_another() {
-        let (one, mut two) = (fun(["int", "int"]), fun(["int", "int"]));
-        two.order = BTreeSet::from([ByIdentity(two.params[1].clone())]);
-        differ(&one, &two);
-    }
-
-    #[test]
-    fn free_ones_match_themselves_alone() {
-        let (x, y) = (var("x"), var("y"));
-        let map = |var: &Arc<Var>, value: i64| HashMap::from([(ByIdentity(var.clone()), value)]);
-        equal(&map(&x, 1), &map(&x, 1));
-        differ(&map(&x, 1), &map(&y, 1));
-        differ(&map(&x, 1), &map(&x, 2));
-    }
-
-    #[test]
-    fn a_key_position_never_binds_not_even_under_map_free_vars() {
-        let set = |var: &Arc<Var>| HashSet::from([ByIdentity(var.clone())]);
-        let mapping = sexpr_core::Options::new().map_free_vars(true);
-        let (x, y) = (var("x"), var("y"));
-        assert!(!mapping.equal(&set(&x), &set(&y)));
-        assert!(mapping.equal(&set(&x), &set(&x)));
-    }
-
-    #[test]
-    fn a_free_key_that_matched_itself_is_recorded_so_that_it_stands_for_no_other() {
-        let (x, y) = (var("x"), var("y"));
-        let keyed = |value: &Arc<Var>| (HashSet::from([ByIdentity(x.clone())]), value.clone());
-        let mapping = sexpr_core::Options::new().map_free_vars(true);
-        sexpr_test_support::check::equal_under(mapping, &keyed(&x), &keyed(&x));
-        sexpr_test_support::check::differ_under(mapping, &keyed(&x), &keyed(&y));
-    }
-
-    #[test]
-    fn behind_rc_and_references_too() {
-        let (x, y) = (Rc::new(Var { name: "x", ty: 0 }), Rc::new(Var { name: "y", ty: 0 }));
-        equal(&HashSet::from([ByIdentity(x.clone())]), &HashSet::from([ByIdentity(x.clone())]));
-        differ(&HashSet::from([ByIdentity(x)]), &HashSet::from([ByIdentity(y)]));
-        let (x, y) = (Var { name: "x", ty: 0 }, Var { name: "y", ty: 0 });
-        equal(&BTreeSet::from([ByIdentity(&x)]), &BTreeSet::from([ByIdentity(&x)]));
-        differ(&BTreeSet::from([ByIdentity(&x)]), &BTreeSet::from([ByIdentity(&y)]));
-    }
-}
-
 mod structural_keys {
     use super::*;
 
@@ -322,22 +235,6 @@ mod structural_keys {
             types.into_iter().map(StructuralKey::new).collect()
         });
     }
-
-    #[test]
-    fn of_shared_values() {
-        let key = |name| StructuralKey::new(Arc::new(list(Type::Scalar(name))));
-        equal(&HashSet::from([key("i32")]), &HashSet::from([key("i32")]));
-        differ(&HashSet::from([key("i32")]), &HashSet::from([key("f32")]));
-    }
-}
-
-#[test]
-fn values_are_compared_whatever_the_key() {
-    #[derive(PartialEq, Eq, Hash, StructuralEq)]
-    struct Name(String);
-    let map = |value| HashMap::from([((Name("a".into()), 1), vec![value])]);
-    equal(&map(1), &map(1));
-    differ(&map(1), &map(2));
 }
 
 #[test]
