@@ -146,9 +146,7 @@ macro_rules! nodes_side_by_side {
 
 nodes_side_by_side! {
     vector: Vec<foreign::Expr>, as "Vec<Expr>", |nodes| nodes;
-    boxed_slice: Box<[foreign::Expr]>, as "Box<[Expr]>", Vec::into_boxed_slice;
     shared_vector: Arc<Vec<foreign::Expr>>, as "Arc<Vec<Expr>>", Arc::new;
-    boxed_vector: Box<Vec<foreign::Expr>>, as "Box<Vec<Expr>>", Box::new;
 }
 
 #[test]

@@ -55,23 +55,6 @@ fn of_one_name_in_different_modules() {
     equal(&there, &(Arc::new(one::Load { address: 1 }) as Arc<dyn Op>));
 }
 
-/// Two types of one name in one module have one key. They are different nevertheless.
-#[test]
-fn of_one_name_in_different_functions() {
-    fn other() -> Arc<dyn Op> {
-        #[derive(StructuralEq)]
-        #[seq(type_key = "the other")]
-        struct Local;
-        impl Op for Local {}
-        Arc::new(Local)
-    }
-    #[derive(StructuralEq)]
-    struct Local;
-    impl Op for Local {}
-    let mismatch = differ_at("", &(Arc::new(Local) as Arc<dyn Op>), &other());
-    assert_reason(&mismatch, &["spec::open::types::Local", "the other"]);
-}
-
 #[test]
 fn generic_ones_differ_by_their_arguments() {
     #[derive(StructuralEq)]
@@ -135,13 +118,6 @@ mod type_keys {
         assert_eq!(structural_hash(here), structural_hash(there));
         assert!(!sexpr_core::structural_equal(here, there), "they are two types in this process");
     }
-
-    #[test]
-    fn of_the_same_types_are_equal() {
-        assert!(Load::type_info() == Load::type_info());
-        assert!(Load::type_info() != one::Load::type_info());
-        assert!(<Pair<u8>>::type_info() != <Pair<u16>>::type_info());
-    }
 }
 
 #[test]
@@ -159,22 +135,6 @@ fn a_trait_object_has_a_table_of_its_own() {
     let text = "struct Block (tree) { ops: Vec<Arc<dyn Op>>, last: Option<Box<dyn Op>> }";
     assert_eq!(Block::type_info().to_string(), text);
     assert_eq!(<Vec<Arc<dyn Op>>>::type_info().type_key().to_string(), "Vec<Arc<dyn spec::open::Op>>");
-}
-
-#[test]
-fn variants_of_an_enum_are_one_type() {
-    #[derive(StructuralEq)]
-    enum Memory {
-        Load { address: i64 },
-        Store { address: i64 },
-    }
-    impl Op for Memory {}
-    let load = |address| -> Box<dyn Op> { Box::new(Memory::Load { address }) };
-    let store = |address| -> Box<dyn Op> { Box::new(Memory::Store { address }) };
-    equal(&load(1), &load(1));
-    differ_at(".address", &store(1), &store(2));
-    let mismatch = differ_at("", &load(1), &store(1));
-    assert!(matches!(mismatch.reason(), Reason::Variants { lhs: "Load", rhs: "Store", .. }), "{mismatch}");
 }
 
 impl Op for i64 {}
