@@ -1,7 +1,5 @@
 //! Nodes whose content lies in several tables of an arena: its columns, a pool of lists, tables by id.
 
-use std::sync::Arc;
-
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap, entity_impl};
 use sexpr_core::{
     Reason, StructuralEq,
@@ -195,24 +193,6 @@ fn blocks(blocks: &[(&str, &[u32])]) -> Blocks {
     Blocks { names: blocks.iter().map(|(name, _)| name.to_string()).collect(), next: blocks.iter().map(next).collect() }
 }
 
-#[test]
-fn cycles_may_go_through_columns() {
-    let one = blocks(&[("load", &[1]), ("add", &[0, 2]), ("return", &[])]);
-    let other = Arc::new(Box::new(blocks(&[("return", &[]), ("add", &[2, 0]), ("load", &[1])])));
-    let unrolled = blocks(&[("load", &[1]), ("add", &[0, 2]), ("return", &[]), ("load", &[1])]);
-    let changed = blocks(&[("load", &[1]), ("sub", &[0, 2]), ("return", &[])]);
-    let root = InArena::new(&one, Block(0));
-    let same = InArena::new(&*other, Block(2));
-    assert_eq!(sexpr_core::structural_hash(&root), sexpr_core::structural_hash(&same));
-    equal(&root, &InArena::new(&**other, Block(2)));
-    let mismatch = differ(&root, &InArena::new(&unrolled, Block(3)));
-    assert_eq!(mismatch.reason().to_string(), "the left node is part of a cycle, the right one is not");
-    differ_at(".next[0]", &root, &InArena::new(&changed, Block(0)));
-    let mut names = Vec::new();
-    Walk::new().on(|name: &Name, _| names.push(name.clone())).run(&root);
-    assert_eq!(names, ["load", "add", "return"]);
-}
-
 /// A block all of whose content is in one table.
 #[derive(StructuralEq)]
 struct WholeBlock {
@@ -361,52 +341,6 @@ fn what_binds_in_a_column_binds_in_the_scope_of_its_node() {
     let open = program([0, 1], [1, 1]);
     assert!(structural_fingerprint(&program([0, 1], [0, 0])).is_ok());
     assert_eq!(structural_fingerprint(&open).unwrap_err().path().to_string(), ".root.use");
-}
-
-#[test]
-fn a_field_with_ids_may_bind_what_is_in_columns() {
-    #[derive(Clone, Copy)]
-    struct Entry(usize);
-    impl Id for Entry {
-        type Node = String;
-        fn index(&self) -> u64 {
-            self.0 as u64
-        }
-    }
-    sexpr_core::id!(Entry, columns);
-    struct Entries {
-        names: Vec<String>,
-        parameters: Vec<Vec<Value>>,
-    }
-    impl Arena<Entry> for Entries {
-        const COLUMNS: Option<Columns<Self, Entry>> =
-            Some(|entries, entry, fields| fields.slice("parameters", Def::Inherit, &entries.parameters[entry.0]));
-
-        fn node(&self, entry: &Entry) -> Option<&String> {
-            self.names.get(entry.0)
-        }
-        fn nodes(&self) -> impl Iterator<Item = &String> {
-            self.names.iter()
-        }
-    }
-    #[derive(StructuralEq)]
-    struct Procedure {
-        #[seq(arena(Value))]
-        values: Vec<ValueData>,
-        #[seq(arena(Entry))]
-        entries: Entries,
-        #[seq(def)]
-        entry: Entry,
-        used: Value,
-    }
-    let procedure = |parameter: u32| Procedure {
-        values: (0..2).map(|_| ValueData { ty: "i32" }).collect(),
-        entries: Entries { names: vec!["entry".into()], parameters: vec![vec![Value(parameter)]] },
-        entry: Entry(0),
-        used: Value(parameter),
-    };
-    equal(&procedure(0), &procedure(1));
-    assert!(structural_fingerprint(&procedure(0)).is_ok());
 }
 
 #[test]

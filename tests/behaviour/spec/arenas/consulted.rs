@@ -2,26 +2,9 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{StructuralEq, arena::Id, first_structural_mismatch, structural_equal, structural_hash};
+use sexpr_core::{StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
 
-macro_rules! ids {
-    ($($id:ident => $node:ty),* $(,)?) => {
-        $(
-            #[derive(Clone, Copy, Debug)]
-            struct $id(u32);
-
-            impl Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0.into()
-                }
-            }
-            sexpr_core::id!($id);
-        )*
-    };
-}
-
-ids!(TypeId => Type, ExprId => Expr);
+ids! { TypeId => Type; ExprId => Expr; }
 
 #[derive(StructuralEq, Debug)]
 struct Type(&'static str);
@@ -101,7 +84,7 @@ functions!(dags, "dag");
 mod put_in_force_again {
     use super::*;
 
-    ids!(NumberId => Number);
+    ids! { NumberId => Number; }
 
     #[derive(StructuralEq, Debug)]
     struct Number(u32);
@@ -165,45 +148,6 @@ mod put_in_force_again {
             }
         }
     }
-
-    #[derive(StructuralEq, Debug)]
-    struct Held {
-        #[seq(arena(TypeId))]
-        types: Arc<Vec<Type>>,
-        dag: Arc<Holder>,
-        ty: TypeId,
-    }
-
-    #[derive(StructuralEq, Debug)]
-    #[seq(kind = "dag")]
-    struct Holder {
-        own: Own,
-    }
-
-    #[derive(StructuralEq, Debug)]
-    struct Own {
-        #[seq(arena(TypeId))]
-        types: Arc<Vec<Type>>,
-        ty: TypeId,
-    }
-
-    #[test]
-    fn an_arena_inside_itself_changes_nothing() {
-        let root = |is_arena_shared: bool, is_dag_shared: bool| {
-            let types = Arc::new(vec![Type("int")]);
-            let inner = if is_arena_shared { types.clone() } else { Arc::new(vec![Type("int")]) };
-            let dag = || Arc::new(Holder { own: Own { types: inner.clone(), ty: TypeId(0) } });
-            let one = dag();
-            let other = if is_dag_shared { one.clone() } else { dag() };
-            let last = Held { types: Arc::new(vec![Type("bool")]), dag: other, ty: TypeId(0) };
-            (Held { types, dag: one, ty: TypeId(0) }, last)
-        };
-        for (is_shared, is_other_shared) in [(false, false), (false, true), (true, false), (true, true)] {
-            assert_equal(&root(is_shared, false), &root(is_other_shared, false));
-            assert_equal(&root(is_shared, true), &root(is_other_shared, true));
-            assert_different(&root(is_shared, true), &root(is_other_shared, false));
-        }
-    }
 }
 
 /// Binders around a shared node that holds ids.
@@ -264,7 +208,7 @@ mod among_binders {
 mod cycles {
     use super::*;
 
-    ids!(LinkId => Link, NumberId => Argument);
+    ids! { LinkId => Link; NumberId => Argument; }
 
     #[derive(StructuralEq, Debug)]
     struct Link(Arc<Dag>);

@@ -2,18 +2,9 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{StructuralEq, arena::Id, structural_equal, structural_hash};
+use sexpr_core::{StructuralEq, structural_equal, structural_hash};
 
-#[derive(Clone, Copy, Debug)]
-struct TypeId(u32);
-
-impl Id for TypeId {
-    type Node = Type;
-    fn index(&self) -> u64 {
-        self.0.into()
-    }
-}
-sexpr_core::id!(TypeId);
+ids! { TypeId => Type; }
 
 #[derive(StructuralEq, Debug)]
 struct Type(&'static str);

@@ -6,33 +6,10 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{
-    Obstacle, Options, StructuralEq,
-    arena::{Id, InArena},
-    structural_fingerprint,
-    walk::Walk,
-};
+use sexpr_core::{Obstacle, Options, StructuralEq, arena::InArena, structural_fingerprint, walk::Walk};
 use sexpr_test_support::check::{differ_at, differ_at_paths, equal, steps};
 
-/// Declares ids, each for its node.
-macro_rules! ids {
-    ($($id:ident => $node:ty),* $(,)?) => {
-        $(
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            struct $id(usize);
-
-            impl Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0 as u64
-                }
-            }
-            sexpr_core::id!($id);
-        )*
-    };
-}
-
-ids!(GlobalId => Global, VarId => Var, LocalId => Local);
+ids! { GlobalId => Global; VarId => Var; }
 
 #[derive(StructuralEq, Debug)]
 #[seq(kind = "dag")]
@@ -154,34 +131,6 @@ fn an_id_of_a_free_variable_matches_itself_alone() {
     assert_eq!(error.obstacle(), &Obstacle::FreeVariable);
     let options = Options::new().map_free_vars(true);
     assert!(!options.equal(&within(&one, 0), &within(&one, 1)), "a key position never binds");
-}
-
-/// A variable whose own fields have a table with it.
-#[derive(StructuralEq, Debug)]
-#[seq(kind = "var")]
-struct Local {
-    weights: BTreeMap<LocalId, u32>,
-}
-
-#[test]
-fn a_variable_may_be_a_key_in_its_own_fields() {
-    #[derive(StructuralEq)]
-    struct Block {
-        #[seq(arena(LocalId))]
-        locals: Vec<Local>,
-        #[seq(def)]
-        bound: LocalId,
-        used: BTreeMap<LocalId, u32>,
-    }
-    let block = |at: usize, weight, used| {
-        let weights = |index| BTreeMap::from([(LocalId(index), weight)]);
-        let locals = (0..2).map(|index| Local { weights: weights(index) }).collect();
-        Block { locals, bound: LocalId(at), used: BTreeMap::from([(LocalId(at), used)]) }
-    };
-    equal(&block(0, 1, 2), &block(1, 1, 2));
-    differ_at(".used[Local]", &block(0, 1, 2), &block(1, 1, 3));
-    let mismatch = sexpr_core::first_structural_mismatch(&block(0, 1, 2), &block(1, 2, 2)).unwrap();
-    assert_eq!(mismatch.lhs().to_string(), ".bound.weights[Local]");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 macro_rules! ids {
     ($($id:ident => $node:ty;)*) => {
         $(
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
             struct $id(usize);
 
             impl sexpr_core::arena::Id for $id {
@@ -22,7 +22,6 @@ mod columns;
 mod consulted;
 mod corners;
 mod cyclic;
-mod declared;
 mod foreign;
 mod hints;
 mod in_turn;

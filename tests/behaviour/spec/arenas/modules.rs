@@ -3,32 +3,12 @@
 use std::sync::Arc;
 
 use sexpr_core::{
-    Obstacle, Reason, StructuralEq,
-    arena::{Id, InArena},
-    first_structural_mismatch, nodes, structural_equal, structural_fingerprint, structural_hash,
-    walk::Walk,
+    Obstacle, Reason, StructuralEq, arena::InArena, first_structural_mismatch, nodes, structural_equal,
+    structural_fingerprint, structural_hash, walk::Walk,
 };
 use sexpr_test_support::check::steps;
 
-/// Declares ids, each for its node.
-macro_rules! ids {
-    ($($id:ident => $node:ty),* $(,)?) => {
-        $(
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            struct $id(u32);
-
-            impl Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0.into()
-                }
-            }
-            sexpr_core::id!($id);
-        )*
-    };
-}
-
-ids!(ExprId => Expr, TypeId => Type, ConstantId => Constant, FunctionId => Function, VarId => Var, NodeId => Node);
+ids! { ExprId => Expr; TypeId => Type; ConstantId => Constant; FunctionId => Function; VarId => Var; NodeId => Node; }
 
 #[derive(StructuralEq, Debug)]
 enum Expr {
@@ -94,15 +74,8 @@ fn neither_the_order_of_allocation_counts_nor_what_is_unused() {
     assert_eq!(paths, (".0".to_owned(), ".0".to_owned()));
 }
 
-#[test]
-fn sharing_a_tree_is_invisible() {
-    let shared = vec![Expr::Number(1), Expr::Add(ExprId(0), ExprId(0))];
-    let unshared = vec![Expr::Number(1), Expr::Number(1), Expr::Add(ExprId(0), ExprId(1))];
-    assert_equal(&InArena::new(&shared, ExprId(1)), &InArena::new(&unshared, ExprId(2)));
-}
-
 /// A module with one function, which is `constant + constant`, and a constant that has an expression of its own.
-fn module(value: i64, first: u32) -> Module {
+fn module(value: i64, first: usize) -> Module {
     let mut expressions = vec![Expr::Number(0), Expr::Number(1)];
     expressions.push(Expr::Number(value));
     let constants =
@@ -131,7 +104,7 @@ fn what_a_constant_mentions_is_the_modules_and_not_the_functions() {
 #[test]
 fn functions_that_call_each_other_may_be_in_any_order() {
     // `f(x) = g(1, f(2))` and `g(x) = f(3)`, and what calls `f`.
-    let module = |[f, g, main]: [u32; 3], number| {
+    let module = |[f, g, main]: [usize; 3], number| {
         let mut functions =
             vec![(f, vec![Expr::Number(1), Expr::Number(number), Expr::Call(FunctionId(f), vec![ExprId(1)])])];
         functions[0].1.push(Expr::Call(FunctionId(g), vec![ExprId(0), ExprId(2)]));
@@ -139,7 +112,7 @@ fn functions_that_call_each_other_may_be_in_any_order() {
         functions.push((main, vec![Expr::Call(FunctionId(f), vec![])]));
         functions.sort_by_key(|(id, _)| *id);
         let function =
-            |(_, expressions): (u32, Vec<Expr>)| Function { result: ExprId(expressions.len() as u32 - 1), expressions };
+            |(_, expressions): (usize, Vec<Expr>)| Function { result: ExprId(expressions.len() - 1), expressions };
         functions.into_iter().map(function).collect::<Vec<_>>()
     };
     let (one, other, changed) = (module([0, 1, 2], 2), module([2, 0, 1], 2), module([2, 0, 1], 4));
@@ -163,7 +136,7 @@ fn what_functions_have_in_arenas_of_their_own_is_looked_at_once_whoever_calls_th
         instructions: Vec<Instruction>,
         result: InstructionId,
     }
-    ids!(InstructionId => Instruction);
+    ids! { InstructionId => Instruction; }
     // Each of two routines calls both of those below.
     let tower = |last| {
         let lowest = |number| Routine { instructions: vec![Instruction::Number(number)], result: InstructionId(0) };
@@ -261,7 +234,6 @@ enum Node {
     Use(VarId),
     #[seq(scope)]
     Lambda(#[seq(def)] VarId, NodeId),
-    Both(NodeId, NodeId),
 }
 
 #[derive(StructuralEq)]
@@ -275,7 +247,7 @@ struct Program {
 
 #[test]
 fn variables_by_id_bind_and_are_renamed() {
-    let program = |order: [u32; 2], used: usize| {
+    let program = |order: [usize; 2], used: usize| {
         let mut variables = vec![Var { width: 8 }, Var { width: 8 }];
         variables.reverse();
         let nodes = vec![
@@ -296,23 +268,6 @@ fn variables_by_id_bind_and_are_renamed() {
     let one = free(0);
     assert!(structural_equal(&one, &one));
     assert!(structural_fingerprint(&one).is_err());
-}
-
-#[test]
-fn a_shadowed_binder_by_id() {
-    let program = |inner: u32, used: u32| Program {
-        variables: vec![Var { width: 8 }, Var { width: 8 }],
-        nodes: vec![
-            Node::Use(VarId(used)),
-            Node::Lambda(VarId(inner), NodeId(0)),
-            Node::Lambda(VarId(0), NodeId(3)),
-            Node::Both(NodeId(1), NodeId(0)),
-        ],
-        root: NodeId(2),
-    };
-    // `λ0. (λ0. 0) 0` and `λ0. (λ1. 1) 1`, of which the last `1` is free.
-    assert_different(&program(0, 0), &program(1, 1));
-    assert_different(&program(0, 0), &program(1, 0));
 }
 
 #[test]

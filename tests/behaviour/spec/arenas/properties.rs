@@ -4,31 +4,13 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use sexpr_core::{
-    StructuralEq,
-    arena::{Id, InArena},
-    first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
+    StructuralEq, arena::InArena, first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
 };
 use sexpr_test_support::check::steps;
 
 use super::config;
 
-macro_rules! ids {
-    ($($id:ident => $node:ty),*) => {
-        $(
-            #[derive(Clone, Copy, Debug)]
-            struct $id(usize);
-
-            impl Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0 as u64
-                }
-            }
-            sexpr_core::id!($id);
-        )*
-    };
-}
-ids!(NodeId => Node, VarId => Var);
+ids! { NodeId => Node; VarId => Var; }
 
 #[derive(StructuralEq, Clone, Debug)]
 #[seq(kind = "var")]

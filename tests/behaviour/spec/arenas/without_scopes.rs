@@ -3,28 +3,12 @@
 use std::sync::Arc;
 
 use proptest::{prelude::*, sample::Index};
-use sexpr_core::{Mismatch, StructuralEq, arena::Id, first_structural_mismatch, structural_equal, structural_hash};
+use sexpr_core::{Mismatch, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
 use sexpr_test_support::check::steps;
 
 use super::config;
 
-macro_rules! ids {
-    ($($id:ident => $node:ty),*) => {
-        $(
-            #[derive(Clone, Copy, Debug)]
-            struct $id(usize);
-
-            impl Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0 as u64
-                }
-            }
-            sexpr_core::id!($id);
-        )*
-    };
-}
-ids!(GlobalId => Global, LocalId => Local);
+ids! { GlobalId => Global; LocalId => Local; }
 
 #[derive(StructuralEq, Debug)]
 struct Module {
