@@ -197,43 +197,6 @@ fn pointed(nodes: &[Node]) -> Vec<Arc<Pointed>> {
     made
 }
 
-/// The same graph, whose nodes were allocated in another order.
-fn permuted(nodes: &[Node], shift: usize) -> Vec<Node> {
-    let count = nodes.len();
-    let id = |id: &NodeId| NodeId((id.0 + shift) % count);
-    let variable = |id: &VarId| VarId((id.0 + shift) % VARIABLES);
-    let all = |ids: &[NodeId]| ids.iter().map(id).collect();
-    let mut held: BTreeMap<*const Held, Arc<Held>> = BTreeMap::new();
-    fn hold(of: &Arc<Held>, id: &dyn Fn(&NodeId) -> NodeId, held: &mut BTreeMap<*const Held, Arc<Held>>) -> Arc<Held> {
-        if let Some(known) = held.get(&Arc::as_ptr(of)) {
-            return known.clone();
-        }
-        let other = of.other.as_ref().map(|other| hold(other, id, held));
-        let new = Arc::new(Held { one: id(&of.one), other });
-        held.insert(Arc::as_ptr(of), new.clone());
-        new
-    }
-    let mut arena = vec![Node::Leaf(0); count];
-    for (number, node) in nodes.iter().enumerate() {
-        arena[(number + shift) % count] = match node {
-            Node::Leaf(leaf) => Node::Leaf(*leaf),
-            Node::Use(of) => Node::Use(variable(of)),
-            Node::Name(name) => Node::Name(name),
-            Node::Pair(one, other) => Node::Pair(id(one), id(other)),
-            Node::List(ids) => Node::List(all(ids)),
-            Node::Dag(of) => Node::Dag(id(of)),
-            Node::Lambda(of, body) => Node::Lambda(variable(of), id(body)),
-            Node::Named(name, body) => Node::Named(name, id(body)),
-            Node::Bind(of, body) => Node::Bind(variable(of), id(body)),
-            Node::Block(one, other) => Node::Block(id(one), id(other)),
-            Node::Items { items, body } => Node::Items { items: all(items), body: id(body) },
-            Node::Table(table) => Node::Table(table.iter().map(|(key, value)| (variable(key), id(value))).collect()),
-            Node::Shared(of) => Node::Shared(hold(of, &id, &mut held)),
-        };
-    }
-    arena
-}
-
 type Rooted<'r> = InArena<'r, Vec<Var>, InArena<'r, Vec<Node>, Vec<NodeId>, NodeId>, VarId>;
 
 fn rooted<'r>(nodes: &'r Vec<Node>, variables: &'r Vec<Var>, roots: &[usize]) -> Rooted<'r> {
@@ -271,41 +234,6 @@ fn equal_nodes_behind_different_ids_are_one_class() {
     assert_eq!(ids(&nodes, &common), [[2, 3], [0, 1]]);
     assert_eq!(paths(&common), [[".0.0", ".0.1"], [".0.0.0", ".0.0.1"]]);
     assert_eq!(common.iter().next().unwrap().size(), 3);
-}
-
-#[test]
-fn a_node_to_which_several_ids_lead_is_one_member() {
-    let nodes = vec![Node::Leaf(1), pair(0, 0), pair(1, 1)];
-    assert!(common_subexpressions(&InArena::new(&nodes, NodeId(2))).is_empty());
-}
-
-#[test]
-fn variables_behind_ids_refer_to_what_they_refer_to_in_place() {
-    let variables = variables();
-    let add = |one, other| [Node::Use(VarId(one)), Node::Use(VarId(other))];
-    // `λx. (λy. x + y, λz. x + z)`
-    let nodes: Vec<Node> = [add(0, 1), add(0, 2)].concat();
-    let nodes = [nodes, vec![pair(0, 1), pair(2, 3), Node::Lambda(VarId(1), NodeId(4))]].concat();
-    let nodes =
-        [nodes, vec![Node::Lambda(VarId(2), NodeId(5)), pair(6, 7), Node::Lambda(VarId(0), NodeId(8))]].concat();
-    let root = rooted(&nodes, &variables, &[9]);
-    assert_eq!(ids(&nodes, &common_subexpressions(&root)), [vec![6, 7], vec![0, 2]]);
-}
-
-#[test]
-fn ids_of_variables_that_are_keys_of_maps_are_what_they_refer_to() {
-    let variables = variables();
-    let table = |[one, other]: [usize; 2]| Node::Table([(VarId(one), NodeId(0)), (VarId(other), NodeId(1))].into());
-    let nodes = vec![Node::Leaf(0), Node::Leaf(1), table([0, 1]), table([0, 1]), table([1, 0]), table([0, 2])];
-    // `λ0. λ1. …`, and `λ2. λ1. …`
-    let lambda = |of, body| Node::Lambda(VarId(of), NodeId(body));
-    let under = [Node::List([2, 3, 4, 5].map(NodeId).into()), lambda(1, 6), lambda(0, 7), table([2, 1]), lambda(1, 9)];
-    let nodes =
-        [nodes, under.into(), vec![lambda(2, 10), Node::List(vec![NodeId(2)]), lambda(1, 12), lambda(0, 13)]].concat();
-    let root = rooted(&nodes, &variables, &[8, 11, 14]);
-    assert_eq!(ids(&nodes, &common_subexpressions(&root)), [[2, 3]]);
-    let root = rooted(&nodes, &variables, &[11, 11]);
-    assert!(common_subexpressions(&root).is_empty());
 }
 
 #[test]
@@ -431,21 +359,6 @@ mod nested {
         assert_eq!(constant, None, "the constant is the function with number 2, which is one member");
         let results = paths(&common).into_iter().find(|class| class[0] == ".exports[0].result").unwrap();
         assert_eq!(results, [".exports[0].result", ".exports[1].result"]);
-    }
-
-    #[test]
-    fn what_is_shared_between_environments_is_one_member() {
-        let held = Arc::new(function(1, 1, None));
-        let one = module(vec![], vec![held.clone(), held.clone()], &[]);
-        let other = module(vec![], vec![held.clone(), Arc::new(function(1, 2, None))], &[]);
-        let both = (one, other);
-        let common = common_subexpressions(&both);
-        let functions: Vec<Vec<*const Function>> = common
-            .iter()
-            .map(|class| class.nodes().map(std::ptr::from_ref).collect())
-            .filter(|class: &Vec<_>| !class.is_empty())
-            .collect();
-        assert_eq!(functions, [[Arc::as_ptr(&held), Arc::as_ptr(&both.1.shared[1])]]);
     }
 
     #[test]

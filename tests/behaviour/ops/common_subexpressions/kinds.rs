@@ -11,9 +11,7 @@ use sexpr_core::{
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]
-struct Var {
-    ty: Option<Arc<Term>>,
-}
+struct Var(u8);
 
 #[derive(StructuralEq)]
 #[seq(kind = "dag")]
@@ -50,50 +48,22 @@ impl CustomStructural for Handed {
 
 #[derive(StructuralEq)]
 enum Term {
-    Use(Arc<Var>),
-    Many(Vec<Term>),
     Cell(Arc<Cell>),
     Open(Box<dyn Operation>),
     Listed(Listed),
     Handed(Handed),
     Opaque(#[seq(opaque)] char),
     Table(HashMap<ByIdentity<Arc<Var>>, i64>),
-    #[seq(scope)]
-    Lambda(#[seq(def)] Arc<Var>, Arc<Term>),
 }
-use Term::{Handed as HandedTerm, Lambda, Listed as ListedTerm, Many, Opaque, Open, Table, Use};
+use Term::{Handed as HandedTerm, Listed as ListedTerm, Opaque, Open, Table};
 
 fn var() -> Arc<Var> {
-    Arc::new(Var { ty: None })
-}
-
-fn used(var: &Arc<Var>) -> Term {
-    Use(var.clone())
+    Arc::new(Var(0))
 }
 
 /// How many classes there are of two terms and what is in them.
 fn classes(one: Term, other: Term) -> usize {
     common_subexpressions(&[one, other]).len()
-}
-
-#[test]
-fn a_variable_under_two_binders_is_two() {
-    let x = var();
-    let lambda = |more: Vec<Term>| {
-        let body = [Many(vec![used(&x)])].into_iter().chain(more).collect();
-        Lambda(x.clone(), Arc::new(Many(body)))
-    };
-    assert_eq!(classes(lambda(vec![]), lambda(vec![])), 1, "the functions");
-    assert_eq!(classes(lambda(vec![]), lambda(vec![Many(vec![])])), 0, "and nothing in them");
-}
-
-#[test]
-fn a_variable_in_the_type_of_a_parameter_may_be_bound_there_or_before() {
-    let x = var();
-    let typed = Arc::new(Var { ty: Some(Arc::new(used(&x))) });
-    let inner = Arc::new(Lambda(typed, Arc::new(Many(vec![]))));
-    let (under_another, under_it) = (Lambda(var(), inner.clone()), Lambda(x, inner));
-    assert_eq!(classes(under_another, under_it), 0);
 }
 
 #[test]

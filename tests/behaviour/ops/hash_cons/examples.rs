@@ -143,21 +143,6 @@ fn what_is_a_key_becomes_one_elsewhere() {
     }
 }
 
-const DEPTH: i64 = if cfg!(miri) { 200 } else { 200_000 };
-
-#[test]
-fn a_deep_chain_that_is_shared_is_copied_and_dropped_without_native_stack() {
-    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(|| {
-        let ones = Arc::new(Add(Arc::new(Int(1)), Arc::new(Int(1))));
-        let chain = (0..DEPTH).fold(ones, |below, number| Arc::new(Add(below, Arc::new(Int(number + 2)))));
-        let result = hash_cons(many([chain.clone(), chain])).expect("no ids");
-        let Many(chains) = &*result else { panic!() };
-        assert!(Arc::ptr_eq(&chains[0], &chains[1]));
-        std::mem::forget(result);
-    });
-    thread.expect("a thread starts").join().expect("it does not overflow");
-}
-
 #[test]
 fn what_a_free_variable_holds_stays_one_with_what_stands_elsewhere() {
     #[derive(StructuralEq, Debug)]

@@ -87,14 +87,6 @@ fn uses_follow_what_they_refer_to() {
 }
 
 #[test]
-fn uses_follow_through_shadowing() {
-    let x = Var::new("x");
-    let term = call([used(&x), lambda(&x, call([used(&x), lambda(&x, used(&x)), used(&x)])), used(&x)]);
-    assert_eq!(show(&numbered(term.clone())), "(x λx1.(x1 λx2.x2 x1) x)");
-    assert_structural_equal!(&numbered(term.clone()), &term);
-}
-
-#[test]
 fn a_shared_node_is_rewritten_once_for_each_way_its_variables_are_bound() {
     let x = Var::new("x");
     let shared = call([used(&x)]);

@@ -37,24 +37,3 @@ fn all_fields_of_a_copy_are_kept() {
     expected.others[0].others[0].note = "note 4".into();
     assert_eq!(*copy, expected);
 }
-
-#[test]
-fn generic_types_are_rewritten() {
-    #[derive(StructuralEq, Debug, PartialEq)]
-    #[seq(rewrite)]
-    struct Spanned<T> {
-        #[seq(ignore)]
-        span: u32,
-        node: T,
-    }
-    #[derive(StructuralEq, Debug, PartialEq)]
-    #[seq(rewrite)]
-    enum Tree<L> {
-        Leaf(L),
-        Node(Vec<Arc<Spanned<Tree<L>>>>),
-    }
-    let leaf = |value: i64| Arc::new(Spanned { span: 1, node: Tree::Leaf(value) });
-    let tree = Arc::new(Spanned { span: 0, node: Tree::Node(vec![leaf(1), leaf(2)]) });
-    let copy = Rewrite::new().after(|value: &i64, _| Some(value * 10)).run(tree.clone());
-    assert_eq!(*copy, Spanned { span: 0, node: Tree::Node(vec![leaf(10), leaf(20)]) });
-}

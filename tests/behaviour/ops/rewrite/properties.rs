@@ -227,11 +227,3 @@ proptest! {
         prop_assert!(allocations(term) <= stacks);
     }
 }
-
-#[test]
-fn what_is_owned_and_stays_allocates_no_more_for_longer_lists() {
-    let list =
-        |length: i64| Owned::Many((0..length).map(|value| Owned::Pair(Box::new(Owned::Int(value)), None)).collect());
-    let allocations = |length| allocations(list(length));
-    assert!(allocations(1 << 14) <= allocations(1 << 4) + 2 * 10, "only stacks grow");
-}

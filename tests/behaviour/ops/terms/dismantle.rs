@@ -98,20 +98,6 @@ fn what_something_else_holds_stays() {
 }
 
 #[test]
-fn generic_types_are_dropped() {
-    #[derive(StructuralEq)]
-    #[seq(dismantle)]
-    struct Spanned<T> {
-        #[seq(ignore)]
-        _span: (u32, u32),
-        node: T,
-    }
-    let before = DROPPED.get();
-    drop_iteratively(Spanned { _span: (1, 2), node: vec![Spanned { _span: (1, 1), node: leaf() }] });
-    assert_eq!(DROPPED.get(), before + 1);
-}
-
-#[test]
 fn what_nodes_in_an_arena_own_is_dropped_on_a_small_stack() {
     #[derive(Clone, Copy)]
     struct NodeId(usize);

@@ -76,20 +76,6 @@ fn nothing_is_captured() {
     assert_structural_equal!(&replace(term, &x, &used(&y)), &expected);
 }
 
-#[test]
-fn a_shared_term_is_substituted_in_where_the_variable_is_free() {
-    let [x, y] = ["x", "y"].map(var);
-    let shared = Arc::new(Call(vec![used(&x)]));
-    let term = Arc::new(Call(vec![lambda(&x, shared.clone()), shared.clone(), lambda(&y, shared.clone())]));
-    let result = replace(term, &x, &used(&y));
-    let expected = Arc::new(Call(vec![
-        lambda(&x, shared.clone()),
-        Arc::new(Call(vec![used(&y)])),
-        lambda(&x, Arc::new(Call(vec![used(&y)]))),
-    ]));
-    assert_structural_equal!(&result, &expected);
-}
-
 /// Variables that are written as two types.
 #[derive(StructuralEq, Debug, PartialEq)]
 #[seq(rewrite)]

@@ -1,12 +1,9 @@
 //! What a walk says of the occurrences of variables.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use sexpr_core::{
-    ByIdentity, Options, StructuralEq,
+    StructuralEq,
     info::Def,
     walk::{AnyNode, At, Binding, Keeps, Occurrence, Walk},
 };
@@ -14,10 +11,6 @@ use sexpr_core::{
 /// What each occurrence of a variable is, as text: `x:` where the first binding is made, `x.` where it is used, and
 /// `y?` where nothing binds; later bindings have later numbers.
 fn occurrences<T: StructuralEq>(root: &T, name: impl Fn(AnyNode<'_>) -> Option<String>) -> String {
-    under(Options::new(), root, name)
-}
-
-fn under<T: StructuralEq>(options: Options, root: &T, name: impl Fn(AnyNode<'_>) -> Option<String>) -> String {
     let mut bindings: Vec<Binding> = vec![];
     let mut seen = vec![];
     let record = |node: AnyNode<'_>, at: &At<'_, '_, Keeps<true, false>>| {
@@ -36,7 +29,7 @@ fn under<T: StructuralEq>(options: Options, root: &T, name: impl Fn(AnyNode<'_>)
             Occurrence::Free => format!("{name}?"),
         });
     };
-    Walk::new().with_bindings().options(options).on_any(record).run(root);
+    Walk::new().with_bindings().on_any(record).run(root);
     seen.join(" ")
 }
 
@@ -72,7 +65,6 @@ mod pointers {
             param: Arc<Var>,
             body: Arc<Expr>,
         },
-        Table(HashMap<ByIdentity<Arc<Var>>, Expr>),
     }
 
     fn var(name: &'static str) -> Arc<Var> {
@@ -113,12 +105,6 @@ mod pointers {
     }
 
     #[test]
-    fn a_variable_that_was_free_stays_so_without_scopes() {
-        let x = var("x");
-        assert_eq!(show(&add(used(&x), sticky(&x, used(&x)))), "x? x? x?");
-    }
-
-    #[test]
     fn a_scope_forgets_what_it_bound() {
         let x = var("x");
         assert_eq!(show(&add(scoped(&x, used(&x)), used(&x))), "x:0 x.0 x?");
@@ -143,29 +129,6 @@ mod pointers {
     }
 
     #[test]
-    fn the_fields_of_a_free_variable_are_visited_once() {
-        let n = var("n");
-        let x = shaped("x", vec![used(&n)]);
-        assert_eq!(show(&add(used(&x), used(&x))), "x? n? x?");
-    }
-
-    #[test]
-    fn the_root_binds_free_variables_under_the_option() {
-        let x = var("x");
-        let options = Options::new().map_free_vars(true);
-        let name = |node: AnyNode<'_>| node.downcast::<Var>().map(|var| var.name.to_string());
-        assert_eq!(under(options, &add(used(&x), used(&x)), name), "x:0 x.0");
-    }
-
-    #[test]
-    fn keys_of_maps_are_uses_and_come_in_the_order_of_their_bindings() {
-        let (x, y, z) = (var("x"), var("y"), var("z"));
-        let entries = [(&z, used(&x)), (&y, used(&z)), (&x, used(&y))];
-        let table = Expr::Table(entries.map(|(key, value)| (ByIdentity(key.clone()), value)).into());
-        assert_eq!(show(&scoped(&x, scoped(&y, table))), "x:0 y:1 x.0 y.1 y.1 z? z? x.0");
-    }
-
-    #[test]
     fn regions_are_told() {
         let n = var("n");
         let x = shaped("x", vec![used(&n)]);
@@ -186,8 +149,6 @@ mod names {
         Var(#[seq(var)] String),
         #[seq(scope)]
         Lambda(#[seq(var, def)] Vec<String>, Box<Expr>),
-        Label(#[seq(var = "labels")] String),
-        Captures(#[seq(var)] BTreeSet<String>, Box<Expr>),
     }
 
     fn show(root: &Expr) -> String {
@@ -205,104 +166,5 @@ mod names {
         let mut paths = vec![];
         Walk::new().with_paths().on(|name: &String, at| paths.push(format!("{name} {}", at.path()))).run(&lambda);
         assert_eq!(paths, ["x .0[0]", "y .0[1]", "y .1"]);
-    }
-
-    #[test]
-    fn a_name_of_another_namespace_is_another_variable() {
-        let label = Box::new(Expr::Label("x".into()));
-        assert_eq!(show(&Expr::Lambda(vec!["x".into()], label)), "x:0 x?");
-    }
-
-    #[test]
-    fn names_in_a_set_are_uses() {
-        let captures = Box::new(Expr::Captures(["y".into(), "x".into()].into(), used("x")));
-        assert_eq!(show(&Expr::Lambda(vec!["x".into()], captures)), "x:0 x.0 y? x.0");
-    }
-}
-
-mod dags {
-    use super::*;
-
-    #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Var;
-
-    #[derive(StructuralEq)]
-    #[seq(kind = "dag")]
-    struct Binds {
-        #[seq(def)]
-        var: Arc<Var>,
-    }
-
-    #[derive(StructuralEq)]
-    enum Item {
-        Binds(Arc<Binds>),
-        Use(Arc<Var>),
-    }
-
-    #[derive(StructuralEq)]
-    #[seq(scope)]
-    struct Block(Vec<Item>);
-
-    #[test]
-    fn what_binds_in_a_dag_node_binds_at_each_of_its_occurrences() {
-        let var = Arc::new(Var);
-        let binds = Arc::new(Binds { var: var.clone() });
-        let block = Block(vec![Item::Binds(binds.clone()), Item::Use(var.clone()), Item::Binds(binds), Item::Use(var)]);
-        let name = |node: AnyNode<'_>| node.downcast::<Var>().map(|_| "x".to_string());
-        assert_eq!(occurrences(&block, name), "x:0 x.0 x:1 x.1");
-    }
-}
-
-mod parts {
-    use sexpr_core::custom::{CustomStructural, EqualParts, HashParts, VirtualFields};
-
-    use super::*;
-
-    #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Var {
-        #[seq(ignore)]
-        name: &'static str,
-    }
-
-    #[derive(StructuralEq)]
-    #[seq(scope, with = parts)]
-    struct Listed {
-        param: Arc<Var>,
-        body: Vec<Arc<Var>>,
-    }
-
-    fn parts<'a>(node: &'a Listed, fields: &mut VirtualFields<'a>) {
-        fields.field("param", Def::Pattern, &node.param);
-        fields.field("body", Def::Inherit, &node.body);
-    }
-
-    #[derive(StructuralEq)]
-    #[seq(scope, custom)]
-    struct Handed(Listed);
-
-    impl CustomStructural for Handed {
-        fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
-            parts.field("param", Def::Pattern, &self.0.param, &other.0.param);
-            parts.field("body", Def::Inherit, &self.0.body, &other.0.body);
-            true
-        }
-        fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
-            parts.field("param", Def::Pattern, &self.0.param);
-            parts.field("body", Def::Inherit, &self.0.body);
-        }
-    }
-
-    fn name(node: AnyNode<'_>) -> Option<String> {
-        node.downcast::<Var>().map(|var| var.name.to_string())
-    }
-
-    #[test]
-    fn bind_in_the_regions_that_they_are_listed_with() {
-        let [x, y] = ["x", "y"].map(|name| Arc::new(Var { name }));
-        let lambda = || Listed { param: x.clone(), body: vec![x.clone(), y.clone()] };
-        assert_eq!(occurrences(&(lambda(), x.clone()), name), "x:0 x.0 y? x?");
-        assert_eq!(occurrences(&(Handed(lambda()), x.clone()), name), "x:0 x.0 y? x?");
     }
 }

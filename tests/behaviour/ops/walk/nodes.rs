@@ -1,7 +1,6 @@
 //! The nodes of a type, each of them once.
 
 use std::{
-    borrow::Cow,
     cell::Cell,
     collections::{BTreeMap, BTreeSet},
     panic::{AssertUnwindSafe, catch_unwind},
@@ -14,7 +13,7 @@ use std::{
 use sexpr_core::{
     Field, StructuralEq, TypeInfo,
     containers::Sequence,
-    custom::{CustomStructural, DynStructural, EqualParts, HashParts, Region, VirtualFields, Visitor},
+    custom::{DynStructural, Region, VirtualFields, Visitor},
     info::{Def, Shape},
     nodes,
     walk::{Nodes, Walk},
@@ -53,13 +52,6 @@ fn come_in_the_order_of_a_walk() {
     let found: Vec<*const Tree> = nodes::<Tree>(&root).map(ptr::from_ref).collect();
     assert_eq!(found.len(), 1 + 1 + 1 + 201 + 1 + 1 + 201 + 1);
     assert_eq!(found, walked);
-}
-
-#[test]
-fn begin_with_the_value_itself() {
-    let root = Tree::Leaf(1);
-    assert!(ptr::eq(nodes::<Tree>(&root).next().unwrap(), &root));
-    assert!(nodes::<Tree>(&7).next().is_none());
 }
 
 #[test]
@@ -125,15 +117,6 @@ fn come_once_more_by_a_reference_into_what_something_owns() {
 }
 
 #[test]
-fn end_for_good() {
-    let tree = Tree::Leaf(1);
-    let mut found = nodes::<Tree>(&tree);
-    assert!(found.next().is_some());
-    assert!(found.next().is_none());
-    assert!(found.next().is_none());
-}
-
-#[test]
 fn may_be_leaves() {
     #[derive(StructuralEq)]
     struct Function {
@@ -157,27 +140,6 @@ fn may_be_leaves() {
     assert_eq!(nodes::<u32>(&function).collect::<Vec<_>>(), [&8, &4]);
 }
 
-#[test]
-fn may_be_held_inline_among_leaves() {
-    #[derive(Debug, PartialEq, StructuralEq)]
-    struct Point(i64, i64);
-    #[derive(StructuralEq)]
-    struct Line {
-        from: Point,
-        to: Point,
-    }
-    #[derive(StructuralEq)]
-    struct Drawing {
-        lines: Vec<Line>,
-        arrows: Option<Arc<Line>>,
-    }
-    let line = |n| Line { from: Point(n, 0), to: Point(n, 1) };
-    let drawing = Drawing { lines: vec![line(1), line(2)], arrows: Some(Arc::new(line(3))) };
-    let ends: Vec<i64> = nodes::<Point>(&drawing).map(|point| 10 * point.0 + point.1).collect();
-    assert_eq!(ends, [10, 11, 20, 21, 30, 31]);
-    assert_eq!(nodes::<Line>(&drawing).count(), 3);
-}
-
 #[derive(StructuralEq)]
 #[seq(kind = "var")]
 struct Var {
@@ -189,25 +151,6 @@ struct Var {
 #[derive(StructuralEq)]
 enum Type {
     Int,
-    Array(Arc<Var>),
-}
-
-#[derive(StructuralEq)]
-enum Expr {
-    Use(Arc<Var>),
-    Let(#[seq(def)] Arc<Var>, Arc<Expr>),
-    With(BTreeMap<u8, Expr>, Arc<Expr>),
-}
-
-#[test]
-fn are_variables_wherever_they_stand_and_what_is_in_them() {
-    let n = Arc::new(Var { name: "n", ty: Some(Arc::new(Type::Int)) });
-    let a = Arc::new(Var { name: "a", ty: Some(Arc::new(Type::Array(n.clone()))) });
-    let uses = BTreeMap::from([(2, Expr::Use(a.clone())), (1, Expr::Use(n.clone()))]);
-    let term = Expr::Let(a.clone(), Arc::new(Expr::With(uses, Arc::new(Expr::Use(a)))));
-    assert_eq!(nodes::<Var>(&term).map(|var| var.name).collect::<Vec<_>>(), ["a", "n"]);
-    assert_eq!(nodes::<Type>(&term).count(), 2);
-    assert_eq!(nodes::<Expr>(&term).count(), 5);
 }
 
 #[test]
@@ -257,67 +200,6 @@ fn of_a_name_come_once_in_each_namespace() {
     assert_eq!(nodes::<Term>(&term).count(), 6);
 }
 
-#[test]
-fn of_a_name_are_those_that_are_written_as_one() {
-    #[derive(StructuralEq)]
-    struct Label(u32);
-    #[derive(StructuralEq)]
-    enum Term {
-        Lambda(#[seq(var, def)] Arc<str>, Box<Term>),
-        Use(#[seq(var)] String),
-        Jump(#[seq(var)] Vec<Label>),
-    }
-    let term = Term::Lambda("x".into(), Box::new(Term::Use("x".into())));
-    assert_eq!(nodes::<String>(&term).collect::<Vec<_>>(), ["x"]);
-    let jump = Term::Jump([1, 2, 1].map(Label).into());
-    assert_eq!(nodes::<Label>(&jump).map(|label| label.0).collect::<Vec<_>>(), [1, 2]);
-    // What is in a name is part of it.
-    assert_eq!(nodes::<u32>(&jump).count(), 0);
-}
-
-#[test]
-fn are_found_in_containers_of_all_kinds() {
-    #[derive(StructuralEq)]
-    struct Containers<'a> {
-        borrowed: Cow<'a, Tree>,
-        result: Result<Tree, Box<Tree>>,
-        tuple: (u8, Tree, Option<Option<Tree>>),
-        ordered: BTreeMap<u32, Vec<Tree>>,
-        array: [Tree; 2],
-        attributes: BTreeMap<String, i64>,
-    }
-    let borrowed = Tree::Leaf(0);
-    let containers = Containers {
-        borrowed: Cow::Borrowed(&borrowed),
-        result: Err(Box::new(Tree::Leaf(1))),
-        tuple: (0, Tree::Leaf(2), Some(Some(Tree::Leaf(3)))),
-        ordered: (0..100).map(|key| (key, vec![Tree::Leaf(4 + key)])).collect(),
-        array: [Tree::Leaf(104), Tree::Leaf(105)],
-        attributes: BTreeMap::from([("name".into(), 1)]),
-    };
-    assert_eq!(leaves(&containers), (0..106).collect::<Vec<_>>());
-    assert_eq!(nodes::<i64>(&containers).collect::<Vec<_>>(), [&1]);
-    assert_eq!(nodes::<String>(&containers).collect::<Vec<_>>(), ["name"]);
-}
-
-#[test]
-fn of_singletons_are_not_looked_into() {
-    #[derive(StructuralEq)]
-    #[seq(kind = "singleton")]
-    struct Op {
-        #[allow(dead_code, reason = "it is left out")]
-        implementation: Arc<Tree>,
-    }
-    #[derive(StructuralEq)]
-    struct Call {
-        op: Arc<Op>,
-        argument: Arc<Tree>,
-    }
-    let call = Call { op: Arc::new(Op { implementation: leaf(1) }), argument: leaf(2) };
-    assert_eq!(leaves(&call), [2]);
-    assert_eq!(nodes::<Op>(&call).count(), 1);
-}
-
 trait Operation: DynStructural {}
 sexpr_core::open!(Operation);
 
@@ -345,42 +227,6 @@ fn are_found_behind_trait_objects_in_order() {
     assert_eq!(nodes::<Fused>(&root).count(), 6);
     let object: &dyn Operation = &root.0;
     assert_eq!(nodes::<Fused>(object).count(), 6);
-}
-
-#[test]
-fn are_found_where_functions_say_what_a_node_is_made_of() {
-    #[derive(StructuralEq)]
-    #[seq(with = list)]
-    struct Listed {
-        hidden: Tree,
-        shown: Vec<Tree>,
-        last: Tree,
-    }
-    fn list<'a>(node: &'a Listed, fields: &mut VirtualFields<'a>) {
-        fields.field("shown", Def::Inherit, &node.shown);
-        fields.leaf("count", node.shown.len() as u32);
-        fields.field("last", Def::Inherit, &node.last);
-    }
-    #[derive(StructuralEq)]
-    #[seq(custom)]
-    struct Custom(Tree, Tree);
-    impl CustomStructural for Custom {
-        fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
-            parts.field("first", Def::Inherit, &self.0, &other.0);
-            parts.field("second", Def::Inherit, &self.1, &other.1);
-            true
-        }
-        fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
-            parts.field("first", Def::Inherit, &self.0);
-            parts.field("second", Def::Inherit, &self.1);
-        }
-    }
-    let listed = Listed { hidden: Tree::Leaf(0), shown: (1..90).map(Tree::Leaf).collect(), last: Tree::Leaf(90) };
-    assert!(matches!(listed.hidden, Tree::Leaf(0)));
-    let root = (listed, Custom(Tree::Leaf(91), Tree::Leaf(92)), Tree::Leaf(93));
-    assert_eq!(leaves(&root), (1..94).collect::<Vec<_>>());
-    // Leaves that are computed are no part of the value.
-    assert_eq!(nodes::<u32>(&root).count(), 93);
 }
 
 #[test]

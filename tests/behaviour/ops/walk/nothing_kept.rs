@@ -1,11 +1,8 @@
 //! A walk that keeps nothing of what is around nodes gives the same nodes, in the same order, as one that does.
 
-use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
+use std::sync::Arc;
 
-use sexpr_core::{
-    ByIdentity, StructuralEq,
-    walk::{Next, Walk},
-};
+use sexpr_core::{StructuralEq, walk::Walk};
 use sexpr_test_support::terms::{self, Made, Term};
 
 /// Where the nodes of a type lie that a walk gives, and those that one gives which knows what is around them.
@@ -66,68 +63,4 @@ fn of_nodes_inline_and_behind_pointers() {
     );
     gives_the_same::<Shape>(&root, 16);
     gives_the_same::<Inline>(&root, 2);
-}
-
-/// The fields of a variable are visited where it is bound, or met first; maps by variables in the order in which these were
-/// met.
-#[test]
-fn where_it_matters_what_is_bound() {
-    #[derive(StructuralEq)]
-    struct Type(u8);
-    #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Var {
-        ty: Box<Type>,
-    }
-    #[derive(StructuralEq)]
-    #[seq(scope)]
-    struct Scope {
-        #[seq(def)]
-        params: Vec<Arc<Var>>,
-        uses: Vec<Arc<Var>>,
-        types: HashMap<ByIdentity<Arc<Var>>, Type>,
-    }
-    let params: Vec<_> = (0..9).map(|number| Arc::new(Var { ty: Box::new(Type(number)) })).collect();
-    let scope = || {
-        let types = params.iter().zip(10..).map(|(param, number)| (ByIdentity(param.clone()), Type(number))).collect();
-        Scope { params: params.clone(), uses: params.iter().rev().cloned().collect(), types }
-    };
-    gives_the_same::<Type>(&[scope(), scope()], 2 * (9 + 9));
-    gives_the_same::<Var>(&[scope(), scope()], 2 * (9 + 9 + 9));
-}
-
-#[test]
-fn nothing_is_given_after_a_callback_stops_the_walk() {
-    let term = terms::random(Made::WithVariables, 2_000, 1);
-    for most in [1, 2, 9, 100, 1_000] {
-        let mut count = 0;
-        let stopped = Walk::breakable()
-            .on(|_: &Term, _| {
-                count += 1;
-                if count == most { ControlFlow::Break(count) } else { ControlFlow::Continue(()) }
-            })
-            .try_run(&term);
-        assert_eq!((stopped, count), (ControlFlow::Break(most), most));
-    }
-}
-
-#[test]
-fn what_is_in_a_node_can_be_left_out() {
-    let term = terms::random(Made::WithVariables, 2_000, 1);
-    let mut lambdas = 0;
-    Walk::new()
-        .on(|term: &Term, _| {
-            lambdas += usize::from(matches!(term, Term::Lambda { .. }));
-            if matches!(term, Term::Lambda { .. }) { Next::Skip } else { Next::Inside }
-        })
-        .run(&term);
-    fn outermost(term: &Term) -> usize {
-        match term {
-            Term::Use(_) | Term::Int(_) => 0,
-            Term::Add(left, right) => outermost(left) + outermost(right),
-            Term::Lambda { .. } => 1,
-        }
-    }
-    assert_eq!(lambdas, outermost(&term));
-    assert!(lambdas > 0);
 }

@@ -95,20 +95,6 @@ fn a_walk_stops_with_a_value() {
     assert_eq!(seen, 5);
 }
 
-#[test]
-fn nothing_stops_a_walk_whose_callbacks_do_not() {
-    let walk = Walk::<u8>::breakable().on(|_: &Expr, _| ());
-    assert_eq!(walk.try_run(&sum()), ControlFlow::Continue(()));
-}
-
-#[test]
-fn callbacks_get_references_that_outlive_the_walk() {
-    let sum = sum();
-    let mut names: Vec<&String> = vec![];
-    Walk::new().on(|name: &String, _| names.push(name)).run(&sum);
-    assert_eq!(names, ["f"]);
-}
-
 #[derive(StructuralEq)]
 #[seq(order(body, name, data))]
 struct Late {

@@ -1,6 +1,6 @@
 //! Nodes that are met again.
 
-use std::{rc::Rc, sync::Arc};
+use std::sync::Arc;
 
 use sexpr_core::{
     StructuralEq,
@@ -48,27 +48,6 @@ fn each_node_is_visited_once_if_asked_for() {
         })
         .run(&tower(1000));
     assert_eq!((visits, again), (1002, 0));
-}
-
-#[derive(StructuralEq)]
-#[seq(kind = "dag")]
-struct Node {
-    #[seq(ignore)]
-    name: char,
-    inputs: Vec<Rc<Node>>,
-}
-
-#[test]
-fn dag_nodes_are_visited_as_often_as_they_occur_or_once() {
-    let a = Rc::new(Node { name: 'a', inputs: vec![] });
-    let b = Rc::new(Node { name: 'b', inputs: vec![a.clone(), a] });
-    let root = Node { name: 'r', inputs: vec![b.clone(), b] };
-    let mut names = String::new();
-    Walk::new().on(|node: &Node, _| names.push(node.name)).run(&root);
-    assert_eq!(names, "rbaabaa");
-    names.clear();
-    Walk::new().distinct().on(|node: &Node, _| names.push(node.name)).run(&root);
-    assert_eq!(names, "rba");
 }
 
 #[test]

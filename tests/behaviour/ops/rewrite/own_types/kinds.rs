@@ -79,12 +79,6 @@ impl<T: Dismantle> Dismantle for Located<T> {
 /// A pointer that counts, and shows nobody the `Arc` that it is made of.
 pub(crate) struct Counted<T>(Arc<T>);
 
-impl<T> Counted<T> {
-    pub(crate) fn address(&self) -> *const T {
-        Arc::as_ptr(&self.0)
-    }
-}
-
 impl<T> From<T> for Counted<T> {
     fn from(target: T) -> Self {
         Counted(Arc::new(target))
