@@ -1,5 +1,7 @@
 //! Nodes whose content lies in several tables of an arena: its columns, a pool of lists, tables by id.
 
+use std::rc::Rc;
+
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap, entity_impl};
 use sexpr_core::{
     Reason, StructuralEq,
@@ -319,18 +321,18 @@ fn what_binds_in_a_column_binds_in_the_scope_of_its_node() {
         #[seq(arena(Value))]
         values: Vec<ValueData>,
         #[seq(arena(Lambda))]
-        lambdas: Lambdas,
+        lambdas: Rc<Lambdas>,
         root: Lambda,
     }
     // Two lambdas, one in the other, each of which uses one of the two parameters.
     let program = |parameters: [u32; 2], uses: [u32; 2]| Program {
         values: (0..3).map(|_| ValueData { ty: "i32" }).collect(),
-        lambdas: Lambdas {
+        lambdas: Rc::new(Lambdas {
             data: vec![LambdaData { name: "outer" }, LambdaData { name: "inner" }],
             parameters: parameters.map(|parameter| vec![Value(parameter)]).into(),
             bodies: vec![vec![Lambda(1)], vec![]],
             uses: uses.map(Value).into(),
-        },
+        }),
         root: Lambda(0),
     };
     equal(&program([0, 1], [0, 1]), &program([2, 0], [2, 0]));

@@ -172,40 +172,28 @@ mod types {
         all_distinct(&[quantity::<Meter>(), quantity::<Foot>()]);
     }
 
-    mod one {
-        pub(super) trait Op: sexpr_core::custom::DynStructural {}
-        sexpr_core::open!(Op);
-        pub(super) struct Dim(pub(super) u64);
-        impl sexpr_core::containers::Leaf for Dim {
-            fn same(&self, other: &Self) -> bool {
-                self.0 == other.0
+    macro_rules! namesakes {
+        ($($module:ident)*) => {$(
+            mod $module {
+                pub(super) trait Op: sexpr_core::custom::DynStructural {}
+                sexpr_core::open!(Op);
+                pub(super) struct Dim(pub(super) u64);
+                impl sexpr_core::containers::Leaf for Dim {
+                    fn same(&self, other: &Self) -> bool {
+                        self.0 == other.0
+                    }
+                    fn encode<E: sexpr_core::containers::Encoder>(&self, into: &mut E) {
+                        into.word(self.0);
+                    }
+                    fn show(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                        write!(f, "{}", self.0)
+                    }
+                }
+                sexpr_core::leaf!(Dim);
             }
-            fn encode<E: sexpr_core::containers::Encoder>(&self, into: &mut E) {
-                into.word(self.0);
-            }
-            fn show(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, "{}", self.0)
-            }
-        }
-        sexpr_core::leaf!(Dim);
+        )*};
     }
-    mod other {
-        pub(super) trait Op: sexpr_core::custom::DynStructural {}
-        sexpr_core::open!(Op);
-        pub(super) struct Dim(pub(super) u64);
-        impl sexpr_core::containers::Leaf for Dim {
-            fn same(&self, other: &Self) -> bool {
-                self.0 == other.0
-            }
-            fn encode<E: sexpr_core::containers::Encoder>(&self, into: &mut E) {
-                into.word(self.0);
-            }
-            fn show(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                write!(f, "{}", self.0)
-            }
-        }
-        sexpr_core::leaf!(Dim);
-    }
+    namesakes!(one other);
 
     #[derive(StructuralEq)]
     struct Load(u64);

@@ -301,6 +301,17 @@ mod type_names {
         obstructed(&(1, vec![object]), ".1[0]", Obstacle::TypeName);
     }
 
+    #[test]
+    fn of_a_virtual_field_s_type() {
+        #[derive(StructuralEq)]
+        #[seq(with = list)]
+        struct Listed(Quantity<Meter>);
+        fn list<'a>(listed: &'a Listed, fields: &mut VirtualFields<'a>) {
+            fields.field("quantity", Def::Inherit, &listed.0);
+        }
+        obstructed(&Listed(length()), ".quantity", Obstacle::TypeName);
+    }
+
     /// Types that are known statically do not enter the fingerprint.
     #[test]
     fn not_of_a_field_s_type() {

@@ -23,5 +23,4 @@ mod regions;
 mod scopes;
 mod sticky;
 mod structural_key;
-mod threads;
 mod type_info;

@@ -14,7 +14,7 @@ use std::{
 };
 
 use sexpr_core::{
-    Field, StructuralEq, StructuralKey, TypeInfo,
+    Field, StructuralEq, TypeInfo,
     containers::{Map, MapKey, MapOrder},
     custom::{Region, Visitor},
     info::Shape,
@@ -204,36 +204,6 @@ mod keyed_nodes {
             Local(#[seq(key)] &'static str),
         }
         keys(|| vec![Symbol::Global("x"), Symbol::Local("x"), Symbol::Local("y")]);
-    }
-}
-
-mod structural_keys {
-    use super::*;
-
-    #[derive(StructuralEq)]
-    enum Type {
-        Scalar(&'static str),
-        List(Box<Type>),
-        Record(BTreeMap<&'static str, Type>),
-    }
-
-    fn list(of: Type) -> Type {
-        Type::List(Box::new(of))
-    }
-
-    #[test]
-    fn match_by_structure() {
-        keys_of_tables(|| {
-            let types = vec![
-                Type::Scalar("i32"),
-                Type::Scalar("f32"),
-                list(Type::Scalar("i32")),
-                list(list(Type::Scalar("i32"))),
-                Type::Record([("a", Type::Scalar("i32")), ("b", Type::Scalar("f32"))].into()),
-                Type::Record([("b", Type::Scalar("i32")), ("a", Type::Scalar("f32"))].into()),
-            ];
-            types.into_iter().map(StructuralKey::new).collect()
-        });
     }
 }
 
