@@ -215,22 +215,6 @@ fn everything_below(term: &Arc<Term>) -> Vec<Arc<Term>> {
     all
 }
 
-#[test]
-fn a_comparer_goes_from_thread_to_thread() {
-    let terms = terms(12);
-    let expected = Answers::of(&mut Comparer::new(), &terms);
-    let comparer = (0..THREADS).fold(Comparer::new(), |mut comparer, _| {
-        thread::scope(|scope| {
-            let used = scope.spawn(|| {
-                assert_eq!(Answers::of(&mut comparer, &terms), expected);
-                comparer
-            });
-            used.join().expect("the answers are the same")
-        })
-    });
-    drop(comparer);
-}
-
 /// Terms are built in threads of their own, and meet in another. All are equal, wherever they were built.
 #[test]
 fn terms_and_keys_are_sent_to_where_they_are_compared() {
@@ -254,19 +238,4 @@ fn terms_and_keys_are_sent_to_where_they_are_compared() {
             assert_eq!((one.0, one.1), (two.0, two.1));
         }
     }
-}
-
-#[test]
-fn a_table_of_structural_keys_is_shared() {
-    let table: HashMap<_, _> = (0..50).map(|number| (StructuralKey::new(vec![number, 1]), number)).collect();
-    thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(|| {
-                for number in 0..50 {
-                    assert_eq!(table.get(&StructuralKey::new(vec![number, 1])), Some(&number));
-                    assert_eq!(table.get(&StructuralKey::new(vec![number, 2])), None);
-                }
-            });
-        }
-    });
 }

@@ -97,22 +97,6 @@ fn of_looks_at_keys_of_maps_is_linear() {
 }
 
 #[test]
-fn of_looks_at_names_is_linear() {
-    #[derive(StructuralEq)]
-    struct Function {
-        #[seq(var, def)]
-        params: Vec<Counted>,
-        #[seq(var)]
-        body: Vec<Counted>,
-        last: usize,
-    }
-    looks_at_each_a_few_times(|leaves, last| {
-        let names: Vec<_> = (0..leaves / 2).map(Counted).collect();
-        Function { body: names.iter().rev().cloned().collect(), params: names, last }
-    });
-}
-
-#[test]
 fn of_looks_at_names_in_scopes_is_linear() {
     #[derive(StructuralEq)]
     #[seq(scope)]

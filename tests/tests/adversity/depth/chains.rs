@@ -1,6 +1,6 @@
 //! A million nodes, each holding the next, behind every pointer and under every kind.
 
-use std::{rc::Rc, sync::Arc};
+use std::sync::Arc;
 
 use sexpr_core::{Options, StructuralEq};
 
@@ -51,7 +51,6 @@ fn mapping() -> Options {
 }
 
 chain!(arc, Arc, Arc::into_inner, #[seq(kind = "tree")], Options::new());
-chain!(rc, Rc, Rc::into_inner, #[seq(kind = "tree")], Options::new());
 chain!(boxed, Box, |node| Some(*node), #[seq(kind = "tree")], Options::new());
 chain!(const_tree, Arc, Arc::into_inner, #[seq(kind = "const-tree")], Options::new());
 chain!(dag, Arc, Arc::into_inner, #[seq(kind = "dag")], Options::new());

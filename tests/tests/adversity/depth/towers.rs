@@ -1,26 +1,21 @@
 //! Levels that hold the one below twice: 2^100000 paths, and 100000 nodes.
 
-use std::{collections::BTreeMap, mem, rc::Rc, sync::Arc};
+use std::{collections::BTreeMap, mem, sync::Arc};
 
-use sexpr_core::{
-    Options, StructuralEq,
-    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
-    info::Def,
-    structural_hash,
-};
+use sexpr_core::{Options, StructuralEq, custom::VirtualFields, info::Def, structural_hash};
 
 use super::{LEVELS, deep, with_a_small_stack};
 
-/// A type of towers behind a pointer, with tests of it.
+/// A type of towers, with tests of it.
 macro_rules! towers {
-    ($name:ident, $pointer:ident, #[$kind:meta], $(differently: $differently:ident)?) => {
+    ($name:ident, #[$kind:meta], $(differently: $differently:ident)?) => {
         mod $name {
             use super::*;
 
             #[derive(StructuralEq)]
             #[$kind]
             struct Node {
-                below: Option<($pointer<Node>, $pointer<Node>)>,
+                below: Option<(Arc<Node>, Arc<Node>)>,
                 value: i64,
             }
 
@@ -29,22 +24,22 @@ macro_rules! towers {
                     let mut pending = Vec::from_iter(self.below.take());
                     while let Some((left, right)) = pending.pop() {
                         for pointer in [left, right] {
-                            pending.extend($pointer::into_inner(pointer).and_then(|mut node| node.below.take()));
+                            pending.extend(Arc::into_inner(pointer).and_then(|mut node| node.below.take()));
                         }
                     }
                 }
             }
 
-            fn node(left: &$pointer<Node>, right: &$pointer<Node>) -> $pointer<Node> {
-                $pointer::new(Node { below: Some((left.clone(), right.clone())), value: 0 })
+            fn node(left: &Arc<Node>, right: &Arc<Node>) -> Arc<Node> {
+                Arc::new(Node { below: Some((left.clone(), right.clone())), value: 0 })
             }
 
-            fn leaf(value: i64) -> $pointer<Node> {
-                $pointer::new(Node { below: None, value })
+            fn leaf(value: i64) -> Arc<Node> {
+                Arc::new(Node { below: None, value })
             }
 
             /// One node a level.
-            fn tower(value: i64) -> $pointer<Node> {
+            fn tower(value: i64) -> Arc<Node> {
                 (0..LEVELS).fold(leaf(value), |below, _| node(&below, &below))
             }
 
@@ -75,7 +70,7 @@ macro_rules! towers {
 
             $(
                 /// Two nodes a level, each of which holds both of the level below.
-                fn $differently(value: i64) -> $pointer<Node> {
+                fn $differently(value: i64) -> Arc<Node> {
                     let below = (leaf(value), leaf(value));
                     let (left, right) = (0..LEVELS - 1)
                         .fold(below, |(left, right), _| (node(&left, &right), node(&right, &left)));
@@ -83,7 +78,7 @@ macro_rules! towers {
                 }
 
                 /// Levels of one node and of two in turn.
-                fn alternating(value: i64) -> $pointer<Node> {
+                fn alternating(value: i64) -> Arc<Node> {
                     (0..LEVELS / 2).fold(leaf(value), |below, _| {
                         let (left, right) = (node(&below, &below), node(&below, &below));
                         node(&left, &right)
@@ -112,10 +107,9 @@ macro_rules! towers {
     };
 }
 
-towers!(arc, Arc, #[seq(kind = "tree")], differently: crossed);
-towers!(rc, Rc, #[seq(kind = "tree")], differently: crossed);
-towers!(const_tree, Arc, #[seq(kind = "const-tree")], differently: crossed);
-towers!(dag, Arc, #[seq(kind = "dag")],);
+towers!(tree, #[seq(kind = "tree")], differently: crossed);
+towers!(const_tree, #[seq(kind = "const-tree")], differently: crossed);
+towers!(dag, #[seq(kind = "dag")],);
 
 /// Compares towers that `leaf` and `level` build, which holds the level below twice. They are leaked: what takes
 /// itself apart without recursion is tested above.
@@ -141,32 +135,6 @@ fn of_references() {
     towers_of(
         |value| -> &'static Node { Box::leak(Box::new(Node::Leaf { value })) },
         |left, right| Box::leak(Box::new(Node::Pair(left, right))),
-    );
-}
-
-#[test]
-fn of_triomphe_arcs() {
-    #[derive(StructuralEq)]
-    enum Node {
-        Leaf { value: i64 },
-        Pair(triomphe::Arc<Node>, triomphe::Arc<Node>),
-    }
-    towers_of(
-        |value| triomphe::Arc::new(Node::Leaf { value }),
-        |left, right| triomphe::Arc::new(Node::Pair(left, right)),
-    );
-}
-
-#[test]
-fn through_vectors_and_options() {
-    #[derive(StructuralEq)]
-    enum Node {
-        Leaf { value: i64 },
-        Many(Vec<Option<Arc<Node>>>),
-    }
-    towers_of(
-        |value| Arc::new(Node::Leaf { value }),
-        |left, right| Arc::new(Node::Many(vec![Some(left), Some(right)])),
     );
 }
 
@@ -212,31 +180,6 @@ fn of_virtual_fields() {
     fn parts<'a>(node: &'a Node, fields: &mut VirtualFields<'a>) {
         fields.field("below", Def::Inherit, &node.below);
         fields.leaf("value", node.value);
-    }
-    towers_of(
-        |value| Arc::new(Node { below: vec![], value }),
-        |left, right| Arc::new(Node { below: vec![left, right], value: 0 }),
-    );
-}
-
-#[test]
-fn of_custom_nodes() {
-    #[derive(StructuralEq)]
-    #[seq(custom)]
-    struct Node {
-        below: Vec<Arc<Node>>,
-        value: i64,
-    }
-    impl CustomStructural for Node {
-        fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
-            parts.field("below", Def::Inherit, &self.below, &other.below);
-            parts.field("value", Def::Inherit, &self.value, &other.value);
-            true
-        }
-        fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
-            parts.field("below", Def::Inherit, &self.below);
-            parts.field("value", Def::Inherit, &self.value);
-        }
     }
     towers_of(
         |value| Arc::new(Node { below: vec![], value }),
