@@ -1,13 +1,16 @@
 //! Type parameters get the bounds that their uses need, and no others.
 
 use std::{
+    cell::Cell,
     collections::{BTreeMap, HashMap},
     marker::PhantomData,
     rc::Rc,
     sync::Arc,
 };
 
-use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, containers::Closed, structural_equal};
+use sexpr_core::{
+    ByIdentity, Field, StructuralEq, StructuralKey, containers::Closed, custom::VirtualFields, info::Def, structural_equal,
+};
 
 /// Known by its address, so no `Field`.
 #[derive(StructuralEq)]
@@ -136,6 +139,25 @@ where
     op: Box<L::Op>,
 }
 
+/// A function lists what is in it, which need not be comparable.
+#[derive(StructuralEq)]
+#[seq(with = lists::value)]
+struct Listed<T>
+where
+    T: Field + 'static,
+{
+    value: T,
+    cache: Cell<Option<T>>,
+}
+
+mod lists {
+    use super::*;
+
+    pub(super) fn value<'n, T: Field + 'static>(node: &'n Listed<T>, fields: &mut VirtualFields<'n>) {
+        fields.field("value", Def::Inherit, &node.value);
+    }
+}
+
 fn closed<T: Closed>(_: &T) {}
 
 /// What is known of the parameter does not say that a field may have its type: the derive asks for that.
@@ -184,5 +206,8 @@ fn main() {
     assert!(!structural_equal(&Unbound(Arc::new(1)), &Unbound(Arc::new(2))));
     let pair = Pair { first: 1, second: Box::new(2) };
     assert!(structural_equal(&pair, &pair.clone()));
+    let listed = |value, cache| Listed { value, cache: Cell::new(cache) };
+    assert!(structural_equal(&listed(1, None), &listed(1, Some(2))));
+    assert!(!structural_equal(&listed(1, None), &listed(2, None)));
     assert!(structural_equal(&Bound::<Tag> { op: Box::new(1) }, &Bound::<Tag> { op: Box::new(1) }));
 }

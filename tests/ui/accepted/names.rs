@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{StructuralEq, containers::NameField, structural_equal, structural_hash};
+use sexpr_core::{StructuralEq, containers::NameField, structural_equal};
 
 /// One name as a whole, wherever it was written.
 #[derive(StructuralEq)]
@@ -67,23 +67,6 @@ struct Containers<'s> {
     list: Box<Vec<LinkedList<char>>>,
 }
 
-#[derive(StructuralEq)]
-enum Roles {
-    Plain(#[seq(var, def)] String, #[seq(var)] String),
-    Simple {
-        #[seq(def = "simple", var = "values")]
-        name: String,
-        #[seq(var = "types", payload)]
-        ty: Option<String>,
-        #[seq(var = "values")]
-        of: String,
-        #[seq(def = "none", var)]
-        free: String,
-    },
-    #[seq(order(1, 0))]
-    Ordered(#[seq(var)] String, #[seq(var, def)] String),
-}
-
 /// `N` is a name, `S` a name behind pointers, and `L::Name` in a container.
 #[derive(StructuralEq)]
 struct Generic<'s, N, S: ?Sized, L: Language, const LENGTH: usize> {
@@ -123,21 +106,6 @@ fn main() {
     names::<Wrapped<(u8, String)>>();
 
     let ident = |text: &str, at| Ident { text: text.into(), span: (at, at) };
-    let leaves = |text: &'static str, number: u32| Leaves {
-        string: text.into(),
-        borrowed: text,
-        shared: text.into(),
-        counted: Rc::new(text.into()),
-        owned: text.into(),
-        cow: text.into(),
-        number,
-        character: 'c',
-        ident: ident(text, number),
-        symbol: Symbol::Interned(number),
-    };
-    assert!(structural_equal(&leaves("x", 1), &leaves("x", 1)));
-    assert!(!structural_equal(&leaves("x", 1), &leaves("y", 1)));
-
     let idents = [ident("x", 1), ident("y", 2)];
     let containers = |first: &str| Containers {
         sequence: vec![first.into()],
@@ -150,22 +118,6 @@ fn main() {
     };
     assert!(structural_equal(&containers("x"), &containers("x")));
     assert!(!structural_equal(&containers("x"), &containers("y")));
-
-    let plain = |bound: &str, used: &str| Roles::Plain(bound.into(), used.into());
-    assert!(structural_equal(&plain("x", "x"), &plain("y", "y")));
-    assert_eq!(structural_hash(&plain("x", "x")), structural_hash(&plain("y", "y")));
-    assert!(!structural_equal(&plain("x", "x"), &plain("y", "x")));
-    let ordered = |used: &str, bound: &str| Roles::Ordered(used.into(), bound.into());
-    assert!(structural_equal(&ordered("x", "x"), &ordered("x", "x")));
-    assert!(structural_equal(&ordered("x", "x"), &ordered("y", "y")));
-    let simple = |bound: &str, ty: &str, of: &str| Roles::Simple {
-        name: bound.into(),
-        ty: Some(ty.into()),
-        of: of.into(),
-        free: "free".into(),
-    };
-    assert!(structural_equal(&simple("x", "int", "x"), &simple("y", "int", "y")));
-    assert!(!structural_equal(&simple("int", "int", "x"), &simple("bool", "bool", "x")));
 
     let generic = |name: u8, symbol: u64| Generic::<u8, str, Words, 2> {
         name,

@@ -1,7 +1,7 @@
 //! What is the key of a map is used, and never bound: so `def` would do nothing here.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
 };
 
@@ -18,18 +18,11 @@ struct Var {
 struct Named(#[seq(key)] String);
 
 type Variables = HashSet<ByIdentity<Arc<Var>>>;
-type Names = BTreeSet<String>;
 
 #[derive(StructuralEq)]
 struct SetOfVariables {
     #[seq(def)]
     params: HashSet<ByIdentity<Arc<Var>>>,
-}
-
-#[derive(StructuralEq)]
-struct SetByAnotherName {
-    #[seq(def = "simple")]
-    params: Option<Variables>,
 }
 
 #[derive(StructuralEq)]
@@ -55,12 +48,6 @@ struct KeysOfAMapInside {
 struct SetOfNames {
     #[seq(var, def)]
     params: HashSet<String>,
-}
-
-#[derive(StructuralEq)]
-struct SetsOfNamesInSequence {
-    #[seq(var, def)]
-    params: Vec<Option<Names>>,
 }
 
 /// The values bind.

@@ -5,6 +5,7 @@ struct Node {
     lock: std::sync::RwLock<u8>,
     once: std::sync::OnceLock<u8>,
     cell: std::cell::UnsafeCell<u8>,
+    once_on_a_thread: std::cell::OnceCell<u8>,
     raw: *mut u8,
     weak: std::rc::Weak<u8>,
     run: fn(u8, u8) -> u8,

@@ -2,16 +2,14 @@
 
 use std::{
     borrow::Cow,
-    cmp::Reverse,
-    collections::{BTreeMap, HashMap, HashMap as Dictionary, HashSet},
+    collections::{HashMap, HashSet},
     hash::BuildHasherDefault,
-    rc::Rc,
     sync::Arc,
 };
 
 use indexmap::IndexMap;
 use sexpr_core::{
-    ByIdentity, Field, StructuralEq, StructuralKey, StructuralKey as ByStructure, TypeInfo,
+    Field, StructuralEq, StructuralKey, TypeInfo,
     containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor}, info::Shape,
 };
 
@@ -23,59 +21,13 @@ enum Expr {
 }
 
 type Hasher = BuildHasherDefault<std::hash::DefaultHasher>;
-type FastMap<K, V> = HashMap<K, V, Hasher>;
 type Key = StructuralKey<Arc<Expr>>;
-type KeyOf<T> = StructuralKey<T>;
 type Table = HashMap<StructuralKey<Arc<Expr>>, u32>;
-type Term = Arc<Expr>;
-
-mod elsewhere {
-    pub use std::collections::HashMap as Store;
-    pub type Keys = std::collections::HashSet<super::Key>;
-}
-
-#[derive(StructuralEq)]
-struct AliasOfTheMap {
-    values: FastMap<StructuralKey<Arc<Expr>>, u32>,
-}
-
-#[derive(StructuralEq)]
-struct AliasOfTheKey {
-    values: HashMap<Key, u32>,
-}
-
-#[derive(StructuralEq)]
-struct AliasOfTheKeyWithAnArgument {
-    values: HashMap<KeyOf<Arc<Expr>>, u32>,
-}
-
-#[derive(StructuralEq)]
-struct AliasOfTheTerm {
-    values: HashMap<StructuralKey<Term>, u32>,
-}
 
 #[derive(StructuralEq)]
 struct AliasOfAll {
     values: Table,
 }
-
-#[derive(StructuralEq)]
-struct RenamedMap {
-    values: Dictionary<StructuralKey<Arc<Expr>>, u32>,
-}
-
-#[derive(StructuralEq)]
-struct RenamedKey {
-    values: HashMap<ByStructure<Arc<Expr>>, u32>,
-}
-
-#[derive(StructuralEq)]
-struct RenamedElsewhere {
-    values: elsewhere::Store<Key, u32>,
-}
-
-#[derive(StructuralEq)]
-struct Sets(elsewhere::Keys);
 
 #[derive(StructuralEq)]
 struct Ordered {
@@ -84,57 +36,12 @@ struct Ordered {
 }
 
 #[derive(StructuralEq)]
-struct PointerToTheKey {
-    values: HashMap<Arc<Key>, u32>,
-}
-
-#[derive(StructuralEq)]
-struct BoxOfTheKey {
-    values: HashMap<Box<Key>, u32>,
-}
-
-#[derive(StructuralEq)]
 struct ReferenceToTheKey<'a> {
     values: HashMap<&'a StructuralKey<&'a Expr>, u32>,
 }
 
 #[derive(StructuralEq)]
-struct KeyByIdentity {
-    values: HashMap<ByIdentity<Rc<Key>>, u32>,
-}
-
-#[derive(StructuralEq)]
-struct WrappedKey {
-    values: HashMap<Reverse<Key>, u32>,
-}
-
-#[derive(StructuralEq)]
-struct WithLifetime<'a> {
-    values: HashMap<StructuralKey<&'a Expr>, &'a str>,
-}
-
-#[derive(StructuralEq)]
-struct InContainers {
-    values: Vec<Option<Box<Table>>>,
-}
-
-#[derive(StructuralEq)]
-struct InAPointer {
-    values: Arc<Table>,
-}
-
-#[derive(StructuralEq)]
 struct InATuple(u8, (u8, [Table; 2]));
-
-#[derive(StructuralEq)]
-struct InAResult {
-    values: Result<Table, String>,
-}
-
-#[derive(StructuralEq)]
-struct InAMap {
-    values: BTreeMap<String, Table>,
-}
 
 #[derive(StructuralEq)]
 struct InAMapsKey {
@@ -147,35 +54,19 @@ enum InAVariant {
     Something { values: Table },
 }
 
-macro_rules! table {
-    ($key:ty) => { HashMap<$key, u32> };
-}
-
-#[derive(StructuralEq)]
-struct MadeByAMacro {
-    values: table!(Key),
-}
-
 trait Language {
     type Key: MapKey;
-    type Table: Field;
 }
 
 struct Calculus;
 
 impl Language for Calculus {
     type Key = Key;
-    type Table = Table;
 }
 
 #[derive(StructuralEq)]
 struct AssociatedKey {
     values: HashMap<<Calculus as Language>::Key, u32>,
-}
-
-#[derive(StructuralEq)]
-struct AssociatedTable {
-    values: <Calculus as Language>::Table,
 }
 
 #[derive(StructuralEq)]
@@ -186,48 +77,6 @@ struct Environment<K, V> {
 #[derive(StructuralEq)]
 struct GenericOverTheKey {
     environment: Environment<Key, u32>,
-}
-
-#[derive(StructuralEq)]
-struct Outer<T> {
-    inner: Vec<T>,
-}
-
-#[derive(StructuralEq)]
-struct GenericOverTheMap {
-    environment: Outer<Table>,
-}
-
-#[derive(StructuralEq)]
-#[seq(bound = "L: Language, L::Table: Field")]
-struct OverALanguage<L: Language> {
-    table: L::Table,
-}
-
-#[derive(StructuralEq)]
-struct GenericOverALanguage {
-    program: OverALanguage<Calculus>,
-}
-
-#[derive(StructuralEq)]
-#[seq(bound = "T: Field")]
-struct OverATerm<T> {
-    table: HashMap<StructuralKey<T>, u32>,
-}
-
-#[derive(StructuralEq)]
-struct GenericOverTheTerm {
-    table: OverATerm<Arc<Expr>>,
-}
-
-#[derive(StructuralEq)]
-struct Sized<const N: usize> {
-    table: HashMap<StructuralKey<[Arc<Expr>; N]>, u32>,
-}
-
-#[derive(StructuralEq)]
-struct GenericOverANumber {
-    table: Sized<2>,
 }
 
 /// A map of one's own.
@@ -266,25 +115,12 @@ struct Recursive {
     below: HashMap<StructuralKey<Arc<Recursive>>, u32>,
 }
 
-#[derive(StructuralEq)]
-#[seq(kind = "dag")]
-struct Shared {
-    #[seq(key)]
-    id: u32,
-}
-
-#[derive(StructuralEq)]
-struct KeyedByADagNode {
-    values: FastMap<StructuralKey<Shared>, u32>,
-}
-
 /// Told of what it holds, not of this.
 #[derive(StructuralEq)]
 struct Innocent {
     values: AliasOfAll,
-    others: Arc<AliasOfTheMap>,
     all: Vec<InAVariant>,
-    pairs: Environment<u32, AliasOfTheKey>,
+    pairs: Environment<u32, Arc<AliasOfAll>>,
     recursive: Box<Recursive>,
     name: Cow<'static, str>,
     names: HashSet<String>,
