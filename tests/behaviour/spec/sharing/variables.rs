@@ -209,80 +209,41 @@ macro_rules! tests {
             use super::*;
             use terms::$terms::Written;
 
-            #[test]
-            fn without_variables() {
-                is_linear::<Written>(super::without_variables::<Written>);
-            }
-
-            #[test]
-            fn with_a_variable_bound_outside_for_good() {
-                is_linear::<Written>(bound_outside_for_good::<Written>);
-            }
-
-            #[test]
-            fn with_a_variable_bound_outside_in_a_scope() {
-                is_linear::<Written>(bound_outside_in_a_scope::<Written>);
-            }
-
-            #[test]
-            fn with_a_variable_bound_inside_by_each_node() {
-                is_linear::<Written>(bound_inside::<Written>);
-            }
-
-            #[test]
-            fn with_variables_bound_inside_and_outside() {
-                is_linear::<Written>(bound_inside_and_outside::<Written>);
-            }
-
-            #[test]
-            fn with_a_variable_shadowed_at_every_level() {
-                is_linear::<Written>(shadowed_at_every_level::<Written>);
-            }
-
-            #[test]
-            fn with_variables_bound_at_the_level_above() {
-                is_linear::<Written>(bound_at_the_level_above::<Written>);
-            }
-
-            #[test]
-            fn copies_that_all_meet() {
+            tests! {
+                without_variables: is_linear::<Written>(super::without_variables::<Written>);
+                with_a_variable_bound_outside_for_good: is_linear::<Written>(bound_outside_for_good::<Written>);
+                with_a_variable_bound_outside_in_a_scope: is_linear::<Written>(bound_outside_in_a_scope::<Written>);
+                with_a_variable_bound_inside_by_each_node: is_linear::<Written>(bound_inside::<Written>);
+                with_variables_bound_inside_and_outside: is_linear::<Written>(bound_inside_and_outside::<Written>);
+                with_a_variable_shadowed_at_every_level: is_linear::<Written>(shadowed_at_every_level::<Written>);
+                with_variables_bound_at_the_level_above: is_linear::<Written>(bound_at_the_level_above::<Written>);
                 // As many as there are nodes: equal to the same is equal.
-                super::copies_that_all_meet::<Written>(|param, list| Written::sticky(param, list, list), 4 * COPIES);
-            }
-
-            #[test]
-            fn copies_that_all_meet_in_a_scope() {
+                copies_that_all_meet: super::copies_that_all_meet::<Written>(
+                    |param, list| Written::sticky(param, list, list),
+                    4 * COPIES,
+                );
                 // As many as there are pairs: what depends on a scope is remembered as a pair.
-                let pairs = COPIES * COPIES;
-                super::copies_that_all_meet::<Written>(|param, list| Written::scope(param, param, list, list), pairs);
-            }
-
-            #[test]
-            fn an_open_tower_at_every_depth() {
-                an_open_tower_at_every_depth_is_compared_once::<Written>();
-            }
-
-            #[test]
-            fn an_open_tower_bound_anew_at_every_depth() {
-                an_open_tower_bound_anew_at_every_depth_is_compared_once::<Written>();
-            }
-
-            #[test]
-            fn an_open_tower_with_two_variables() {
-                an_open_tower_in_which_two_variables_are_bound_in_turn::<Written>();
-            }
-
-            #[test]
-            fn an_open_tower_in_scopes_side_by_side() {
-                an_open_tower_in_scopes_side_by_side_is_looked_at_once::<Written>(false);
-            }
-
-            #[test]
-            fn an_open_tower_in_scopes_that_all_bind_its_variable() {
-                an_open_tower_in_scopes_side_by_side_is_looked_at_once::<Written>(true);
+                copies_that_all_meet_in_a_scope: super::copies_that_all_meet::<Written>(
+                    |param, list| Written::scope(param, param, list, list),
+                    COPIES * COPIES,
+                );
+                an_open_tower_at_every_depth: an_open_tower_at_every_depth_is_compared_once::<Written>();
+                an_open_tower_bound_anew_at_every_depth:
+                    an_open_tower_bound_anew_at_every_depth_is_compared_once::<Written>();
+                an_open_tower_with_two_variables: an_open_tower_in_which_two_variables_are_bound_in_turn::<Written>();
+                an_open_tower_in_scopes_side_by_side:
+                    an_open_tower_in_scopes_side_by_side_is_looked_at_once::<Written>(false);
+                an_open_tower_in_scopes_that_all_bind_its_variable:
+                    an_open_tower_in_scopes_side_by_side_is_looked_at_once::<Written>(true);
             }
         }
     };
+    ($($name:ident: $test:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            $test;
+        }
+    )*};
 }
 
 tests!(arc);
