@@ -3,8 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sexpr_core::{
-    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey, nodes,
-    walk::Walk,
+    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralKey, nodes, walk::Walk,
 };
 use sexpr_test_support::hashes::Words;
 
