@@ -1,10 +1,6 @@
 //! The representations of other compilers, as these are: described by mirrors, and by nothing in those crates.
 
-#[cfg(feature = "cranelift")]
-pub mod cranelift;
 #[cfg(feature = "naga")]
 pub mod naga;
 #[cfg(feature = "oxc")]
 pub mod oxc;
-#[cfg(feature = "sqlparser")]
-pub mod sqlparser;
