@@ -6,7 +6,6 @@ use core::any::{Any, TypeId};
 use crate::describe::{
     arena::{Arena, Id},
     custom::{VirtualField, VirtualFields},
-    finder::Finder,
     identity::Identity,
     info::Kind,
     structural::StructuralEq,
@@ -102,8 +101,7 @@ pub(crate) struct ErasedArena<'a> {
     pub(crate) id: TypeId,
     pub(crate) address: usize,
     arena: &'a dyn Any,
-    finder: Finder<'a>,
-    find_erased: FindErased,
+    find: FindErased,
     rows: Option<&'static Rows>,
 }
 
@@ -111,7 +109,7 @@ impl<'a> ErasedArena<'a> {
     /// The node of an id, if it is one of this arena.
     #[inline(always)]
     pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
-        self.finder.node(id)
+        (self.find)(self.arena, id)?.downcast_ref()
     }
 
     /// The row of an id, if ids have rows.
@@ -126,7 +124,7 @@ impl<'a> ErasedArena<'a> {
     /// [`node`](Self::node), of erased types.
     #[inline]
     pub(crate) fn erased_node(&self, id: &dyn Any) -> Option<&'a dyn Any> {
-        (self.find_erased)(self.arena, id)
+        (self.find)(self.arena, id)
     }
 }
 
@@ -192,8 +190,7 @@ impl<'a> Arenas<'a> {
             let rows =
                 A::COLUMNS.map(|_| &const { Rows { list: list_columns::<A, I>, identify: identify_row::<A, I> } });
             let address = arena.place().addr();
-            let finder = Finder::new::<A, I>(arena);
-            self.list.push(ErasedArena { id, address, arena, finder, find_erased: find_erased::<A, I>, rows });
+            self.list.push(ErasedArena { id, address, arena, find: find_erased::<A, I>, rows });
         }
     }
 }

@@ -7,8 +7,8 @@
 //! - `leaf`, `containers`, `names`, `keys`: the traits of leaves, of pointers and containers, of names in `var` fields,
 //!   and of map keys; `custom`, `open`: parts that a function lists, and trait objects;
 //! - `identity`: what makes two occurrences the same node; `any_node`: a node of any type;
-//! - `arena`: ids, and the arenas that they belong to; `erased_arena`: arenas as operations know them, and `finder`: how
-//!   these find nodes; `id_keys`: ids as keys of maps;
+//! - `arena`: ids, and the arenas that they belong to; `erased_arena`: arenas as operations know them;
+//!   `id_keys`: ids as keys of maps;
 //! - `reach`, `closed_types`: what a type can reach, at compile time and from its table;
 //! - `refused`, `mention`: the messages of refusals, and how generated code mentions field types.
 //!
@@ -21,7 +21,6 @@ pub(crate) mod closed_types;
 pub(crate) mod containers;
 pub(crate) mod custom;
 pub(crate) mod erased_arena;
-pub(crate) mod finder;
 pub(crate) mod id_keys;
 pub(crate) mod identity;
 pub(crate) mod info;
