@@ -7,8 +7,7 @@
 //! [`Places`], the results of a search, are references of one erased type as well, each of which was compared with that
 //! type when it was added.
 //!
-//! This module, `rewrite/rewriting/tasks.rs`, `describe/mirror/cast.rs` and `describe/finder.rs` hold all the unsafe code
-//! of the crate. Each unsafe block says why it is sound.
+//! This module, `rewrite/rewriting/tasks.rs` and `describe/mirror/cast.rs` hold all the unsafe code of the crate. Each unsafe block says why it is sound.
 //!
 //! # No frame outlives its operation
 //!
@@ -36,7 +35,6 @@ use crate::{
     engine::place::{Content, Value},
     ops::{
         classes::AlphaClasses,
-        cycles::CycleSearch,
         equal::Equal,
         hash::{
             Hash,
@@ -493,7 +491,6 @@ operations! {
         summaries: AlphaClasses<'a>, on places;
         subterms: SubtermSearch<'a>, on places;
         nodes: NodeSearch<'a>, on rows;
-        cycles: CycleSearch<'a>, on rows;
         declarations: DeclarationSearch<'a>, on rows;
     }
 }

@@ -27,12 +27,6 @@ pub(crate) trait Place<'a> {
     fn node(holder: &'a Self::Holder) -> &'a Self::Node;
     /// Whether the node may be met again.
     fn sharing(holder: &Self::Holder) -> Sharing;
-    /// Whether the node may be met again, where it is known whether there `are_cycles`: those on cycles count as `dag`
-    /// nodes, however many pointers lead to them.
-    #[inline(always)]
-    fn sharing_on_cycles(holder: &Self::Holder, are_cycles: bool) -> Sharing {
-        if !Self::IS_OWNED && are_cycles { Sharing::Unknown } else { Self::sharing(holder) }
-    }
     /// Where the node is, if not where its holder is.
     #[inline(always)]
     fn elsewhere(_: &Self::Holder) -> Option<*const u8> {

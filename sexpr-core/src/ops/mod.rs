@@ -5,7 +5,6 @@
 //! - `in_context`: which elements that stand in no order belong together, for `equal` and `mismatch`; `part_steps`: what
 //!   these do around such elements;
 //! - `search`: the nodes of a type in one value. Asks no rule;
-//! - `cycles`: which nodes of one value lie on cycles. Asks no rule;
 //! - `predeclared`: the binding occurrences below a field of a scope. Asks no rule;
 //! - `classes`: which nodes of one value are alpha-equivalent. Asks `rules::bindings`;
 //! - `subterms`: the nodes of one value, with a fingerprint each. Asks `rules::subterm_summary`.
@@ -18,7 +17,6 @@
 //! marked, and the next operation makes new ones. So there is no state to poison.
 
 pub(crate) mod classes;
-pub(crate) mod cycles;
 pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod in_context;

@@ -131,8 +131,7 @@ impl<'a> DeclarationSearch<'a> {
         if self.recursion.has_to_wait() {
             return self.put_off::<Meet<P>>(holder, at);
         }
-        let sharing = P::sharing_on_cycles(holder, !self.lent.on_cycle.is_empty());
-        self.node(P::node(holder), P::IS_BEHIND_ID, sharing, at, None)
+        self.node(P::node(holder), P::IS_BEHIND_ID, P::sharing(holder), at, None)
     }
 
     /// Meets a node, which an id may lead to, and what it has in other tables.
@@ -165,7 +164,7 @@ impl<'a> DeclarationSearch<'a> {
         }
     }
 
-    /// Looks at a `tree` node that may be met again, unless it is barren, or lies on a cycle: then it is a dag node.
+    /// Looks at a `tree` node that may be met again, unless it is barren.
     fn meet_shared<T: StructuralEq + ?Sized>(
         &mut self,
         node: &'a T,
@@ -174,16 +173,15 @@ impl<'a> DeclarationSearch<'a> {
         columns: Option<InColumns<'a>>,
     ) -> bool {
         let place = (identity, at.is_binding_occurrence());
-        let Lent { barren, on_cycle, .. } = &mut self.lent;
-        if on_cycle.contains_key(&identity) || barren.contains_key(&place) {
+        let barren = &mut self.lent.barren;
+        if barren.contains_key(&place) {
             return true;
         }
         if self.declaring.contains_key(&place) {
             self.left_out += 1;
             return true;
         }
-        // Inside itself, it is met again, which tells nothing new. Where nothing is known of cycles yet, the operation
-        // will not rely on what is found.
+        // Inside itself, it declares nothing more.
         barren.insert(place, ());
         self.around.push(Open { place, declared: self.declared(), visits: self.visits });
         self.content(node, at, columns);
@@ -265,7 +263,6 @@ impl<'a> DeclarationSearch<'a> {
         if I::Node::CLOSED && columns.is_none() {
             return true;
         }
-        self.lent.has_followed = true;
         let has_moved = self.lent.environments.go_to([environment]);
         self.node(node, true, Sharing::Unknown, at, columns);
         !has_moved || self.leave()

@@ -9,8 +9,7 @@
 //! there holds for now, as long as the nodes around are visited that it leads back to. When the innermost of these ends,
 //! both lead back to the same nodes, and what the one is derived from, the other is; so from then on they are one *class*
 //! (union-find), which holds where the other does. That fails where the inner node depends on a variable that was bound
-//! between them: it holds nowhere again. When the first node of a cycle ends, its class holds for good. What has ended on a
-//! cycle counts as a dag node from then on.
+//! between them: it holds nowhere again. When the first node of a cycle ends, its class holds for good.
 
 use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 use core::hash::Hash;
@@ -35,8 +34,6 @@ pub(crate) struct BindingMemo<Value> {
     open: Vec<Open>,
     /// The nodes that ended on cycles that did not.
     on_cycle: Vec<OnCycle>,
-    /// All nodes that ended and lie on cycles: they count as dag nodes.
-    cyclic: Table<Identity, ()>,
     /// What the answers are now to questions that a result depends on.
     now: Vec<Answer>,
 }
@@ -231,15 +228,13 @@ impl Open {
         consulted.append(&mut own);
     }
 
-    /// Which of the nodes around it leads back to, where so many are around; and whether it lies on a cycle.
-    fn end_of_leading_back(&mut self, around: usize) -> (BinaryHeap<usize>, bool) {
+    /// Which of the nodes around it leads back to, where so many are around.
+    fn end_of_leading_back(&mut self, around: usize) -> BinaryHeap<usize> {
         let mut nodes = core::mem::take(&mut self.leads_back_to);
-        // A variable is no node here: where one mentions itself, what was noted is an index further in.
-        let is_on_cycle = nodes.iter().any(|node| *node <= around);
         while nodes.peek().is_some_and(|node| *node >= around) {
             nodes.pop();
         }
-        (nodes, is_on_cycle)
+        nodes
     }
 }
 
@@ -252,7 +247,6 @@ impl<Value> Default for BindingMemo<Value> {
             consulted: Vec::new(),
             open: Vec::new(),
             on_cycle: Vec::new(),
-            cyclic: Table::default(),
             now: Vec::new(),
         }
     }
@@ -261,7 +255,7 @@ impl<Value> Default for BindingMemo<Value> {
 impl<Value> BindingMemo<Value> {
     /// What was found of a node, if it was met where its variables meant the same.
     pub(crate) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
-        let place = self.place(node, kind, at, bindings);
+        let place = Self::place(node, kind, at, bindings);
         let BindingMemo { found, questions: asked, answers, consulted, open, on_cycle: nodes, now, .. } = self;
         for Found { questions, values } in found.get(&place)? {
             let questions = &asked.by_number[*questions];
@@ -292,7 +286,7 @@ impl<Value> BindingMemo<Value> {
 
     /// A shared node begins.
     pub(crate) fn begin(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
-        let place = self.place(node, kind, at, bindings);
+        let place = Self::place(node, kind, at, bindings);
         let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
         self.open.push(Open {
             place,
@@ -345,11 +339,7 @@ impl<Value> BindingMemo<Value> {
         let Some(mut open) = self.open.pop() else { return };
         let derived_from = at_end(self.consulted.split_off(open.first), open.made_before, bindings);
         let binds_around = open.binds_at <= open.depth;
-        let (mut leads_back_to, is_on_cycle) = open.end_of_leading_back(self.open.len());
-        if is_on_cycle {
-            open.place.1 = Region::NONE;
-            self.cyclic.insert(open.place.0, ());
-        }
+        let mut leads_back_to = open.end_of_leading_back(self.open.len());
         let innermost = leads_back_to.peek().copied();
         if let Some(outer) = self.open.last_mut() {
             self.consulted.extend_from_slice(&derived_from);
@@ -429,8 +419,8 @@ impl<Value> BindingMemo<Value> {
 
     /// What results are known by: the node, and where it stands, as far as that makes a difference. A dag node is what it
     /// was found to be wherever it stands.
-    fn place(&self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> (Identity, Region) {
-        match kind == Kind::Dag || !self.cyclic.is_empty() && self.cyclic.contains_key(&node) {
+    fn place(node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> (Identity, Region) {
+        match kind == Kind::Dag {
             true => (node, Region::NONE),
             false => (node, at.class(bindings.depth())),
         }

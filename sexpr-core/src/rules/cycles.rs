@@ -1,19 +1,18 @@
-//! What goes in circles: which nodes lie on cycles, and which of them are being compared.
+//! Cycles, which close through ids alone.
 //!
-//! Cycles close through ids alone. A `tree` node on a cycle counts as a dag node, and a dag node that an id leads to is
-//! recorded before its fields are compared. Until its fields were, its record is *open*, and in force whatever is bound.
+//! A cycle must pass through a node that *ends* it: a dag node, which is recorded before its fields are compared, or a variable
+//! that an id leads to, which is bound before. Both are decided when they are met again. Nodes with keys are not: they are
+//! recorded and bound after their fields. Any other node that is met inside itself, with no node in between that ends cycles,
+//! is a mismatch ([`Path`]).
 //!
-//! Where an open record is used, other variables may be bound than where it began. So when the record is closed, each
-//! correspondence that was consulted in it is looked for at each place where the record was used, or one that used it: it
-//! has to be on top there on both sides, or another one that is, the same on both, or none. A *snapshot* has what was on
-//! top at such a place.
+//! Until the fields of a dag node were compared, its record is *open*, and in force whatever is bound. Where it is used, other
+//! variables may be bound than where it was opened. So [`OpenRecords`] notes a *snapshot* of all bindings at each such use.
+//! When the record is closed, each correspondence that was consulted in it is looked up in these: it must be on top on both
+//! sides, or the same other correspondence must be, or none.
 //!
-//! A record is *pending* while it depends on others that are open. What these turn out to be derived from, it is, too.
-//! Once the innermost of them is closed, it depends on those on which that depends, which are all of the others, at least:
-//! so of several, only the innermost need be told of a place.
-//!
-//! Cycles are searched for, in one pass over all that can be reached (`ops::cycles`), once a node is met inside itself: then
-//! the operation starts over.
+//! A record is *pending* while it depends on others that are open. It inherits their dependencies when these are closed. Once
+//! the innermost of them is closed, it depends on those on which that depends, which are all of the others, at least: so of
+//! several, only the innermost need be told of a use.
 
 use alloc::vec::Vec;
 
@@ -23,12 +22,150 @@ use crate::{
         info::Kind,
         region::{Level, Region},
     },
-    rules::{in_place::ByPlace, pairs::Ordinal},
+    rules::pairs::Ordinal,
     tables::{
         index::{Table, reset},
         persistent::{Key, Map, Maps},
     },
 };
+
+/// How a node is met where arenas are in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// As a dag node that is recorded before its fields.
+    RecordFirst,
+    /// As a variable that is bound before its fields.
+    BindFirst,
+    /// As where there are none.
+    Plain,
+}
+
+impl Way {
+    /// How a node of a kind is met. Nothing leads from a closed one to an id.
+    pub(crate) fn of(kind: Kind, is_behind_id: bool, is_closed: bool, has_key: bool) -> Way {
+        match kind {
+            Kind::Dag if !has_key && (is_behind_id || !is_closed) => Way::RecordFirst,
+            Kind::Var if !has_key && is_behind_id => Way::BindFirst,
+            _ => Way::Plain,
+        }
+    }
+
+    /// Whether cycles may pass through such a node.
+    pub(crate) fn ends_cycles(self) -> bool {
+        self != Way::Plain
+    }
+}
+
+/// The nodes behind ids whose fields are being compared, as far as cycles are concerned: those since the innermost one that
+/// ends cycles.
+#[derive(Debug)]
+pub(crate) struct Path<const SIDES: usize> {
+    length: usize,
+    noted: Vec<Noted<SIDES>>,
+    /// Where each node is among the noted ones, plus one.
+    positions: [Table<Identity, usize>; SIDES],
+    /// How many nodes were noted up to the innermost one that ends cycles.
+    floor: usize,
+    /// `length` and `floor` around each node that ends cycles.
+    around: Vec<(usize, usize)>,
+}
+
+/// Nodes on the path.
+#[derive(Debug)]
+struct Noted<const SIDES: usize> {
+    nodes: [Identity; SIDES],
+    /// Where each of them is further out.
+    earlier: [usize; SIDES],
+    is_met_again: bool,
+}
+
+impl<const SIDES: usize> Default for Path<SIDES> {
+    fn default() -> Self {
+        Path {
+            length: 0,
+            noted: Vec::new(),
+            positions: core::array::from_fn(|_| Table::default()),
+            floor: 0,
+            around: Vec::new(),
+        }
+    }
+}
+
+impl<const SIDES: usize> Path<SIDES> {
+    /// So many nodes are entered before any is noted, where it need not be known where exactly a cycle closes: any cycle gets
+    /// longer than that when it is followed.
+    const SHORT: usize = 64;
+
+    /// Enters nodes that do not end cycles. Fails if they are inside themselves, and says on which side.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self, nodes: [Identity; SIDES], is_exact: bool) -> Result<(), [bool; SIDES]> {
+        self.length += 1;
+        if self.is_noted(is_exact) { self.note(nodes) } else { Ok(()) }
+    }
+
+    #[inline(always)]
+    fn is_noted(&self, is_exact: bool) -> bool {
+        is_exact || self.length > Self::SHORT
+    }
+
+    #[inline(never)]
+    fn note(&mut self, nodes: [Identity; SIDES]) -> Result<(), [bool; SIDES]> {
+        let position = |side: usize| self.positions[side].get(&nodes[side]).copied().unwrap_or_default();
+        let earlier: [usize; SIDES] = core::array::from_fn(position);
+        if earlier.iter().any(|position| *position > self.floor) {
+            self.length -= 1;
+            return Err(earlier.map(|position| position > self.floor));
+        }
+        for (side, node) in nodes.into_iter().enumerate() {
+            if let Some(outer) = earlier[side].checked_sub(1) {
+                self.noted[outer].is_met_again = true;
+            }
+            self.positions[side].insert(node, self.noted.len() + 1);
+        }
+        self.noted.push(Noted { nodes, earlier, is_met_again: false });
+        Ok(())
+    }
+
+    /// Leaves such nodes. Says whether they were met inside themselves, where that was looked for.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, is_exact: bool) -> bool {
+        let is_noted = self.is_noted(is_exact);
+        self.length -= 1;
+        is_noted && self.forget()
+    }
+
+    #[inline(never)]
+    fn forget(&mut self) -> bool {
+        let Some(Noted { nodes, earlier, is_met_again }) = self.noted.pop() else { return false };
+        for (side, node) in nodes.iter().enumerate() {
+            match earlier[side] {
+                0 => _ = self.positions[side].remove(node),
+                position => _ = self.positions[side].insert(*node, position),
+            }
+        }
+        is_met_again
+    }
+
+    /// Enters nodes that end cycles.
+    #[inline(always)]
+    pub(crate) fn enter_end(&mut self) {
+        self.around.push((self.length, self.floor));
+        (self.length, self.floor) = (0, self.noted.len());
+    }
+
+    /// Leaves such nodes.
+    #[inline(always)]
+    pub(crate) fn leave_end(&mut self) {
+        (self.length, self.floor) = self.around.pop().unwrap_or_default();
+    }
+
+    pub(crate) fn clear(&mut self) {
+        (self.length, self.floor) = (0, 0);
+        self.noted.clear();
+        self.positions.iter_mut().for_each(reset);
+        self.around.clear();
+    }
+}
 
 /// What tells a correspondence from all others of an operation, and its ordinal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,19 +177,12 @@ struct Top {
 /// What is on top at a place, for each variable of each side by its number.
 type Snapshot<const SIDES: usize> = [Map; SIDES];
 
-/// Where an operation is among cycles.
+/// The records that are open, and what is bound where they are used.
 #[derive(Debug)]
-pub(crate) struct Cycles<const SIDES: usize> {
-    /// Whether it is known which nodes are on cycles.
-    is_known: bool,
-    /// Whether a node was met inside itself, and it is not.
-    is_wanted: bool,
-    /// The nodes on cycles.
-    on_cycle: [Table<Identity, ()>; SIDES],
-    /// The nodes behind ids that are being compared, as long as cycles are not known.
-    entered: [ByPlace; SIDES],
-    path: Vec<[Identity; SIDES]>,
-    /// The variables whose fields are being looked at and that were bound before these, once cycles are known.
+pub(crate) struct OpenRecords<const SIDES: usize> {
+    /// Whether bindings are followed: where arenas were met, and it is tracked what results are derived from.
+    pub(crate) follow_bindings: bool,
+    /// The variables whose fields are being looked at and that were bound before these.
     inside: [Table<Identity, usize>; SIDES],
     variables_around: Vec<[Identity; SIDES]>,
     /// Variables, with a number each.
@@ -90,14 +220,10 @@ struct Open<const SIDES: usize> {
     known: Option<Table<Snapshot<SIDES>, usize>>,
 }
 
-impl<const SIDES: usize> Default for Cycles<SIDES> {
+impl<const SIDES: usize> Default for OpenRecords<SIDES> {
     fn default() -> Self {
-        Cycles {
-            is_known: false,
-            is_wanted: false,
-            on_cycle: core::array::from_fn(|_| Table::default()),
-            entered: core::array::from_fn(|_| ByPlace::default()),
-            path: Vec::new(),
+        OpenRecords {
+            follow_bindings: false,
             inside: core::array::from_fn(|_| Table::default()),
             variables_around: Vec::new(),
             variables: core::array::from_fn(|_| Table::default()),
@@ -110,30 +236,6 @@ impl<const SIDES: usize> Default for Cycles<SIDES> {
     }
 }
 
-/// How a node is met that ids may lead to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// As a dag node that is recorded before its fields.
-    RecordFirst,
-    /// As a variable that is bound before its fields.
-    BindFirst,
-    /// As a node behind any other pointer.
-    Plain,
-}
-
-impl Way {
-    /// How a node of a kind is met. A `tree` node on a cycle is a dag node.
-    pub(crate) fn of(kind: Kind, is_on_cycle: bool, is_behind_id: bool, has_key: bool) -> Way {
-        let is_first = is_on_cycle || is_behind_id && !has_key;
-        match kind {
-            Kind::Tree if is_on_cycle => Way::RecordFirst,
-            Kind::Dag if is_first => Way::RecordFirst,
-            Kind::Var if is_first => Way::BindFirst,
-            _ => Way::Plain,
-        }
-    }
-}
-
 /// Where correspondences that a node consulted were not all on top.
 pub(crate) struct Shadowed {
     /// What was consulted, by its ordinal; at which use of the record; and what was on top there instead.
@@ -142,73 +244,7 @@ pub(crate) struct Shadowed {
     pub(crate) differs: bool,
 }
 
-impl<const SIDES: usize> Cycles<SIDES> {
-    /// Which nodes are on cycles, from now on.
-    pub(crate) fn know(&mut self, on_cycle: [Table<Identity, ()>; SIDES]) {
-        (self.is_known, self.on_cycle) = (true, on_cycle);
-    }
-
-    /// The nodes on cycles of a side, until they are [given back](Self::give_back).
-    pub(crate) fn lend(&mut self, side: usize) -> Table<Identity, ()> {
-        core::mem::take(&mut self.on_cycle[side])
-    }
-
-    /// Takes back what was [lent](Self::lend).
-    pub(crate) fn give_back(&mut self, side: usize, on_cycle: Table<Identity, ()>) {
-        self.on_cycle[side] = on_cycle;
-    }
-
-    pub(crate) fn are_known(&self) -> bool {
-        self.is_known
-    }
-
-    /// Whether a node was met inside itself, and nothing is known of cycles.
-    pub(crate) fn are_wanted(&self) -> bool {
-        self.is_wanted
-    }
-
-    /// A node was met inside itself.
-    pub(crate) fn want(&mut self) {
-        self.is_wanted = true;
-    }
-
-    /// Whether nodes lie on cycles.
-    pub(crate) fn contain(&self, nodes: [Identity; SIDES]) -> [bool; SIDES] {
-        core::array::from_fn(|side| self.on_cycle[side].contains_key(&nodes[side]))
-    }
-
-    /// Nodes that ids led to are compared from now on; `false` if one of them is already, and it is not known what is on
-    /// cycles.
-    pub(crate) fn enter(&mut self, nodes: [Identity; SIDES]) -> bool {
-        if self.is_known {
-            return true;
-        }
-        for (side, node) in nodes.into_iter().enumerate() {
-            let entered = self.entered[side].number(node);
-            self.is_wanted |= *entered != 0;
-            *entered = 1;
-        }
-        self.path.push(nodes);
-        !self.is_wanted
-    }
-
-    /// Nodes are mentioned, and not compared; `false` if that is inside themselves, and it is not known what is on cycles.
-    pub(crate) fn note_mention(&mut self, nodes: [Identity; SIDES]) -> bool {
-        for (side, node) in nodes.into_iter().enumerate().filter(|_| !self.is_known) {
-            self.is_wanted |= *self.entered[side].number(node) != 0;
-        }
-        !self.is_wanted
-    }
-
-    /// The nodes that were entered last were compared.
-    pub(crate) fn leave(&mut self) {
-        if let Some(nodes) = self.path.pop() {
-            for (side, node) in nodes.iter().enumerate() {
-                *self.entered[side].number(*node) = 0;
-            }
-        }
-    }
-
+impl<const SIDES: usize> OpenRecords<SIDES> {
     /// The region in which variables are met that bind before their fields. Inside its own fields, a variable is mentioned
     /// and bound no second time, wherever that is: else there would be no end.
     pub(crate) fn region_of(&self, variables: [Identity; SIDES], at: Region) -> Region {
@@ -218,12 +254,10 @@ impl<const SIDES: usize> Cycles<SIDES> {
 
     /// The fields of variables are looked at from now on that were bound before these.
     pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES]) {
-        if self.is_known {
-            for (inside, variable) in self.inside.iter_mut().zip(variables) {
-                *inside.entry(variable).or_default() += 1;
-            }
-            self.variables_around.push(variables);
+        for (inside, variable) in self.inside.iter_mut().zip(variables) {
+            *inside.entry(variable).or_default() += 1;
         }
+        self.variables_around.push(variables);
     }
 
     /// The fields of the variables that were entered last were looked at.
@@ -238,7 +272,7 @@ impl<const SIDES: usize> Cycles<SIDES> {
         }
     }
 
-    /// A correspondence was made, where cycles are known, and is on top.
+    /// A correspondence was made, and is on top.
     pub(crate) fn note_made(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], binds_anew: bool) {
         self.serial += 1;
         self.made.truncate(ordinal);
@@ -248,7 +282,7 @@ impl<const SIDES: usize> Cycles<SIDES> {
         }
     }
 
-    /// A correspondence is on top of a variable's, on a side, or none is, where cycles are known.
+    /// A correspondence is on top of a variable's, on a side, or none is.
     pub(crate) fn note_top(&mut self, side: usize, variable: Identity, top: Option<Ordinal>) {
         let number = self.number(side, variable);
         self.tops[side] = match top {
@@ -332,11 +366,7 @@ impl<const SIDES: usize> Cycles<SIDES> {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.is_known = false;
-        self.is_wanted = false;
-        self.on_cycle.iter_mut().for_each(reset);
-        self.entered.iter_mut().for_each(ByPlace::clear);
-        self.path.clear();
+        self.follow_bindings = false;
         self.inside.iter_mut().for_each(reset);
         self.variables_around.clear();
         self.variables.iter_mut().for_each(reset);

@@ -119,6 +119,10 @@ pub(crate) struct Collector<const SIDES: usize> {
     arenas: Set,
     /// The open records that were used.
     pending: Set,
+    /// Whether an open record was used, which may be closed by now.
+    used_open: bool,
+    /// Whether an id led to the node inside itself.
+    is_on_cycle: bool,
     /// The node lies in an arena itself, so that it is the same whatever arenas are in force where it is met.
     is_behind_id: bool,
     /// The lowest level of the scopes for which correspondences were made.
@@ -141,6 +145,8 @@ impl<const SIDES: usize> Collector<SIDES> {
             unbound: [Set::EMPTY; SIDES],
             arenas: Set::EMPTY,
             pending: Set::EMPTY,
+            used_open: false,
+            is_on_cycle: false,
             is_behind_id: false,
             lowest: Level::MAX,
             lowest_anew: Level::MAX,
@@ -171,6 +177,13 @@ impl<const SIDES: usize> Collector<SIDES> {
 
     pub(crate) fn reaches_dag(&self) -> bool {
         self.reaches_dag
+    }
+
+    /// Whether the node may lie on a cycle with a dag node: then what is found of it depends on whether that is being
+    /// compared. From behind a pointer, an arena outside of the node leads back.
+    pub(crate) fn may_be_on_cycle(&self) -> bool {
+        let leads_back = if self.is_behind_id { self.is_on_cycle } else { !self.arenas.is_empty() };
+        !self.pending.is_empty() || self.used_open && leads_back
     }
 }
 
@@ -234,6 +247,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
             outer.lowest_anew = outer.lowest_anew.min(inner.lowest_anew);
             outer.highest_in_vain = outer.highest_in_vain.max(inner.highest_in_vain);
             outer.reaches_dag |= inner.reaches_dag;
+            outer.used_open |= inner.used_open;
             outer.varies |= inner.varies;
             outer.order_sensitive |= inner.order_sensitive;
         }
@@ -279,6 +293,13 @@ impl<const SIDES: usize> Derivations<SIDES> {
         }
     }
 
+    /// An id led to the node inside itself for which is collected.
+    pub(crate) fn is_on_cycle(&mut self) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.is_on_cycle = true;
+        }
+    }
+
     /// An arena was consulted.
     pub(crate) fn consulted_arena(&mut self, consultation: Consultation) {
         if let Some(collector) = self.collectors.last_mut() {
@@ -307,6 +328,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
     pub(crate) fn used_open(&mut self, records: Set) {
         if let Some(collector) = self.collectors.last_mut() {
             collector.pending = self.sets.union(collector.pending, records);
+            collector.used_open = true;
         }
     }
 

@@ -11,8 +11,8 @@
 //! - `reuse`: **which results may be reused**, with `derivation`, `remembered`, `rebindable_memo`: what a result in
 //!   scopes depends on, and where it holds;
 //!   `shared_trees`: results that hold for good;
-//! - `environments`: **which arenas are in force**, with `last_found`, those that were found last; `cycles`: which nodes lie
-//!   on cycles, and where these are closed; `in_place`: nodes that lie side by side there, and their numbers; `known_ids`:
+//! - `environments`: **which arenas are in force**, with `last_found`, those that were found last; `cycles`: through
+//!   which nodes cycles may pass, and what is bound where a node is met inside itself; `in_place`: nodes that lie side by side there, and their numbers; `known_ids`:
 //!   what ids are known to lead to. What the rules are for nodes that ids lead to, `relation`, `numbering` and
 //!   `correspondences` have in `in_arenas`;
 //! - `bindings`, `occurrence`, `binding_memo`: what the variables of one value are bound to, and results that hold

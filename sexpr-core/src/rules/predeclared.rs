@@ -26,10 +26,6 @@ pub(crate) struct Lent {
     pub(crate) environments: Environments<1>,
     /// Whether ids are followed.
     pub(crate) follows_ids: bool,
-    /// Whether one was: what lies on a cycle declares nothing around it, so what was found holds once cycles are known.
-    pub(crate) has_followed: bool,
-    /// The nodes that are known to lie on cycles.
-    pub(crate) on_cycle: Table<Identity, ()>,
     /// The shared nodes below which nothing is declared, and whether variables bind where they stand.
     pub(crate) barren: Table<(Identity, bool), ()>,
 }

@@ -184,7 +184,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
     /// could give the same, and has no effect.
     pub(crate) fn finish<V: Copy>(&self, context: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
         let collected = context.finish();
-        if collected.had_effect() || collected.reaches_dag() && self.records_vary {
+        if collected.had_effect() || collected.may_be_on_cycle() || collected.reaches_dag() && self.records_vary {
             return None;
         }
         Some(context.derivation(&collected))

@@ -61,9 +61,9 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 ///   [`CustomStructural`](crate::custom::CustomStructural); an `opaque` field without
 ///   [`StableBytes`](crate::containers::StableBytes); a free variable with variables in its fields; a free variable
 ///   that is known by its key, unless its fields are leaves; a variable that its own fields mention; a dag node that
-///   binds around it; a map with keys that are terms and have other options or one hash; a node that lies on a cycle of
-///   ids;
-/// - what mentions variables, once a node on a cycle is met again that binds around it, and something is shadowed there,
+///   binds around it; a map with keys that are terms and have other options or one hash; a node that leads to a
+///   cycle of ids;
+/// - what mentions variables, once a node that leads to a cycle is met again and binds around it, and something is shadowed there,
 ///   or the scope was left in which it was met: variables that are bound later count again;
 /// - of two uses of a free variable behind a pointer, one that is met where other arenas are in force, if its fields may hold
 ///   ids;

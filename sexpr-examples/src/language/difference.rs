@@ -187,7 +187,7 @@ fn word(reason: &Reason) -> &'static str {
         Reason::Singletons { .. } => "singletons",
         Reason::Types { .. } => "types",
         Reason::Dangling { .. } => "dangling",
-        Reason::Cycles { .. } => "cycles",
+        Reason::Cycle { .. } => "cycle",
         Reason::Shadowed => "shadowed",
         Reason::VirtualFields { .. } => "virtual-fields",
         Reason::Custom => "custom",

@@ -23,6 +23,7 @@ impl<'a> AlphaClasses<'a> {
         open.size = open.size.saturating_add(summary.size);
         open.binds_at = open.binds_at.min(summary.binds_at);
         open.is_excluded |= summary.is_excluded;
+        open.leads_to_cycle |= summary.leads_to_cycle;
         match self.elements.last_mut() {
             Some(elements) if is_element => elements.push(summary),
             _ => self.children.add(position, summary),
@@ -79,6 +80,7 @@ impl<'a> AlphaClasses<'a> {
             // What was bound in the node's own scope is forgotten.
             binds_at: if open.binds_at <= open.depth { open.binds_at } else { Level::MAX },
             is_excluded: open.is_excluded,
+            leads_to_cycle: open.leads_to_cycle,
         }
     }
 

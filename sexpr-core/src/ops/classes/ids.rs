@@ -27,12 +27,10 @@ use crate::{
     ops::{
         classes::{
             AlphaClasses, Begun, Behind, Tag, What,
-            cycles::{Cycles, Effect, Ended},
             remembered::Memory,
             summary::{Occurrences, Summary},
             variables::Known,
         },
-        cycles::{CycleSearch, FoundCycles},
         predeclared::DeclarationSearch,
     },
     rules::{
@@ -40,6 +38,7 @@ use crate::{
         occurrence::Occurrence,
         predeclared::{Declaration, Lent},
     },
+    tables::index::Table,
 };
 
 /// The arenas in force, and what was reached through them.
@@ -50,9 +49,23 @@ pub(super) struct ArenasInForce<'a> {
     /// The row of what an id led to that is met next.
     columns: Option<InColumns<'a>>,
     types_with_ids: TypesWithIds,
-    cycles: Cycles,
-    /// The cycles that can be reached from the scopes that predeclare.
-    below_scopes: FoundCycles,
+    /// The nodes that ids led to and that are being summed up.
+    open: Table<Identity, ()>,
+    /// What may be met again and is being summed up: where it is, if an id led to it.
+    around: Vec<Option<Identity>>,
+    /// What binds around it, of dag nodes and of what leads to cycles.
+    effects: Table<Memory, Effect>,
+}
+
+/// A node that binds around it and was summed up.
+#[derive(Clone, Copy)]
+struct Effect {
+    /// The number of the scope in which it was met.
+    scope: usize,
+    /// The level of the outermost scope in which something in it is bound.
+    binds_at: Level,
+    size: u64,
+    leads_to_cycle: bool,
 }
 
 impl<'a> ArenasInForce<'a> {
@@ -88,14 +101,11 @@ impl<'a> ArenasInForce<'a> {
         keys: &mut Keys,
         lent: &mut Lent,
     ) -> Vec<Declaration> {
-        let ArenasInForce { environments, slots, below_scopes, .. } = self;
+        let ArenasInForce { environments, slots, .. } = self;
         lent.environments = environments.lend(0);
-        CycleSearch::go_on(scope, options, &mut lent.environments, slots, below_scopes);
-        lent.on_cycle = core::mem::take(&mut below_scopes.on_cycle);
         lent.follows_ids = true;
         let found = DeclarationSearch::run(scope, at, depth, options, keys, slots, lent);
         environments.give_back(core::mem::take(&mut lent.environments));
-        below_scopes.on_cycle = core::mem::take(&mut lent.on_cycle);
         found
     }
 }
@@ -156,7 +166,7 @@ impl<'a> AlphaClasses<'a> {
         let shape = self.terms.shape(self.text.since(start));
         self.text.truncate(start);
         let (uses, binds_at) = (Occurrences::NONE, Level::MAX);
-        self.deliver(Summary { shape, uses, size: 0, binds_at, is_excluded: false });
+        self.deliver(Summary { shape, uses, size: 0, binds_at, is_excluded: false, leads_to_cycle: false });
     }
 }
 
@@ -172,52 +182,52 @@ impl<'a> AlphaClasses<'a> {
         }
         let begun = self.remember_in_environment(self.arenas.place(address), at)?;
         self.note(address, Behind::SharedPointer);
-        self.arenas.cycles.begin(None);
+        self.arenas.around.push(None);
         Some(begun)
     }
 
     /// The same of what is known by this in its environment.
     fn remember_in_environment(&mut self, place: Identity, at: Region) -> Option<Begun> {
         let memory = self.memory(place, at);
-        let effect = self.arenas.cycles.effect(&memory);
+        let effect = self.arenas.effects.get(&memory).copied();
         let passed_by = effect.and_then(|effect| self.pass_by(effect));
         let known = passed_by.or_else(|| self.remembered.recall(&memory, &mut self.meanings, &mut self.terms));
-        let Some(summary) = known else { return Some(Begun { memory: Some(memory), may_be_on_cycle: true }) };
+        let Some(summary) = known else { return Some(Begun { memory: Some(memory), is_in_arenas: true }) };
         self.deliver(summary);
-        self.arenas.cycles.meet_again(&memory);
         None
     }
 
-    /// The summary of a node that counts as a dag node and binds around it, unless it is looked at again.
-    fn pass_by(&mut self, Effect { scope, binds_at, size, is_on_cycle }: Effect) -> Option<Summary> {
+    /// The summary of a dag node that binds around it, while its record is in force, and so has no effect. What leads to a
+    /// cycle is not looked at again in any case, or all ways through the cycle would be: where its record may not be in force,
+    /// what variables refer to from then on is [in doubt](super::meanings::Meanings::doubt).
+    fn pass_by(&mut self, Effect { scope, binds_at, size, leads_to_cycle }: Effect) -> Option<Summary> {
         let is_in_force = self.meanings.all_hold_since(scope);
-        if !is_in_force && !is_on_cycle {
+        if !is_in_force && !leads_to_cycle {
             return None;
         }
         if !is_in_force {
             self.meanings.doubt();
         }
         let binds_at = if is_in_force { binds_at } else { 0 };
-        Some(Summary { shape: 0, uses: Occurrences::NONE, size, binds_at, is_excluded: true })
+        Some(Summary { shape: 0, uses: Occurrences::NONE, size, binds_at, is_excluded: true, leads_to_cycle })
     }
 
     pub(super) fn put_off_end_in_arenas(&mut self) -> bool {
         self.put_off(Mark::Transparent, Frame::new::<EndInArenas>(&(), &(), Region::NONE))
     }
 
-    /// Sums up the innermost node, which may lie on a cycle.
+    /// Sums up the innermost node, which may hold ids.
     fn end_in_arenas(&mut self) {
         let Some(open) = self.open.pop() else { return };
         let summary = self.end_of(&open);
         let Some(memory) = open.memory else { return };
-        let Ended { is_on_cycle, others } = self.arenas.cycles.end(memory);
-        let scope = self.meanings.scope();
-        if summary.binds_at <= open.depth && (is_on_cycle || matches!(open.what, What::Dag)) {
-            let Summary { binds_at, size, .. } = summary;
-            self.arenas.cycles.note_effect(memory, Effect { scope, binds_at, size, is_on_cycle });
+        if let Some(place) = self.arenas.around.pop().flatten() {
+            self.arenas.open.remove(&place);
         }
-        for other in others {
-            self.remembered.widen(&other, summary.uses.by_meaning, scope, &mut self.terms);
+        let Summary { binds_at, size, leads_to_cycle, .. } = summary;
+        if binds_at <= open.depth && (leads_to_cycle || matches!(open.what, What::Dag)) {
+            let scope = self.meanings.scope();
+            self.arenas.effects.insert(memory, Effect { scope, binds_at, size, leads_to_cycle });
         }
     }
 }
@@ -263,12 +273,14 @@ impl<'a> AlphaClasses<'a> {
         }
         let [address] = InColumns::known_by([columns], [Identity::address(node)]);
         let place = self.arenas.place(address);
-        if self.arenas.cycles.closes(place) {
+        if self.arenas.open.contains_key(&place) {
+            self.innermost().leads_to_cycle = true;
             return self.exclude();
         }
         let Some(begun) = self.remember_in_environment(place, at) else { return };
         self.note(address, Behind::Id);
-        self.arenas.cycles.begin(Some(place));
+        self.arenas.open.insert(place, ());
+        self.arenas.around.push(Some(place));
         let any = AnyNode::new(node);
         let (what, tag) = match any.kind {
             _ if !T::NODE => (What::Container, Tag::Container),
@@ -280,9 +292,6 @@ impl<'a> AlphaClasses<'a> {
             let identity = self.identify_behind_id(node, columns);
             self.write_identity(identity);
         }
-        // What lies on a cycle counts as a dag node.
-        let is_boundary = at.is_predeclared() && self.arenas.below_scopes.on_cycle.contains_key(&place);
-        let at = if is_boundary { at.past_boundary() } else { at };
         let inside = if T::NODE { self.enter(node, any, at) } else { at };
         self.trail.content_of(any.info);
         self.list_in_arenas(node, &fields, inside);
@@ -397,7 +406,7 @@ impl<'a> TakeStep<'a, AlphaClasses<'a>> for LeaveEnvironment {
     }
 }
 
-/// The step after what is in a node that may lie on a cycle.
+/// The step after what is in a node that may hold ids.
 struct EndInArenas;
 
 impl<'a> TakeStep<'a, AlphaClasses<'a>> for EndInArenas {

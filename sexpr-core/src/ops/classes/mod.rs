@@ -18,14 +18,13 @@
 //!   variable, so free variables stay, with everything behind shared pointers in them (`rewrite/rewriting/fixing.rs`).
 //!
 //! An id is a shared pointer to what the arena in force gives for it (`ids`). `hash_cons` refuses ids.
-//! What lies on a cycle, and what leads there, is left out (`cycles`).
+//! What lies on a cycle, and what leads there, is left out.
 //!
 //! The files: `summary` and `interned` are the data; `variables`, `meanings` and `maps` how occurrences,
-//! bindings and keys enter it; `ids` and `cycles` what lies in arenas; `remembered` the summaries of shared nodes;
+//! bindings and keys enter it; `ids` what lies in arenas; `remembered` the summaries of shared nodes;
 //! `unordered` what stands in no order; `end` what is done when a node ends; `found` the result; `visitor` what a type
 //! lists.
 
-pub(crate) mod cycles;
 pub(crate) mod end;
 pub(crate) mod found;
 pub(crate) mod ids;
@@ -168,6 +167,8 @@ struct Open<'a> {
     /// The level of the outermost scope in which something in it is bound, 0 if for good.
     binds_at: Level,
     is_excluded: bool,
+    /// Whether it lies on a cycle, or leads to one.
+    leads_to_cycle: bool,
 }
 
 /// What is being summed up.
@@ -198,8 +199,8 @@ pub(crate) enum Behind {
 struct Begun {
     /// Where it is to be remembered, if anywhere.
     memory: Option<Memory>,
-    /// Whether it may lie on a cycle.
-    may_be_on_cycle: bool,
+    /// Whether arenas are in force, and it may hold ids.
+    is_in_arenas: bool,
 }
 
 /// With what a shape begins.
@@ -326,6 +327,7 @@ impl<'a> AlphaClasses<'a> {
             size: 0,
             binds_at: Level::MAX,
             is_excluded: false,
+            leads_to_cycle: false,
         });
     }
 
@@ -357,7 +359,7 @@ impl<'a> AlphaClasses<'a> {
 
     /// The same of something that may be met again.
     fn put_off_end_of(&mut self, begun: Begun) -> bool {
-        if begun.may_be_on_cycle { self.put_off_end_in_arenas() } else { self.put_off_end() }
+        if begun.is_in_arenas { self.put_off_end_in_arenas() } else { self.put_off_end() }
     }
 
     /// Meets what stands somewhere.
@@ -457,7 +459,7 @@ impl<'a> AlphaClasses<'a> {
     /// the same: then it is summed up.
     fn remember<T: StructuralEq + ?Sized>(&mut self, node: &T, sharing: Sharing, at: Region) -> Option<Begun> {
         if sharing == Sharing::Unique {
-            return Some(Begun { memory: None, may_be_on_cycle: false });
+            return Some(Begun { memory: None, is_in_arenas: false });
         }
         if !T::CLOSED && self.arenas.is_used() {
             return self.remember_in_arenas(node, at);
@@ -474,7 +476,7 @@ impl<'a> AlphaClasses<'a> {
             return None;
         }
         self.note(address, Behind::SharedPointer);
-        Some(Begun { memory: Some(memory), may_be_on_cycle: false })
+        Some(Begun { memory: Some(memory), is_in_arenas: false })
     }
 
     fn memory(&self, place: Identity, at: Region) -> Memory {

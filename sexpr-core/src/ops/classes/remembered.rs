@@ -6,7 +6,7 @@ use crate::{
         meanings::Meanings,
         summary::{Occurrences, Summary, Terms},
     },
-    tables::{index::Table, persistent::Map},
+    tables::index::Table,
 };
 
 /// Where something lies, in which region it was met, and whether in a key of a map.
@@ -24,22 +24,12 @@ impl Remembered {
         self.summaries.insert(at, summary);
     }
 
-    /// Has a summary depend on these uses as well, which were met within so many scopes: those of the last node of a cycle
-    /// that it is on.
-    pub(super) fn widen(&mut self, at: &Memory, by_meaning: Map, scope: usize, terms: &mut Terms) {
-        let Some(summary) = self.summaries.get_mut(at) else { return };
-        let uses = &mut summary.uses.by_meaning;
-        // What is bound around the last node was met in it, too.
-        let is_within = uses.is_empty() || terms.maps.level(*uses) <= scope as u64;
-        *uses = if is_within { by_meaning } else { terms.both(*uses, by_meaning) };
-    }
-
     /// The summary of what is met again, as it is here. Takes a moment where all bindings still hold and nothing is
     /// shadowed, else as long as there are variables in it.
     pub(super) fn recall(&mut self, at: &Memory, meanings: &mut Meanings, terms: &mut Terms) -> Option<Summary> {
         let summary = self.summaries.get_mut(at)?;
         let before = summary.uses.by_meaning;
-        if before.is_empty() {
+        if before.is_empty() || summary.leads_to_cycle {
             return Some(*summary);
         }
         if !meanings.all_hold_since(terms.maps.level(before) as usize) {

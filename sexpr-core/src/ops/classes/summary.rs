@@ -28,6 +28,8 @@ pub(super) struct Summary {
     pub(super) binds_at: Level,
     /// Whether it is not known for certain what it is made of.
     pub(super) is_excluded: bool,
+    /// Whether it lies on a cycle, or leads to one. Then it is excluded, and its uses are of no interest.
+    pub(super) leads_to_cycle: bool,
 }
 
 /// Where the variables of a term occur that it does not bind itself.
@@ -218,12 +220,6 @@ impl Terms {
             merged = maps.set(merged, Key { number: same[0].key, level: same[0].level }, together);
         }
         merged
-    }
-
-    /// The uses in either map, where no places count.
-    pub(super) fn both(&mut self, one: Map, other: Map) -> Map {
-        let entries: Vec<(Key, usize)> = self.maps.entries(other).collect();
-        entries.into_iter().fold(one, |uses, (key, places)| self.maps.set(uses, key, places))
     }
 
     /// What a scope is that was left, with what was bound in it.

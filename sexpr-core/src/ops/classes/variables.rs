@@ -131,7 +131,7 @@ impl<'a> AlphaClasses<'a> {
         self.text.word(tag as u64);
         let shape = self.terms.shape(self.text.since(start));
         self.text.truncate(start);
-        Summary { shape, uses, size: 1, binds_at: Level::MAX, is_excluded: false }
+        Summary { shape, uses, size: 1, binds_at: Level::MAX, is_excluded: false, leads_to_cycle: false }
     }
 
     fn here(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Occurrences {
@@ -164,6 +164,7 @@ impl<'a> AlphaClasses<'a> {
                 size: 1,
                 binds_at: if occurrence.is_binding() { at.level() } else { Level::MAX },
                 is_excluded: false,
+                leads_to_cycle: false,
             };
             // It comes after its fields.
             self.children.add(open.met, itself);
@@ -197,6 +198,7 @@ impl AlphaClasses<'_> {
         self.text.number(number);
         let shape = self.terms.shape(self.text.since(start));
         self.text.truncate(start);
-        self.deliver(Summary { shape, uses: Occurrences::NONE, size: 1, binds_at: Level::MAX, is_excluded: false });
+        let (uses, binds_at) = (Occurrences::NONE, Level::MAX);
+        self.deliver(Summary { shape, uses, size: 1, binds_at, is_excluded: false, leads_to_cycle: false });
     }
 }

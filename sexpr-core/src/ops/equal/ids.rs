@@ -16,10 +16,7 @@ use crate::{
         place::Behind,
         recursion::EXPENSIVE,
     },
-    ops::{
-        cycles::CycleSearch,
-        equal::{Equal, Last, Open, Outcome},
-    },
+    ops::equal::{Equal, Last, Open, Outcome},
     rules::{
         environments::{Environment, Found, Met},
         known_ids::{KnownId, NO_ARENAS},
@@ -30,16 +27,7 @@ use crate::{
 impl<'a> Equal<'a> {
     /// Whether the comparison has to start over. Makes what is known ready for that.
     #[inline(always)]
-    pub(super) fn starts_over<T: StructuralEq + ?Sized>(&mut self, verdict: bool, left: &'a &T, right: &'a &T) -> bool {
-        if !verdict {
-            self.relation.variables().note_difference();
-        }
-        if self.relation.wants_cycles() {
-            let Equal { relation, slots, options, .. } = self;
-            relation
-                .know_cycles(|numbers| [left, right].map(|root| CycleSearch::run::<T>(root, *options, numbers, slots)));
-            return true;
-        }
+    pub(super) fn starts_over(&mut self) -> bool {
         let starts_over = self.relation.starts_over();
         if starts_over {
             self.slots.clear();
@@ -194,7 +182,7 @@ impl<'a> Equal<'a> {
         at: Region,
     ) -> bool {
         let has_columns = left.columns.is_some() || right.columns.is_some();
-        if T::concrete_type(left.node).is_none() && !has_columns && self.relation.is_without_cycles() {
+        if T::concrete_type(left.node).is_none() && !has_columns && self.relation.has_arenas_alone() {
             let environments = [left.environment, right.environment];
             let age = self.relation.age();
             let verdict = match [T::kind(left.node), T::kind(right.node)] {
@@ -228,7 +216,7 @@ impl<'a> Equal<'a> {
         }
     }
 
-    /// Compares two dag nodes that ids led to, where nothing is tracked, and nothing was met inside itself: what
+    /// Compares two dag nodes that ids led to, where nothing is tracked: what
     /// [`meet_in_arenas`](Self::meet_in_arenas) does with these, in fewer steps.
     #[inline(always)]
     fn compare_dags<T: StructuralEq>(
@@ -243,7 +231,9 @@ impl<'a> Equal<'a> {
         match Self::outcome(self.relation.open_lasting_dags(nodes, at)) {
             Outcome::Known(verdict) => verdict,
             Outcome::Compare(inside, last) => {
-                let has_moved = self.relation.variables().go_to(environments);
+                let variables = self.relation.variables();
+                let has_moved = variables.go_to(environments);
+                _ = variables.enter_nodes(nodes, true);
                 let verdict = self.compare_opened(left, right, nodes, inside, last);
                 self.return_if(has_moved);
                 verdict
@@ -264,10 +254,11 @@ impl<'a> Equal<'a> {
         let verdict = self.fields(left, right, at);
         if verdict && !self.recursion.is_suspended() {
             self.relation.close_lasting_dags();
+            self.relation.variables().leave_nodes(true);
             return true;
         }
         let ([left, right], age) = (nodes, self.relation.age());
-        let open = Open { kind: Kind::Dag, left, right, last, is_behind_id: false, age };
+        let open = Open { kind: Kind::Dag, left, right, last, is_behind_id: true, age };
         self.end(verdict, open, self.visits, at)
     }
 
@@ -285,7 +276,7 @@ impl<'a> Equal<'a> {
         if self.relation.are_known_trees(nodes[0], nodes[1]) {
             return true;
         }
-        if !self.relation.enter_lasting_trees(nodes) {
+        if self.relation.variables().enter_nodes(nodes, false).is_err() {
             return false;
         }
         let has_moved = self.relation.variables().go_to(environments);
@@ -306,7 +297,7 @@ impl<'a> Equal<'a> {
         let (visits, age) = (self.visits, self.relation.age());
         let verdict = self.fields(left, right, at);
         if verdict && !self.recursion.is_suspended() && self.visits - visits < EXPENSIVE {
-            self.relation.leave_behind_ids(Kind::Tree);
+            self.relation.variables().leave_nodes(false);
             return true;
         }
         let [left, right] = nodes;

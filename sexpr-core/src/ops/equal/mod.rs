@@ -171,7 +171,7 @@ impl<'a> Equal<'a> {
         let (left, right) = (&left, &right);
         let verdict = Equal::run_in(options, buffers, |equal| {
             let mut verdict = equal.root::<T>(left, right);
-            while equal.starts_over::<T>(verdict, left, right) {
+            while equal.starts_over() {
                 equal.recursion.cut_back(0);
                 equal.open.clear();
                 equal.put_off_open.clear();
@@ -301,7 +301,7 @@ impl<'a> Equal<'a> {
         }
         self.visits += 1;
         let once = (P::sharing(left) == Sharing::Unique) & (P::sharing(right) == Sharing::Unique);
-        if kind == Kind::Tree && once && (P::IS_OWNED || !self.relation.knows_cycles()) {
+        if kind == Kind::Tree && once {
             return self.fields(l, r, at);
         }
         if kind.is_tree() && !self.in_closed_term && self.relation.is_plain() && address(l) != address(r) {
@@ -460,8 +460,9 @@ impl<'a> Equal<'a> {
 
     fn take_last_step(&mut self, nodes: Open, at: Region, is_expensive: bool) -> bool {
         let Open { kind, left, right, last, is_behind_id, age } = nodes;
-        if is_behind_id {
-            self.relation.leave_behind_ids(kind);
+        let ends_cycles = matches!(last, Last::Close(_) | Last::EndVariables);
+        if is_behind_id || ends_cycles {
+            self.relation.variables().leave_nodes(ends_cycles);
         }
         match last {
             Last::Nothing => true,
@@ -476,7 +477,7 @@ impl<'a> Equal<'a> {
                 true
             }
             Last::Relate => self.relation.relate(kind, left, right, at).is_ok(),
-            Last::Close(record) => self.relation.close_dags(record).is_ok(),
+            Last::Close(record) => self.relation.close_dags(record, [left, right]).is_ok(),
             Last::EndVariables => {
                 self.relation.end_variables(at);
                 true
@@ -542,7 +543,7 @@ impl<'a> Equal<'a> {
         let declarations = [left, right].map(|scope| {
             let mut lent = relation.variables().lend(side);
             let found = DeclarationSearch::run(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
-            relation.variables().give_back(side, lent);
+            relation.variables().give_back(lent);
             side += 1;
             found
         });

@@ -45,27 +45,34 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let is_closed = columns.is_none() && self.numbering.is_closed_type(node);
         let [identity] = InColumns::known_by([columns], [identity]);
         let identity = self.numbering.identity_in_arenas(kind, identity, is_behind_id, is_closed);
-        let [place] = self.numbering.variables().behind_ids(InColumns::known_by([columns], [Identity::address(node)]));
         if kind == Kind::Dag {
             let [address] = InColumns::addresses([columns], [address(node)]);
             self.numbering.note_dag(identity, address);
         }
-        let contribution =
-            self.numbering.meet_in_arenas(Meet { kind, node: identity, place, is_behind_id, at, is_closed });
+        let contribution = self.numbering.meet_in_arenas(Meet { kind, node: identity, is_behind_id, at, is_closed });
+        let place = |hash: &mut Self| {
+            let [place] =
+                hash.numbering.variables().behind_ids(InColumns::known_by([columns], [Identity::address(node)]));
+            place
+        };
         let (inside, last) = match self.outcome(contribution) {
             Outcome::Known => return true,
             Outcome::StartOver => return false,
             Outcome::Fields(_) if kind.is_tree() => {
                 let fields = |hash: &mut Self| hash.fields_in_columns(node, at, columns);
-                return self.meet_shared_tree(identity, is_behind_id.then_some(place), at, fields);
+                let place = if is_behind_id { Some(place(self)) } else { None };
+                return self.meet_shared_tree(identity, place, at, fields);
             }
             Outcome::Fields(inside) => {
                 return self.apart(node, inside, |hash| hash.fields_in_columns(node, inside, columns));
             }
             Outcome::Apart(inside, last) => (inside, last),
         };
-        if is_behind_id && !self.numbering.enter_behind_id(kind, place) {
-            return false;
+        if is_behind_id || last.ends_cycles() {
+            let place = place(self);
+            if !self.numbering.enter_in_arenas(place, is_behind_id, last.ends_cycles()) {
+                return false;
+            }
         }
         let age = self.numbering.age();
         self.items.begin();
@@ -177,11 +184,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let Found { environment, node, columns } = found;
         let is_plain = T::concrete_type(node).is_none() && columns.is_none() && self.is_past_root();
         let kind = T::kind(node);
-        if const { !T::INFO.has_key() } && kind == Kind::Dag && is_plain && self.numbering.is_without_cycles() {
+        if const { !T::INFO.has_key() } && kind == Kind::Dag && is_plain && self.numbering.has_arenas_alone() {
             return self.hash_dag(node, environment, id, at);
         }
         let has_moved = self.numbering.variables().go_to([environment]);
-        let goes_on = if kind == Kind::Tree && is_plain && self.numbering.is_without_cycles() {
+        let goes_on = if kind == Kind::Tree && is_plain && self.numbering.has_arenas_alone() {
             self.visits += 1;
             let identity = Identity::address(node).in_environment(environment);
             self.meet_shared_tree(identity, Some(identity), at, |hash| hash.fields(node, at))
@@ -195,7 +202,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Hashes a dag node that an id led to, where nothing is tracked, and nothing was met inside itself: what
+    /// Hashes a dag node that an id led to, where nothing is tracked: what
     /// [`meet_in_arenas`](Self::meet_in_arenas) does with these, in fewer steps.
     #[inline(always)]
     fn hash_dag<T: StructuralEq>(&mut self, node: &'a T, environment: Environment, id: KnownId, at: Region) -> bool {
@@ -224,7 +231,9 @@ impl<'a, I: Hashing> Hash<'a, I> {
         at: Region,
         record: Ordinal,
     ) -> bool {
+        let node_behind_id = Identity::address(node).in_environment(environment);
         let has_moved = self.numbering.variables().go_to([environment]);
+        self.numbering.enter_in_arenas(node_behind_id, true, true);
         let age = self.numbering.age();
         self.items.begin();
         // What is to start over was not finished.
@@ -232,10 +241,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return false;
         }
         if self.recursion.is_suspended() {
-            let node = Identity::address(node).in_environment(environment);
             let last = Last::CloseDag(record);
-            self.end_node(Open { node, last, is_behind_id: false, age, before: I::EMPTY }, 0, at);
+            let open = Open { node: node_behind_id, last, is_behind_id: true, age, before: I::EMPTY };
+            self.end_node(open, 0, at);
         } else {
+            self.numbering.variables().leave_nodes(true);
             let part = self.items.end();
             let value = self.numbering.close_lasting_dag(record, part);
             self.items.value(value);

@@ -32,13 +32,10 @@ use alloc::vec::Vec;
 use crate::{
     describe::{erased_arena::InColumns, options::Options, region::Level, structural::StructuralEq},
     engine::{frame::Frame, place, recursion::Recursion},
-    ops::{
-        cycles::CycleSearch,
-        hash::{
-            buffers::{HashBuffers, Left},
-            items::Hashing,
-            nodes::Open,
-        },
+    ops::hash::{
+        buffers::{HashBuffers, Left},
+        items::Hashing,
+        nodes::Open,
     },
     rules::{environments::Slots, numbering::Numbering},
 };
@@ -133,7 +130,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let value = &value;
         let mut hash = Hash::begin(options, buffers);
         let mut hashed = hash.root::<T>(value);
-        while hash.starts_over::<T>(value, options) {
+        while hash.starts_over(options) {
             hashed = hash.root::<T>(value);
         }
         let hashed = Hashed { value: hashed, is_process_local: hash.numbering.process_local };
@@ -169,16 +166,10 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     /// Whether the computation has to start over. Makes it ready for that.
-    fn starts_over<T: StructuralEq + ?Sized>(&mut self, value: &'a &T, options: Options) -> bool {
-        let wants_cycles = self.numbering.variables().wants_cycles();
-        let starts_over = wants_cycles || self.numbering.starts_over();
-        if wants_cycles {
-            let Hash { numbering, slots, .. } = self;
-            numbering.know_cycles(|numbers| CycleSearch::run::<T>(value, options, numbers, slots));
-        } else if starts_over {
-            self.slots.clear();
-        }
+    fn starts_over(&mut self, options: Options) -> bool {
+        let starts_over = self.numbering.starts_over();
         if starts_over {
+            self.slots.clear();
             self.recursion.cut_back(0);
             self.depth = 0;
             self.items.clear();

@@ -64,6 +64,13 @@ pub(super) enum Last {
     Element(bool),
 }
 
+impl Last {
+    /// Whether cycles may pass through such a node, if an id led to it.
+    pub(super) fn ends_cycles(self) -> bool {
+        matches!(self, Last::CloseDag(_) | Last::EndVariable(_))
+    }
+}
+
 /// How a node is hashed.
 pub(super) enum Outcome {
     /// The computation has to start over.
@@ -100,11 +107,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let kind = P::Node::kind(node);
         let once = P::sharing(holder) == Sharing::Unique;
         self.visits += 1;
-        let goes_on = if once && kind.is_tree() && (P::IS_OWNED || !self.numbering.knows_cycles()) {
-            self.fields_apart(node, at)
-        } else {
-            self.meet(kind, node, at)
-        };
+        let goes_on = if once && kind.is_tree() { self.fields_apart(node, at) } else { self.meet(kind, node, at) };
         if let Some(concrete) = P::Node::concrete_type(node) {
             let mut listing = Listing::new(self);
             listing.type_key(concrete.info);
@@ -269,7 +272,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return true;
         }
         if let Some(place) = behind_id
-            && !self.numbering.enter_behind_id(Kind::Tree, place)
+            && !self.numbering.enter_in_arenas(place, true, false)
         {
             return false;
         }
@@ -347,8 +350,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     fn take_last_step(&mut self, node: Open<I>, at: Region, is_expensive: bool) {
         let Open { node, last, is_behind_id, age, before } = node;
-        if is_behind_id {
-            self.numbering.leave_behind_id(matches!(last, Last::CloseDag(_)));
+        if is_behind_id || last.ends_cycles() {
+            self.numbering.variables().leave_nodes(last.ends_cycles());
         }
         match last {
             Last::Gather => {
@@ -439,7 +442,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let Hash { numbering, slots, options, depth, .. } = self;
         let mut lent = numbering.variables().lend(0);
         let declarations = DeclarationSearch::run(scope, at, *depth, *options, &mut numbering.keys, slots, &mut lent);
-        numbering.variables().give_back(0, lent);
+        numbering.variables().give_back(lent);
         numbering.predeclare(&declarations);
     }
 

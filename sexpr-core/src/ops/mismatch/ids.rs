@@ -7,7 +7,6 @@ use crate::{
         arena::{Arena, Id},
         erased_arena::{InColumns, all_nodes},
         identity::Identity,
-        info::Kind,
         region::Region,
         structural::StructuralEq,
     },
@@ -16,25 +15,12 @@ use crate::{
         place::{Behind, Place},
         trail::Mark,
     },
-    ops::{
-        cycles::CycleSearch,
-        mismatch::{Failure, Report, obstacle::Obstacle, reason::Reason},
-    },
+    ops::mismatch::{Failure, Report, obstacle::Obstacle, reason::Reason},
 };
 
 impl<'a> Report<'a> {
     /// Whether the comparison has to start over. Makes what is known ready for that.
-    pub(super) fn starts_over<T: StructuralEq + ?Sized>(&mut self, differs: bool, left: &'a &T, right: &'a &T) -> bool {
-        if differs {
-            self.relation.variables().note_difference();
-        }
-        if self.relation.wants_cycles() {
-            let Report { relation, slots, options, outer_options, .. } = self;
-            let options = *outer_options.first().unwrap_or(options);
-            relation
-                .know_cycles(|numbers| [left, right].map(|root| CycleSearch::run::<T>(root, options, numbers, slots)));
-            return true;
-        }
+    pub(super) fn starts_over(&mut self) -> bool {
         let starts_over = self.relation.starts_over();
         if starts_over {
             self.slots.clear();
@@ -42,10 +28,21 @@ impl<'a> Report<'a> {
         starts_over
     }
 
+    /// Two nodes of one type are inside themselves, on these sides, and nothing in between ends cycles.
+    #[cold]
+    pub(super) fn close_cycle<T: StructuralEq + ?Sized>(&mut self, [node, _]: [&'a T; 2], sides: [bool; 2]) -> bool {
+        if self.seeks_obstacle {
+            return self.obstructs(Obstacle::Cycle);
+        }
+        let ty = T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info);
+        let [lhs, rhs] = sides.map(|is_on_cycle| is_on_cycle.then_some(ty));
+        self.fail_for(Reason::Cycle { lhs, rhs })
+    }
+
     /// What two nodes are known by, at the last step on them.
-    pub(super) fn end_nodes<P: Place<'a>>(&mut self, left: &'a P::Holder) -> Option<[Identity; 2]> {
+    pub(super) fn end_nodes<P: Place<'a>>(&mut self) -> Option<[Identity; 2]> {
         if P::IS_BEHIND_ID {
-            self.relation.leave_behind_ids(P::Node::kind(P::node(left)));
+            self.relation.variables().leave_nodes(false);
         }
         self.open_nodes.pop()
     }
@@ -129,12 +126,10 @@ pub(super) struct Close<P>(PhantomData<P>);
 impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Close<P> {
     type Place = P::Holder;
 
-    fn run(report: &mut Report<'a>, left: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
-        if P::IS_BEHIND_ID {
-            report.relation.leave_behind_ids(P::Node::kind(P::node(left)));
-        }
-        let Some(record) = report.open_records.pop() else { return true };
-        match report.relation.close_dags(record) {
+    fn run(report: &mut Report<'a>, _: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
+        report.relation.variables().leave_nodes(true);
+        let Some((record, nodes)) = report.open_records.pop().zip(report.open_nodes.pop()) else { return true };
+        match report.relation.close_dags(record, nodes) {
             Ok(()) => true,
             Err(difference) => report.fail(Failure::Difference(difference)),
         }
@@ -148,9 +143,7 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for EndVariables<P> {
     type Place = P::Holder;
 
     fn run(report: &mut Report<'a>, _: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
-        if P::IS_BEHIND_ID {
-            report.relation.leave_behind_ids(Kind::Var);
-        }
+        report.relation.variables().leave_nodes(true);
         report.relation.end_variables(at);
         true
     }

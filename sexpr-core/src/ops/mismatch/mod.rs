@@ -184,7 +184,7 @@ impl<'a> Report<'a> {
         Some(match failure {
             Failure::Reason(reason) => reason,
             Failure::Obstacle(_) => return None,
-            Failure::Difference(Difference::Cycle(lhs)) => Reason::Cycles { lhs, rhs: !lhs },
+            Failure::Difference(Difference::Cycle(_)) => return None,
             Failure::Difference(Difference::Shadowed) => Reason::Shadowed,
             Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
             Failure::Difference(Difference::Free | Difference::BoundElsewhere(..)) => {
@@ -209,9 +209,11 @@ impl<'a> Report<'a> {
     }
 
     fn new(options: Options, watched: Watched) -> Self {
+        let mut relation = Relation::default();
+        relation.variables().find_cycles_exactly();
         Report {
             options,
-            relation: Relation::default(),
+            relation,
             recursion: Recursion::new(),
             ages: Vec::new(),
             open_nodes: Vec::new(),
@@ -242,8 +244,7 @@ impl<'a> Report<'a> {
         loop {
             let at = self.options.root_region();
             let found = self.next_failure(|report| report.visit::<Root<'_, T>>(left, right, at));
-            let differs = found.is_some() || self.all.as_ref().is_some_and(|all| !all.edits.is_empty());
-            if !self.starts_over::<T>(differs, left, right) {
+            if !self.starts_over() {
                 return found;
             }
             self.recursion.cut_back(0);
@@ -374,8 +375,7 @@ impl<'a> Report<'a> {
         if kind != P::Node::kind(r) {
             return self.variants_differ(P::Node::variant(l), P::Node::variant(r));
         }
-        let are_cycles = self.relation.knows_cycles();
-        let is_unique = |holder| P::sharing_on_cycles(holder, are_cycles) == Sharing::Unique;
+        let is_unique = |holder| P::sharing(holder) == Sharing::Unique;
         let once = is_unique(left) && is_unique(right);
         let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
         let addresses = [address(l), address(r)];
@@ -422,6 +422,7 @@ impl<'a> Report<'a> {
                 let key = |node| KeyReader::text_of_node(node);
                 self.fail_for(Reason::Singletons { lhs: key(l), rhs: key(r) })
             }
+            Meeting::Different(Difference::Cycle(sides)) => self.close_cycle([l, r], sides),
             Meeting::Different(difference) => {
                 self.differ(difference, [one, other], at, [l, r].map(KeyReader::text_of_node))
             }
@@ -440,6 +441,7 @@ impl<'a> Report<'a> {
             }
             Meeting::CompareAndClose(region, record) => {
                 self.open_records.push(record);
+                self.open_nodes.push([one, other]);
                 self.watch(Kind::Dag, [one, other], Some(record), at);
                 self.fields(l, r, region, columns)
                     && self.put_off(Mark::Transparent, Frame::new::<Close<P>>(left, right, at))
@@ -564,8 +566,8 @@ struct Remember<P>(PhantomData<P>);
 impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Remember<P> {
     type Place = P::Holder;
 
-    fn run(report: &mut Report<'a>, left: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
-        let nodes = report.end_nodes::<P>(left);
+    fn run(report: &mut Report<'a>, _: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        let nodes = report.end_nodes::<P>();
         if let Some(([left, right], age)) = nodes.zip(report.ages.pop()) {
             let are_equal = report.end_trees([left, right]);
             report.relation.remember(left, right, at, age, are_equal);
@@ -583,7 +585,7 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
     fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         let kind = P::Node::kind(l);
-        let Some([one, other]) = report.end_nodes::<P>(left) else { return true };
+        let Some([one, other]) = report.end_nodes::<P>() else { return true };
         match report.relation.relate(kind, one, other, at) {
             Ok(Some(_)) if kind == Kind::Var && !at.binds() && !report.known_everywhere(one) => {
                 report.obstructs(Report::obstacle_of(one, Obstacle::FreeVariable))

@@ -16,6 +16,8 @@ pub enum Obstacle {
     ProcessLocal,
     /// An id means nothing in the arena in force, or there is none.
     Dangling,
+    /// A node is inside itself, through ids. See [`Reason::Cycle`](crate::Reason::Cycle).
+    Cycle,
     /// A map's key is a term by its structure, and it cannot be told what it equals. See
     /// [`Reason::OpenKey`](crate::Reason::OpenKey).
     OpenKey,
@@ -41,6 +43,10 @@ impl fmt::Display for Obstacle {
             Obstacle::Dangling => {
                 "an id is dangling: no arena is in force that has it; mark the arena's field `#[seq(arena)]`, or use \
                  `InArena` for a root"
+            }
+            Obstacle::Cycle => {
+                "a node is inside itself: declare its type, or another type on the cycle, \
+                 `#[seq(kind = \"dag\")]`"
             }
             Obstacle::OpenKey => {
                 "a map has a `StructuralKey` that nothing matches. If its type can reach a variable or a dag node, use \

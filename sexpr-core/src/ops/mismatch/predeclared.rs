@@ -29,7 +29,7 @@ impl<'a> Report<'a> {
         let declarations = [left, right].map(|scope| {
             let mut lent = relation.variables().lend(side);
             let found = DeclarationSearch::run(scope, at, depth, *options, &mut relation.keys, slots, &mut lent);
-            relation.variables().give_back(side, lent);
+            relation.variables().give_back(lent);
             side += 1;
             found
         });

@@ -227,13 +227,14 @@ pub enum Reason {
         /// The number of the right id, if it is dangling.
         rhs: Option<u64>,
     },
-    /// A node is part of a cycle that goes through ids, and the other is not.
+    /// A node is inside itself, through ids, with no node in between through which cycles may pass: a `dag` node, or a variable
+    /// that an id leads to, without a key. Such a node is not equal to any, not even to itself.
     #[non_exhaustive]
-    Cycles {
-        /// Whether the left one is.
-        lhs: bool,
-        /// Whether the right one is.
-        rhs: bool,
+    Cycle {
+        /// The type of the left node, if it is inside itself.
+        lhs: Option<&'static TypeInfo>,
+        /// The type of the right node, if it is inside itself.
+        rhs: Option<&'static TypeInfo>,
     },
     /// Nodes that are met again inside themselves, through ids, where a variable that they use is bound to something
     /// else, and not alike on both sides.
@@ -339,9 +340,18 @@ impl fmt::Display for Reason {
                 let (side, id) = if lhs.is_some() { ("left", lhs) } else { ("right", rhs) };
                 write!(f, "the {side} id is dangling: no arena in force has {}", id.unwrap_or_default())
             }
-            Reason::Cycles { lhs, .. } => {
-                let (is, is_not) = if *lhs { ("left", "right") } else { ("right", "left") };
-                write!(f, "the {is} node is part of a cycle, the {is_not} one is not")
+            Reason::Cycle { lhs, rhs } => {
+                let side = match (lhs, rhs) {
+                    (Some(_), Some(_)) => "both sides",
+                    (Some(_), None) => "the left side",
+                    (None, _) => "the right side",
+                };
+                let name = lhs.or(*rhs).map(TypeInfo::name).unwrap_or_default();
+                write!(
+                    f,
+                    "a `{name}` is inside itself on {side}: declare `{name}`, or another type on the cycle, \
+                     `#[seq(kind = \"dag\")]`"
+                )
             }
             Reason::Shadowed => f.write_str(
                 "the nodes are met again inside themselves, where a variable that they use is bound differently, and not \

@@ -7,23 +7,22 @@ use crate::{
     describe::identity::Identity,
     rules::{
         correspondences::{Correspondences, Means, Tracked},
-        cycles::{Cycles, Shadowed},
+        cycles::{OpenRecords, Path, Shadowed},
         derivation::Derivation,
         environments::{Environment, Environments, Met, Numbers, Slots},
         known_ids::{KnownId, KnownIds},
         last_found::ArenasFound,
         pairs::{Ordinal, Pairs},
     },
-    tables::{index::Table, persistent::Set},
+    tables::persistent::Set,
 };
 
 /// What is known where arenas are in force, or were.
 #[derive(Debug, Default)]
 pub(super) struct InArenas<const SIDES: usize> {
     pub(super) environments: Environments<SIDES>,
-    pub(super) cycles: Cycles<SIDES>,
-    /// Whether ids were followed to what scopes predeclare.
-    pub(super) declares_behind_ids: bool,
+    pub(super) path: Path<SIDES>,
+    pub(super) open_records: OpenRecords<SIDES>,
     /// What ids are known to lead to, where nothing is tracked.
     known: KnownIds,
     /// Where expensive trees were met, on the first side, where nothing is tracked.
@@ -33,25 +32,41 @@ pub(super) struct InArenas<const SIDES: usize> {
 impl<const SIDES: usize> InArenas<SIDES> {
     /// A correspondence was made for a scope, or for good where there are scopes.
     pub(super) fn note_made(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], binds_anew: bool) {
-        if self.cycles.are_known() {
-            self.cycles.note_made(ordinal, variables, binds_anew);
+        if self.open_records.follow_bindings {
+            self.open_records.note_made(ordinal, variables, binds_anew);
         }
     }
 
     /// A correspondence was forgotten.
     pub(super) fn note_forgotten<Value: Copy>(&mut self, pairs: &Pairs<SIDES, Value>, ordinal: Ordinal) {
-        if self.cycles.are_known() {
-            for side in 0..SIDES {
-                let node = pairs.node(side, ordinal);
-                self.cycles.note_top(side, node, pairs.top(side, node));
+        if self.open_records.follow_bindings {
+            self.note_tops(pairs, ordinal);
+        }
+    }
+
+    fn note_tops<Value: Copy>(&mut self, pairs: &Pairs<SIDES, Value>, ordinal: Ordinal) {
+        for side in 0..SIDES {
+            let node = pairs.node(side, ordinal);
+            self.open_records.note_top(side, node, pairs.top(side, node));
+        }
+    }
+
+    /// Follows bindings from now on, those included that were made before.
+    fn follow_bindings<Value: Copy>(&mut self, pairs: &Pairs<SIDES, Value>) {
+        if !self.open_records.follow_bindings {
+            self.open_records.follow_bindings = true;
+            for ordinal in 0..pairs.next() {
+                let variables = core::array::from_fn(|side| pairs.node(side, ordinal));
+                self.open_records.note_made(ordinal, variables, false);
             }
+            (0..pairs.next()).for_each(|ordinal| self.note_tops(pairs, ordinal));
         }
     }
 
     pub(super) fn clear(&mut self) {
         self.environments.clear();
-        self.cycles.clear();
-        self.declares_behind_ids = false;
+        self.path.clear();
+        self.open_records.clear();
         self.known.clear();
         self.met_in.clear();
     }
@@ -72,16 +87,20 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         }
     }
 
-    /// Whether it is known which nodes lie on cycles.
-    #[inline(always)]
-    pub(crate) fn have_known_cycles(&self) -> bool {
-        self.means.include(Means::CYCLES)
-    }
-
-    /// Whether arenas are in force, or were, and no scope was met, nor a node inside itself.
+    /// Whether arenas are in force, or were, and nothing is tracked.
     #[inline(always)]
     pub(crate) fn have_arenas_alone(&self) -> bool {
         self.means == Means::ARENAS
+    }
+
+    /// Has it found exactly where a cycle closes.
+    pub(crate) fn find_cycles_exactly(&mut self) {
+        self.means = self.means.and(Means::EXACT);
+    }
+
+    /// Whether it is to be found exactly where a cycle closes.
+    fn is_exact(&self) -> bool {
+        self.means.include(Means::TRACKING.and(Means::EXACT))
     }
 
     /// Has the operation start over, with tracking.
@@ -94,6 +113,8 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.means = self.means.and(Means::ARENAS);
         if self.tracking() {
             self.tracked().derivations.enter_arenas();
+            let Correspondences { stacks, arenas, .. } = self;
+            arenas.get_or_insert_default().follow_bindings(&stacks.pairs);
         }
         slots.enter(met, &mut self.arenas().environments);
     }
@@ -192,40 +213,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         tracked.get_or_insert_default().derivations.consulted_arena(consultation);
     }
 
-    /// Which nodes lie on cycles.
-    pub(crate) fn cycles(&mut self) -> &mut Cycles<SIDES> {
-        &mut self.arenas().cycles
-    }
-
-    /// Whether the operation is to start over because a node was met inside itself, and nothing is known of cycles.
-    pub(crate) fn wants_cycles(&self) -> bool {
-        self.arenas.as_deref().is_some_and(|arenas| arenas.cycles.are_wanted())
-    }
-
-    /// Notes that the values differ. Where ids were followed to what scopes predeclare, that is certain only once cycles
-    /// are known: until then, what lies on one may have declared what it does not.
-    pub(crate) fn note_difference(&mut self) {
-        if let Some(arenas) = self.arenas.as_deref_mut()
-            && arenas.declares_behind_ids
-            && !arenas.cycles.are_known()
-        {
-            arenas.cycles.want();
-        }
-    }
-
-    /// Begins anew, with what is known of environments, which is given to `find` to find cycles.
-    pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> [Table<Identity, ()>; SIDES]) {
-        let (means, maps_free_vars) = (self.means, self.parts.as_ref().map(|parts| parts.maps_free_vars));
-        let mut numbers = core::mem::take(&mut self.arenas().environments).into_numbers();
-        self.clear();
-        let on_cycle = find(&mut numbers);
-        let arenas = self.arenas();
-        arenas.environments = Environments::with_numbers(numbers);
-        arenas.cycles.know(on_cycle);
-        self.means = means.and(Means::CYCLES);
-        if let Some(maps_free_vars) = maps_free_vars {
-            self.follow_parts(maps_free_vars);
-        }
+    /// The records that are open, and what is bound where they are used.
+    pub(crate) fn open_records(&mut self) -> &mut OpenRecords<SIDES> {
+        &mut self.arenas().open_records
     }
 
     /// Takes the numbers of environments, for another operation on the same values.
@@ -240,16 +230,36 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         arenas.known.clear();
     }
 
-    /// Notes that nodes are compared from now on that ids led to; `false` if the operation is to start over.
-    pub(crate) fn enter_behind_ids(&mut self, nodes: [Identity; SIDES]) -> bool {
-        self.arenas().cycles.enter(nodes)
+    /// Enters nodes that ids led to, or that end cycles, and whose fields are compared from now on. Fails if they are inside
+    /// themselves with no node in between that ends cycles, and says on which side.
+    #[inline(always)]
+    pub(crate) fn enter_nodes(&mut self, nodes: [Identity; SIDES], ends_cycles: bool) -> Result<(), [bool; SIDES]> {
+        let is_exact = self.is_exact();
+        let arenas = self.arenas();
+        if ends_cycles {
+            arenas.path.enter_end();
+            return Ok(());
+        }
+        arenas.path.enter(nodes, is_exact)
+    }
+
+    /// Leaves such nodes.
+    #[inline(always)]
+    pub(crate) fn leave_nodes(&mut self, ends_cycles: bool) {
+        let is_exact = self.is_exact();
+        let arenas = self.arenas();
+        if ends_cycles {
+            arenas.path.leave_end();
+        } else if arenas.path.leave(is_exact) && self.tracking() {
+            self.tracked().derivations.is_on_cycle();
+        }
     }
 
     /// A record is open from now on, and what it is derived from is collected.
     pub(crate) fn open_record(&mut self, record: Ordinal) {
         let depth = self.depth();
         self.tracked().derivations.open(depth);
-        self.arenas().cycles.open(record, depth);
+        self.arenas().open_records.open(record, depth);
     }
 
     /// An open record is used, or one that depends on these.
@@ -259,7 +269,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         tracked.derivations.used_open(records);
         let is_shadowed = tracked.shadowed.iter().any(|shadowed| !shadowed.is_empty());
         if let Some(innermost) = tracked.derivations.last_record(records) {
-            self.arenas().cycles.note_use(innermost, depth, is_shadowed);
+            self.arenas().open_records.note_use(innermost, depth, is_shadowed);
         }
     }
 
@@ -277,7 +287,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     pub(crate) fn close_record(&mut self, record: Ordinal, derivation: &mut Derivation<SIDES>) -> Shadowed {
         let Correspondences { stacks, tracked, arenas, .. } = self;
         let Tracked { derivations, ids, records, .. } = &mut **tracked.get_or_insert_default();
-        let InArenas { cycles, .. } = &mut **arenas.get_or_insert_default();
+        let InArenas { open_records, .. } = &mut **arenas.get_or_insert_default();
         derivations.closed(record, derivation);
         let consulted = derivations.ids(derivation).filter_map(|id| {
             let variables = ids.variables(id);
@@ -288,7 +298,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
             }
             Some((variables, ordinal))
         });
-        cycles.close(derivations.last_record(derivation.pending()), consulted)
+        open_records.close(derivations.last_record(derivation.pending()), consulted)
     }
 
     /// What a record is derived from that depended on another one, which is closed by now.

@@ -7,7 +7,7 @@
 //! first node on (`enter`, `starts_over`, `track`).
 //!
 //! Arenas by themselves do not: as long as there is no scope, what ids lead to is met by the same rules, and is known by
-//! its environment. Which arenas are in force, and what lies on cycles, is in `in_arenas`.
+//! its environment. Which arenas are in force, and what is around on cycles, is in `in_arenas`.
 //!
 //! When tracking,
 //!
@@ -68,8 +68,8 @@ impl Means {
     const TRACKING: Means = Means(1);
     /// Arenas are in force, or were.
     const ARENAS: Means = Means(2);
-    /// It is known which nodes lie on cycles.
-    const CYCLES: Means = Means(4);
+    /// It is to be found exactly where a cycle closes, as reports need it.
+    const EXACT: Means = Means(4);
 
     #[inline(always)]
     const fn include(self, others: Means) -> bool {

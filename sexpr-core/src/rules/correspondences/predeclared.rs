@@ -3,7 +3,7 @@
 use crate::{
     describe::{identity::Identity, region::Region},
     rules::{
-        correspondences::{Correspondences, in_arenas::InArenas},
+        correspondences::Correspondences,
         pairs::{Known, Ordinal},
         predeclared::{Declaration, Lent},
     },
@@ -46,17 +46,12 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// What a search for declarations on a side needs to know, until it is [given back](Self::give_back).
     pub(crate) fn lend(&mut self, side: usize) -> Lent {
         let barren = core::mem::take(&mut self.tracked().barren);
-        let InArenas { environments, cycles, .. } = self.arenas();
-        let (environments, on_cycle) = (environments.lend(side), cycles.lend(side));
-        Lent { environments, follows_ids: true, has_followed: false, on_cycle, barren }
+        Lent { environments: self.arenas().environments.lend(side), follows_ids: true, barren }
     }
 
     /// Takes back what was [lent](Self::lend) for a side.
-    pub(crate) fn give_back(&mut self, side: usize, lent: Lent) {
-        let InArenas { environments, cycles, declares_behind_ids, .. } = self.arenas();
-        *declares_behind_ids |= lent.has_followed;
-        environments.give_back(lent.environments);
-        cycles.give_back(side, lent.on_cycle);
+    pub(crate) fn give_back(&mut self, lent: Lent) {
+        self.arenas().environments.give_back(lent.environments);
         self.tracked().barren = lent.barren;
     }
 }

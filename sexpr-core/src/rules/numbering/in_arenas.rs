@@ -8,7 +8,7 @@ use crate::{
     rules::{
         correspondences::Correspondences,
         cycles::{Shadowed, Way},
-        environments::{Numbers, OnSide, Slots},
+        environments::{OnSide, Slots},
         in_place::Met as MetInPlace,
         items::Items,
         known_ids::KnownId,
@@ -16,7 +16,6 @@ use crate::{
         pairs::Ordinal,
         variables::{self, AfterFields, Met, Source},
     },
-    tables::index::Table,
 };
 
 /// A node that is met where arenas are in force.
@@ -25,8 +24,6 @@ pub(crate) struct Meet {
     pub(crate) kind: Kind,
     /// What it is known by.
     pub(crate) node: Identity,
-    /// Where it is: the same for a node without a key that an id led to.
-    pub(crate) place: Identity,
     /// Whether an id led to it.
     pub(crate) is_behind_id: bool,
     pub(crate) at: Region,
@@ -87,59 +84,34 @@ impl<I: Items> Numbering<I> {
         I::of([tag(Tag::Dangling), I::Value::from(index)])
     }
 
-    /// Makes the computation ready to start over with what is known of cycles, which `find` finds.
-    pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> Table<Identity, ()>) {
-        self.keys.clear();
-        self.values.clear();
-        self.digests = None;
-        self.reuse.clear(true);
-        self.dags.clear();
-        self.dags_in_arenas.clear();
-        self.dags_recorded = 0;
-        self.bound = 0;
-        self.process_local = false;
-        self.variables.know_cycles(|numbers| [find(numbers)]);
-    }
-
     /// The rules for a node. What a shared `tree` node contributes may be [known](Self::recall).
     #[inline(never)]
     pub(crate) fn meet_in_arenas(&mut self, meet: Meet) -> Contribution<I> {
-        let Meet { kind, node, place, is_behind_id, at, .. } = meet;
+        let Meet { kind, node, is_behind_id, at, is_closed } = meet;
         if self.variables.starts_over() {
             return Contribution::StartOver;
         }
-        let [is_on_cycle] = self.variables.cycles().contain([place]);
-        let contribution = match Way::of(kind, is_on_cycle, is_behind_id, node.as_address().is_none()) {
-            // A variable counts for something else where it is mentioned inside itself.
-            _ if !self.collects() && (meet.is_by_consultation() || kind == Kind::Var && is_on_cycle) => {
+        match Way::of(kind, is_behind_id, is_closed, node.as_address().is_none()) {
+            _ if !self.collects() && meet.is_by_consultation() => {
                 self.variables.want_tracking();
                 Contribution::StartOver
             }
-            // What a tree is depends on the arenas in force.
-            Way::RecordFirst if kind == Kind::Tree => self.open_dag(place, at),
             Way::RecordFirst => self.open_dag(node, at),
             Way::BindFirst => self.bind_first(node, at),
             Way::Plain => self.meet(kind, node, at),
-        };
-        let is_mention = is_behind_id && kind == Kind::Var && matches!(contribution, Contribution::Value(_));
-        if is_mention && !self.variables.cycles().note_mention([place]) {
-            return Contribution::StartOver;
         }
-        contribution
     }
 
-    /// Notes that a node of a kind is hashed from now on that an id led to; `false` if the computation has to start over.
-    /// What has an open record is known by that, where nothing is tracked.
-    pub(crate) fn enter_behind_id(&mut self, kind: Kind, place: Identity) -> bool {
-        self.variables.is_behind_id();
-        kind == Kind::Dag && !self.collects() || self.variables.enter_behind_ids([place])
-    }
-
-    /// What was between a node that an id led to and its last step is done.
-    pub(crate) fn leave_behind_id(&mut self, closes_record: bool) {
-        if !closes_record || self.collects() {
-            self.variables.cycles().leave();
+    /// Enters a node that an id led to, or that ends cycles. `false` if it is inside itself, and nothing in between ends
+    /// cycles: then the hash is any.
+    #[inline(always)]
+    pub(crate) fn enter_in_arenas(&mut self, place: Identity, is_behind_id: bool, ends_cycles: bool) -> bool {
+        if is_behind_id {
+            self.variables.is_behind_id();
         }
+        let is_entered = self.variables.enter_nodes([place], ends_cycles).is_ok();
+        self.process_local |= !is_entered;
+        is_entered
     }
 
     /// The rule for a dag node that is recorded before its fields are hashed.
@@ -151,12 +123,8 @@ impl<I: Items> Numbering<I> {
         let [record] = reuse.records_in_force([node], variables);
         match record {
             Some(record) if reuse.dags().is_open(record) => {
-                if !variables.cycles().are_known() {
-                    variables.cycles().want();
-                    return Contribution::StartOver;
-                }
                 reuse.dags().use_record(record, variables);
-                let around = variables.cycles().around(record);
+                let around = variables.open_records().around(record);
                 Contribution::Value(I::of([tag(Tag::OpenDag), I::Value::from(around as u64)]))
             }
             Some(record) => {
@@ -170,9 +138,9 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// Whether no scope was met, and no node inside itself.
+    /// Whether nothing is tracked.
     #[inline(always)]
-    pub(crate) fn is_without_cycles(&self) -> bool {
+    pub(crate) fn has_arenas_alone(&self) -> bool {
         self.variables.have_arenas_alone()
     }
 
@@ -209,10 +177,6 @@ impl<I: Items> Numbering<I> {
             }
             return Contribution::Value(value);
         };
-        if !variables.cycles().are_known() {
-            variables.cycles().want();
-            return Contribution::StartOver;
-        }
         self.contributes_once();
         Contribution::Value(I::of([tag(Tag::OpenDag), I::Value::from(around as u64)]))
     }
@@ -245,7 +209,7 @@ impl<I: Items> Numbering<I> {
 
     /// The rule for a variable that is bound before its fields are hashed, which may mention it.
     fn bind_first(&mut self, variable: Identity, at: Region) -> Contribution<I> {
-        let at = self.variables.cycles().region_of([variable], at);
+        let at = self.variables.open_records().region_of([variable], at);
         match variables::meet(at, || self.variables.top_with_value(0, variable)) {
             Met::Decided((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
             Met::LookInside(inside) => {
@@ -256,7 +220,7 @@ impl<I: Items> Numbering<I> {
                 let value = match variables::after_fields(at, declared) {
                     AfterFields::Decided((ordinal, _)) => {
                         self.variables.open();
-                        self.variables.cycles().enter_variables([variable]);
+                        self.variables.open_records().enter_variables([variable]);
                         return Contribution::BoundVariable(inside, ordinal);
                     }
                     AfterFields::Binds if at.level() > 0 => I::Value::default(),
@@ -274,7 +238,7 @@ impl<I: Items> Numbering<I> {
                     }
                     variables.open();
                 }
-                variables.cycles().enter_variables([variable]);
+                variables.open_records().enter_variables([variable]);
                 Contribution::BoundVariable(inside, ordinal)
             }
         }
@@ -282,7 +246,7 @@ impl<I: Items> Numbering<I> {
 
     /// Ends the fields of a variable that was bound before them, and gives its value.
     pub(crate) fn end_variable(&mut self, ordinal: Ordinal, fields: I::Part, at: Region) -> I::Value {
-        self.variables.cycles().leave_variables();
+        self.variables.open_records().leave_variables();
         let found_something = self.collects() && self.variables.finish().found_something();
         if at.is_binding_occurrence() && at.is_predeclared() {
             return self.declared(ordinal, I::finish(fields), at);

@@ -261,12 +261,6 @@ impl<I: Items> Numbering<I> {
         self.reuse.outside.find([node])
     }
 
-    /// Whether it is known which nodes lie on cycles.
-    #[inline(always)]
-    pub(crate) fn knows_cycles(&self) -> bool {
-        self.variables.have_known_cycles()
-    }
-
     /// Whether it is to be said of cheap `tree` nodes, too, that they are not worth to be remembered: what they are
     /// derived from is being collected.
     #[inline(always)]

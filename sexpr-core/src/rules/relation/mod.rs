@@ -83,8 +83,8 @@ pub(crate) enum Difference {
     Sharing(Option<Ordinal>, Option<Ordinal>),
     /// Singletons that are not the same one.
     Singletons,
-    /// One is on a cycle, the left one or the right one, and the other is not.
-    Cycle(bool),
+    /// At least one is met inside itself, and nothing in between ends cycles: which, on each side.
+    Cycle([bool; 2]),
     /// Where one of two nodes is met again inside itself, other variables are bound than where it began, and not alike on
     /// both sides.
     Shadowed,
@@ -213,12 +213,6 @@ impl Relation {
         self.variables.are_plain()
     }
 
-    /// Whether it is known which nodes lie on cycles.
-    #[inline(always)]
-    pub(crate) fn knows_cycles(&self) -> bool {
-        self.variables.have_known_cycles()
-    }
-
     /// Whether it is tracked what is derived from what, as where there are scopes.
     #[inline(always)]
     pub(crate) fn tracks(&self) -> bool {
@@ -302,14 +296,6 @@ impl Relation {
         at: Region,
     ) -> Result<Option<Ordinal>, Difference> {
         if kind == Kind::Dag {
-            if self.has_arenas()
-                && let Err(difference) = self.met_meanwhile([left, right])
-            {
-                if self.variables.tracking() {
-                    self.variables.finish();
-                }
-                return Err(difference);
-            }
             return Ok(Some(self.relate_dags(left, right)));
         }
         if self.variables.tracking() {

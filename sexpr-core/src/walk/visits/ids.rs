@@ -19,10 +19,7 @@ use crate::{
         structural::StructuralEq,
     },
     engine::{frame::Step as TakeStep, trail::Mark},
-    ops::{
-        cycles::{CycleSearch, FoundCycles},
-        predeclared::DeclarationSearch,
-    },
+    ops::predeclared::DeclarationSearch,
     rules::{
         environments::{Environments, Found, Met, OnSide, Slots},
         predeclared::{Declaration, Lent},
@@ -42,8 +39,6 @@ pub(super) struct ArenasInForce<'a> {
     pub(super) columns: Option<InColumns<'a>>,
     /// What ids led to that is being visited, and how many nodes were around each of which something is to be kept.
     open: Table<Identity, usize>,
-    /// The cycles that can be reached from the scopes that predeclare.
-    cycles: FoundCycles,
 }
 
 impl<'a> ArenasInForce<'a> {
@@ -62,47 +57,13 @@ impl<'a> ArenasInForce<'a> {
         keys: &mut Keys,
         barren: &mut Table<(Identity, bool), ()>,
     ) -> Vec<Declaration> {
-        self.find_cycles(scope, options);
-        let ArenasInForce { environments, slots, cycles, .. } = self;
+        let ArenasInForce { environments, slots, .. } = self;
         let lent_environments = environments.lend(0);
-        let mut lent = Lent {
-            environments: lent_environments,
-            follows_ids: true,
-            has_followed: false,
-            on_cycle: core::mem::take(&mut cycles.on_cycle),
-            barren: core::mem::take(barren),
-        };
+        let mut lent = Lent { environments: lent_environments, follows_ids: true, barren: core::mem::take(barren) };
         let found = DeclarationSearch::run(scope, at, depth, options, keys, slots, &mut lent);
         environments.give_back(lent.environments);
-        (cycles.on_cycle, *barren) = (lent.on_cycle, lent.barren);
+        *barren = lent.barren;
         found
-    }
-}
-
-impl<'a> ArenasInForce<'a> {
-    /// Finds the cycles that can be reached from a node.
-    fn find_cycles<T: StructuralEq + ?Sized>(&mut self, node: &'a T, options: Options) {
-        let ArenasInForce { environments, slots, cycles, .. } = self;
-        if environments.is_used() || T::HAS_ARENAS {
-            let mut lent = environments.lend(0);
-            CycleSearch::go_on(node, options, &mut lent, slots, cycles);
-            environments.give_back(lent);
-        }
-    }
-
-    /// Whether a node lies on a cycle that is known by this place.
-    pub(super) fn lies_on_cycle<T: StructuralEq + ?Sized>(
-        &mut self,
-        node: &'a T,
-        place: Identity,
-        options: Options,
-    ) -> bool {
-        !T::CLOSED && {
-            if !self.cycles.has_met(place) {
-                self.find_cycles(node, options);
-            }
-            self.cycles.on_cycle.contains_key(&place)
-        }
     }
 }
 
@@ -117,12 +78,6 @@ pub(super) struct Known {
 }
 
 impl<'a> Visits<'a, '_> {
-    /// Whether it is known that nodes lie on cycles.
-    #[inline(always)]
-    pub(super) fn are_cycles(&self) -> bool {
-        !self.arenas.cycles.on_cycle.is_empty()
-    }
-
     /// Whether arenas are in force, or were.
     #[inline(always)]
     pub(super) fn has_arenas(&self) -> bool {
@@ -191,20 +146,12 @@ impl<'a> Visits<'a, '_> {
             return true;
         }
         let columns = self.arenas.columns.take();
-        let inside = self.inside(Kind::Tree, place, at);
         let list = |visits: &mut Self| {
-            visits.list(value, inside)
-                && (columns.is_none() || visits.virtual_fields(&InColumns::fields(columns), inside))
+            visits.list(value, at) && (columns.is_none() || visits.virtual_fields(&InColumns::fields(columns), at))
         };
         let goes_on = met_before && self.wanted.distinct
             || self.in_node(met_before, |visits| visits.once(place, Kind::Tree, at, list));
         goes_on && (!is_behind_id || self.end_behind_id(place))
-    }
-
-    /// The region inside a node, no variable. What lies on a cycle is a dag node, as far as that is of interest.
-    pub(super) fn inside(&self, kind: Kind, place: Identity, at: Region) -> Region {
-        let is_boundary = kind == Kind::Dag || at.is_predeclared() && self.arenas.cycles.on_cycle.contains_key(&place);
-        if is_boundary { at.past_boundary() } else { at }
     }
 
     /// Ends what an id led to, when that has come.

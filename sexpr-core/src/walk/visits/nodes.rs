@@ -84,7 +84,7 @@ impl<'a> Visits<'a, '_> {
         {
             return self.meet_tree(node, at);
         }
-        self.meet_any(node, P::sharing_on_cycles(holder, self.are_cycles()), at)
+        self.meet_any(node, P::sharing(holder), at)
     }
 
     /// Meets a tree node behind a pointer, on a walk in batches.
@@ -190,7 +190,7 @@ impl<'a> Visits<'a, '_> {
         if known && self.wanted.distinct {
             return is_open || !is_behind_id || self.end_behind_id(place);
         }
-        let inside = self.inside(kind, place, at);
+        let inside = if kind == Kind::Dag { at.past_boundary() } else { at };
         if is_behind_id {
             let columns = self.arenas.columns.take();
             let met_before = known || self.state.around.met_before;

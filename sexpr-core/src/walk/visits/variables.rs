@@ -85,7 +85,7 @@ impl<'a> Visits<'a, '_> {
         met: MetVariable,
         at: Region,
     ) -> bool {
-        let Known { identity: variable, is_open, .. } = known;
+        let Known { identity: variable, is_behind_id, is_open, .. } = known;
         let has_content = met.is_new && !self.wanted.bare_variables && !is_open;
         let columns = self.arenas.columns.take();
         if has_content && (!T::LEAF_FIELDS || columns.is_some()) && !met.known {
@@ -96,7 +96,8 @@ impl<'a> Visits<'a, '_> {
         self.state.variable_type = typeid::of::<T>();
         let met_before = met.known || self.state.around.met_before;
         let (occurrence, inside) = (met.occurrence, at.inside_variable());
-        let binds_first = has_content && self.way_of_variable(node, known) == Way::BindFirst;
+        let has_key = variable.as_address().is_none();
+        let binds_first = has_content && Way::of(Kind::Var, is_behind_id, false, has_key) == Way::BindFirst;
         if binds_first && !self.bind(variable, occurrence, at) {
             return false;
         }
@@ -106,15 +107,6 @@ impl<'a> Visits<'a, '_> {
             None => self.enter(node, meeting),
         };
         goes_on && (!has_content || binds_first || self.bind(variable, occurrence, at))
-    }
-
-    /// How a variable is met that is looked into.
-    fn way_of_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, known: Known) -> Way {
-        let Known { identity, place, is_behind_id, .. } = known;
-        let has_key = identity.as_address().is_none();
-        let is_first = is_behind_id && !has_key;
-        let is_on_cycle = !is_first && self.has_arenas() && self.arenas.lies_on_cycle(node, place, self.wanted.options);
-        Way::of(Kind::Var, is_on_cycle, is_behind_id, has_key)
     }
 
     /// Meets a variable that is known by its value.

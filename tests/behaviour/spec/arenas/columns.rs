@@ -167,7 +167,9 @@ fn walks_and_searches_go_into_columns() {
 }
 
 /// A block's name is all that its own table has.
-type Name = String;
+#[derive(StructuralEq)]
+#[seq(kind = "dag")]
+struct Name(String);
 
 /// Names of blocks, and which follow each.
 struct Blocks {
@@ -192,11 +194,15 @@ impl Arena<Block> for Blocks {
 
 fn blocks(blocks: &[(&str, &[u32])]) -> Blocks {
     let next = |(_, next): &(&str, &[u32])| next.iter().copied().map(Block).collect();
-    Blocks { names: blocks.iter().map(|(name, _)| name.to_string()).collect(), next: blocks.iter().map(next).collect() }
+    Blocks {
+        names: blocks.iter().map(|(name, _)| Name(name.to_string())).collect(),
+        next: blocks.iter().map(next).collect(),
+    }
 }
 
 /// A block all of whose content is in one table.
 #[derive(StructuralEq)]
+#[seq(kind = "dag")]
 struct WholeBlock {
     name: String,
     next: Vec<WholeId>,
@@ -264,7 +270,7 @@ fn columns_may_lead_to_any_depth() {
     let count = 100_000;
     let chain = |last: &str, after_last: &[Block]| {
         let name = |at| if at + 1 < count { "block" } else { last };
-        let names = (0..count).map(|at| name(at).to_owned()).collect();
+        let names = (0..count).map(|at| Name(name(at).to_owned())).collect();
         let next = (1..count).map(|at| vec![Block(at)]).chain([after_last.to_vec()]).collect();
         Blocks { names, next }
     };

@@ -1,26 +1,12 @@
-//! Cycles: control flow, recursive functions and types, and binders on cycles.
-
-use std::sync::Arc;
+//! Cycles: control flow, recursive functions and types, and binders on cycles. They pass through dag nodes, or through
+//! variables that ids lead to.
 
 use sexpr_core::{
-    Reason, StructuralEq,
-    arena::{Id, InArena},
-    first_structural_mismatch, nodes, structural_equal, structural_fingerprint, structural_hash,
-    terms::common_subexpressions,
-    walk::Walk,
+    Obstacle, Reason, StructuralEq, StructuralKey, arena::InArena, first_structural_mismatch, nodes, structural_equal,
+    structural_fingerprint, structural_hash, terms::common_subexpressions, walk::Walk,
 };
 
-/// The id of a node.
-#[derive(Clone, Copy, Debug)]
-struct NodeId(usize);
-
-impl Id for NodeId {
-    type Node = Node;
-    fn index(&self) -> u64 {
-        self.0 as u64
-    }
-}
-sexpr_core::id!(NodeId);
+ids! { NodeId => Node; }
 
 #[derive(StructuralEq, Debug)]
 enum Node {
@@ -28,31 +14,25 @@ enum Node {
     Name(#[seq(var)] &'static str),
     Pair(NodeId, NodeId),
     Held(Box<Held>),
-    Shared(Arc<Held>),
-    SharedDag(Arc<HeldDag>),
     #[seq(scope)]
     Lambda(#[seq(var, def)] &'static str, NodeId),
     #[seq(kind = "dag")]
-    Dag(NodeId),
+    Block(Vec<NodeId>),
 }
-use Node::{Dag, Lambda, Leaf, Name, Pair};
-
-/// A dag node that no id leads to.
-#[derive(StructuralEq, Debug)]
-#[seq(kind = "dag")]
-struct HeldDag {
-    next: NodeId,
-}
+use Node::{Lambda, Leaf, Name, Pair};
 
 /// What no id leads to.
 #[derive(StructuralEq, Debug)]
 struct Held {
-    inner: Option<Box<Held>>,
     next: Option<NodeId>,
 }
 
-fn held(next: Option<NodeId>) -> Node {
-    Node::Held(Box::new(Held { inner: None, next }))
+fn held(next: usize) -> Node {
+    Node::Held(Box::new(Held { next: Some(NodeId(next)) }))
+}
+
+fn block(nodes: &[usize]) -> Node {
+    Node::Block(nodes.iter().copied().map(NodeId).collect())
 }
 
 fn assert_equal(left: (&Vec<Node>, usize), right: (&Vec<Node>, usize)) {
@@ -71,197 +51,199 @@ fn assert_different(left: (&Vec<Node>, usize), right: (&Vec<Node>, usize)) -> Re
 }
 
 #[test]
-fn a_loop_is_equal_to_one_that_is_allocated_otherwise() {
-    let one = vec![Leaf(1), Pair(NodeId(0), NodeId(2)), Pair(NodeId(1), NodeId(0))];
-    let other = vec![Pair(NodeId(1), NodeId(3)), Pair(NodeId(3), NodeId(0)), Leaf(7), Leaf(1)];
+fn a_loop_of_blocks_is_equal_to_one_that_is_allocated_otherwise() {
+    let one = vec![Leaf(1), block(&[0, 2]), block(&[1, 0])];
+    let other = vec![block(&[1, 3]), block(&[3, 0]), Leaf(7), Leaf(1)];
     assert_equal((&one, 1), (&other, 1));
     assert_equal((&one, 2), (&other, 0));
     assert_different((&one, 1), (&other, 0));
+    assert_equal((&vec![block(&[0])], 0), (&vec![Leaf(0), block(&[1])], 1));
 }
 
 #[test]
 fn a_loop_differs_from_one_that_is_unrolled_once() {
-    let loops = vec![Pair(NodeId(1), NodeId(0)), Leaf(1)];
-    let unrolled = vec![Pair(NodeId(1), NodeId(2)), Leaf(1), Pair(NodeId(1), NodeId(2))];
-    assert!(matches!(assert_different((&loops, 0), (&unrolled, 0)), Reason::Cycles { lhs: true, rhs: false, .. }));
-    let twice = vec![Pair(NodeId(1), NodeId(2)), Leaf(1), Pair(NodeId(1), NodeId(0))];
-    assert!(matches!(assert_different((&loops, 0), (&twice, 0)), Reason::Sharing { .. }));
+    let loops = vec![block(&[0])];
+    let unrolled = vec![block(&[1]), block(&[1])];
+    assert!(matches!(assert_different((&loops, 0), (&unrolled, 0)), Reason::Sharing { .. }));
 }
 
 #[test]
-fn nodes_in_between_that_no_id_leads_to_make_no_difference() {
-    let nested = |next| Node::Held(Box::new(Held { inner: Some(Box::new(Held { inner: None, next })), next: None }));
-    let one = vec![nested(Some(NodeId(0)))];
-    let other = vec![Leaf(0), nested(Some(NodeId(1)))];
-    assert_equal((&one, 0), (&other, 1));
-    let open = vec![nested(None)];
-    assert_different((&one, 0), (&open, 0));
-}
-
-#[test]
-fn how_many_pointers_there_are_to_a_node_on_a_cycle_makes_no_difference() {
-    let tree = || Arc::new(Held { inner: None, next: Some(NodeId(1)) });
-    let dag = || Arc::new(HeldDag { next: NodeId(1) });
-    let trees = |held: &Arc<Held>| vec![Node::Shared(held.clone()), Pair(NodeId(0), NodeId(2)), Leaf(1)];
-    let dags = |held: &Arc<HeldDag>| vec![Node::SharedDag(held.clone()), Pair(NodeId(0), NodeId(2)), Leaf(1)];
-    let (shared, shared_dag) = (tree(), dag());
-    for root in 0..2 {
-        assert_equal((&trees(&tree()), root), (&trees(&shared), root));
-        assert_equal((&dags(&dag()), root), (&dags(&shared_dag), root));
-    }
+fn trees_on_a_cycle_are_compared_by_content() {
+    // A block that holds one statement twice, or two equal ones, each of which leads back to it.
+    let shared = vec![block(&[1, 1]), held(0)];
+    let copies = vec![block(&[1, 2]), held(0), held(0)];
+    assert_equal((&shared, 0), (&copies, 0));
+    assert_equal((&shared, 1), (&copies, 2));
 }
 
 #[test]
 fn binders_on_a_cycle_are_renamed() {
-    let lambda = |name| vec![Lambda(name, NodeId(1)), Pair(NodeId(2), NodeId(0)), Name(name)];
+    let lambda = |name| vec![Lambda(name, NodeId(1)), block(&[2, 0]), Name(name)];
     assert_equal((&lambda("x"), 0), (&lambda("y"), 0));
     // `λx.(y, L2)`, `L2 = λy.(x, L1)`: where `L1` is met again, `y` is bound, and it is free at first.
     let both = |x, y| {
-        vec![
-            Lambda(x, NodeId(1)),
-            Pair(NodeId(2), NodeId(3)),
-            Name(y),
-            Lambda(y, NodeId(4)),
-            Pair(NodeId(5), NodeId(0)),
-            Name(x),
-        ]
+        let (first, second) = (Lambda(x, NodeId(1)), Lambda(y, NodeId(4)));
+        vec![first, block(&[2, 3]), Name(y), second, block(&[5, 0]), Name(x)]
     };
     assert_equal((&both("x", "y"), 0), (&both("x", "y"), 0));
     assert_different((&both("x", "y"), 0), (&both("x", "z"), 0));
 }
 
 #[test]
-fn a_dag_node_may_lead_to_itself() {
-    let one = vec![Dag(NodeId(0))];
-    let other = vec![Leaf(1), Dag(NodeId(2)), Dag(NodeId(1))];
-    assert_equal((&one, 0), (&one, 0));
-    assert_different((&one, 0), (&other, 1));
-    assert_equal((&other, 1), (&other, 2));
+fn what_is_found_of_a_node_on_a_cycle_is_found_anew_where_its_dag_node_is_compared_again() {
+    // `(λx. B, B)` with `B = (x, λx. B)`: the second `B` is met free. On the right, it is another one.
+    let shared = vec![Name("x"), block(&[0, 2]), Lambda("x", NodeId(1)), Pair(NodeId(2), NodeId(1))];
+    let another = vec![Name("x"), block(&[0, 2]), Lambda("x", NodeId(1)), Pair(NodeId(2), NodeId(4)), block(&[0, 2])];
+    assert_different((&shared, 3), (&another, 3));
 }
 
 #[test]
-fn a_ring_of_many_nodes() {
+fn a_ring_of_many_blocks() {
     let count = if cfg!(miri) { 100 } else { 100_000 };
     let ring = |first: usize| -> Vec<Node> {
+        let place = |place: usize| (place + first) % count;
         let mut nodes: Vec<Node> = (0..count).map(|_| Leaf(0)).collect();
-        for place in 0..count {
-            nodes[(place + first) % count] = held(Some(NodeId((place + first + 1) % count)));
-        }
+        (0..count).for_each(|index| nodes[place(index)] = block(&[place(index + 1)]));
         nodes
     };
     assert_equal((&ring(0), 0), (&ring(5), 7));
     assert_eq!(nodes::<Node>(&InArena::new(&ring(0), NodeId(0))).count(), count);
 }
 
-#[test]
-fn walks_of_cycles_end() {
-    let arena = vec![Pair(NodeId(1), NodeId(0)), Pair(NodeId(0), NodeId(2)), Leaf(1)];
-    let mut met = Vec::new();
-    let walk = Walk::new().with_bindings().on(|node: &Node, at| met.push((format!("{node:?}"), at.met_before())));
-    walk.run(&InArena::new(&arena, NodeId(0)));
-    let first = format!("{:?}", arena[0]);
-    let (second, leaf) = (format!("{:?}", arena[1]), format!("{:?}", arena[2]));
-    let expected = [(first.clone(), false), (second, false), (first.clone(), true), (leaf, false), (first, true)];
-    assert_eq!(met, expected);
+/// A tree inside itself, with no dag node in between, is equal to nothing.
+mod trees_inside_themselves {
+    use super::*;
+
+    fn assert_is_equal_to_nothing(arena: &Vec<Node>, root: usize) -> String {
+        let value = InArena::new(arena, NodeId(root));
+        assert!(!structural_equal(&value, &value));
+        assert_eq!(structural_hash(&value), structural_hash(&value));
+        let obstacle = structural_fingerprint(&value).expect_err("it has no fingerprint");
+        assert_eq!(*obstacle.obstacle(), Obstacle::Cycle);
+        let key = StructuralKey::new(InArena::new(arena, NodeId(root)));
+        assert!(key != key);
+        let mismatch = first_structural_mismatch(&value, &value).expect("it differs from itself");
+        assert!(matches!(mismatch.reason(), Reason::Cycle { lhs: Some(_), rhs: Some(_), .. }));
+        assert_eq!(obstacle.path(), mismatch.lhs());
+        mismatch.to_string()
+    }
+
+    #[test]
+    fn are_reported_with_their_type_and_advice() {
+        let report = assert_is_equal_to_nothing(&vec![Pair(NodeId(1), NodeId(0)), Leaf(1)], 0);
+        let expected = "left:  .1 (id 0)\nright: .1 (id 0)\na `Node` is inside itself on both sides: declare `Node`, or \
+                        another type on the cycle, `#[seq(kind = \"dag\")]`";
+        assert_eq!(report, expected);
+    }
+
+    #[test]
+    fn are_found_behind_what_ends_other_cycles_and_in_rings_of_any_size() {
+        assert_is_equal_to_nothing(&vec![block(&[1]), held(2), held(1)], 0);
+        let count = if cfg!(miri) { 100 } else { 1_000_000 };
+        assert_is_equal_to_nothing(&(0..count).map(|index| held((index + 1) % count)).collect(), 0);
+    }
+
+    #[test]
+    fn differ_from_what_is_unrolled() {
+        let (endless, unrolled) = (
+            vec![Pair(NodeId(1), NodeId(0)), Leaf(1)],
+            vec![Pair(NodeId(1), NodeId(2)), Leaf(1), Pair(NodeId(1), NodeId(1))],
+        );
+        assert_different((&endless, 0), (&unrolled, 0));
+    }
+
+    #[test]
+    fn are_visited_once_by_walks() {
+        let arena = vec![Pair(NodeId(1), NodeId(0)), Pair(NodeId(0), NodeId(2)), Leaf(1)];
+        let root = InArena::new(&arena, NodeId(0));
+        let mut met = Vec::new();
+        let walk = Walk::new().with_bindings().on(|node: &Node, at| met.push((format!("{node:?}"), at.met_before())));
+        walk.run(&root);
+        let first = format!("{:?}", arena[0]);
+        let (second, leaf) = (format!("{:?}", arena[1]), format!("{:?}", arena[2]));
+        let expected = [(first.clone(), false), (second, false), (first.clone(), true), (leaf, false), (first, true)];
+        assert_eq!(met, expected);
+        assert_eq!(nodes::<Node>(&root).count(), 3);
+        assert!(common_subexpressions(&root).is_empty());
+    }
 }
 
 /// Variables whose own fields bind them, or something that does.
 mod binders_in_circles {
     use super::*;
 
-    macro_rules! variables {
-        ($name:ident $(, $key:ident)?) => {
-            mod $name {
-                use super::*;
+    ids! { NodeId => Node; }
 
-                #[derive(Clone, Copy, Debug)]
-                struct NodeId(usize);
-
-                impl Id for NodeId {
-                    type Node = Node;
-                    fn index(&self) -> u64 {
-                        self.0 as u64
-                    }
-                }
-                sexpr_core::id!(NodeId);
-
-                #[derive(StructuralEq, Debug)]
-                enum Node {
-                    #[seq(kind = "var")]
-                    Variable {
-                        $(#[seq($key)])?
-                        name: u32,
-                        #[seq(def)]
-                        bound: NodeId,
-                    },
-                    #[seq(scope)]
-                    Lambda {
-                        #[seq(def)]
-                        parameter: NodeId,
-                        body: NodeId,
-                    },
-                }
-
-                fn variable(name: u32, bound: usize) -> Node {
-                    Node::Variable { name, bound: NodeId(bound) }
-                }
-
-                fn lambda(parameter: usize, body: usize) -> Node {
-                    Node::Lambda { parameter: NodeId(parameter), body: NodeId(body) }
-                }
-
-                fn verdict(left: (&Vec<Node>, usize), right: (&Vec<Node>, usize)) -> bool {
-                    let [left, right] = [left, right].map(|(arena, root)| InArena::new(arena, NodeId(root)));
-                    let is_equal = structural_equal(&left, &right);
-                    assert_eq!(structural_equal(&right, &left), is_equal);
-                    assert_eq!(first_structural_mismatch(&left, &right).is_none(), is_equal);
-                    assert!(!is_equal || structural_hash(&left) == structural_hash(&right));
-                    assert!(!is_equal || structural_fingerprint(&left).ok() == structural_fingerprint(&right).ok());
-                    is_equal
-                }
-
-                #[test]
-                fn a_variable_may_bind_itself() {
-                    let one = vec![variable(0, 0), lambda(0, 0)];
-                    let other = vec![lambda(1, 1), variable(0, 1)];
-                    assert!(verdict((&one, 1), (&other, 0)));
-                    let two = vec![variable(0, 1), variable(1, 0), lambda(0, 0)];
-                    assert!(verdict((&two, 2), (&two, 2)));
-                    assert!(!verdict((&one, 1), (&two, 2)));
-                }
-
-                #[test]
-                fn a_variable_may_hold_the_scope_that_binds_it() {
-                    let one = vec![variable(0, 1), lambda(0, 0)];
-                    let other = vec![lambda(1, 1), variable(0, 0)];
-                    assert!(verdict((&one, 1), (&other, 0)));
-                    let changed = vec![variable(0, 1), lambda(0, 1)];
-                    assert!(!verdict((&one, 1), (&changed, 1)));
-                }
-
-                #[test]
-                fn walks_and_searches_end() {
-                    for bound in [0, 1] {
-                        let arena = vec![variable(0, bound), lambda(0, 0)];
-                        let root = InArena::new(&arena, NodeId(1));
-                        for mut walk in [Walk::new(), Walk::new().distinct()] {
-                            let mut met = 0;
-                            walk = walk.on(|_: &Node, _: &_| met += 1);
-                            walk.run(&root);
-                            assert!((2..20).contains(&met));
-                        }
-                        let mut binders = 0;
-                        let walk = Walk::new().with_bindings();
-                        walk.on(|_: &Node, at: &_| binders += usize::from(at.is_binding())).run(&root);
-                        assert!(binders > 0);
-                        assert_eq!(nodes::<Node>(&root).count(), 2);
-                        assert!(common_subexpressions(&root).iter().all(|class| class.len() > 1));
-                    }
-                }
-            }
-        };
+    #[derive(StructuralEq, Debug)]
+    enum Node {
+        #[seq(kind = "var")]
+        Variable {
+            name: u32,
+            #[seq(def)]
+            bound: NodeId,
+        },
+        #[seq(scope)]
+        Lambda {
+            #[seq(def)]
+            parameter: NodeId,
+            body: NodeId,
+        },
     }
 
-    variables!(without_keys);
-    variables!(with_keys, key);
+    fn variable(name: u32, bound: usize) -> Node {
+        Node::Variable { name, bound: NodeId(bound) }
+    }
+
+    fn lambda(parameter: usize, body: usize) -> Node {
+        Node::Lambda { parameter: NodeId(parameter), body: NodeId(body) }
+    }
+
+    fn verdict(left: (&Vec<Node>, usize), right: (&Vec<Node>, usize)) -> bool {
+        let [left, right] = [left, right].map(|(arena, root)| InArena::new(arena, NodeId(root)));
+        let is_equal = structural_equal(&left, &right);
+        assert_eq!(structural_equal(&right, &left), is_equal);
+        assert_eq!(first_structural_mismatch(&left, &right).is_none(), is_equal);
+        assert!(!is_equal || structural_hash(&left) == structural_hash(&right));
+        assert!(!is_equal || structural_fingerprint(&left).ok() == structural_fingerprint(&right).ok());
+        is_equal
+    }
+
+    #[test]
+    fn a_variable_may_bind_itself() {
+        let one = vec![variable(0, 0), lambda(0, 0)];
+        let other = vec![lambda(1, 1), variable(0, 1)];
+        assert!(verdict((&one, 1), (&other, 0)));
+        let two = vec![variable(0, 1), variable(1, 0), lambda(0, 0)];
+        assert!(verdict((&two, 2), (&two, 2)));
+        assert!(!verdict((&one, 1), (&two, 2)));
+    }
+
+    #[test]
+    fn a_variable_may_hold_the_scope_that_binds_it() {
+        let one = vec![variable(0, 1), lambda(0, 0)];
+        let other = vec![lambda(1, 1), variable(0, 0)];
+        assert!(verdict((&one, 1), (&other, 0)));
+        let changed = vec![variable(0, 1), lambda(0, 1)];
+        assert!(!verdict((&one, 1), (&changed, 1)));
+    }
+
+    #[test]
+    fn walks_and_searches_end() {
+        for bound in [0, 1] {
+            let arena = vec![variable(0, bound), lambda(0, 0)];
+            let root = InArena::new(&arena, NodeId(1));
+            for mut walk in [Walk::new(), Walk::new().distinct()] {
+                let mut met = 0;
+                walk = walk.on(|_: &Node, _: &_| met += 1);
+                walk.run(&root);
+                assert!((2..20).contains(&met));
+            }
+            let mut binders = 0;
+            let walk = Walk::new().with_bindings();
+            walk.on(|_: &Node, at: &_| binders += usize::from(at.is_binding())).run(&root);
+            assert!(binders > 0);
+            assert_eq!(nodes::<Node>(&root).count(), 2);
+            assert!(common_subexpressions(&root).iter().all(|class| class.len() > 1));
+        }
+    }
 }

@@ -31,6 +31,7 @@ struct Constant {
 }
 
 #[derive(StructuralEq, Debug)]
+#[seq(kind = "dag")]
 struct Function {
     #[seq(arena(ExprId))]
     expressions: Vec<Expr>,

@@ -63,10 +63,10 @@ fn raw() -> impl Strategy<Value = Raw> {
     })
 }
 
-/// Nodes that lead to earlier ones alone, unless `cyclic`; those that lead to none have no other choice.
+/// Nodes that lead to earlier ones alone, but for dag nodes if `cyclic`; those that lead to none have no other choice.
 fn nodes(raw: &[Raw], cyclic: bool) -> Vec<Node> {
     let node = |(number, raw): (usize, &Raw)| {
-        let among = if cyclic { number + 3 } else { number };
+        let among = if cyclic && raw.what == 3 { number + 3 } else { number };
         let variable = VarId(raw.other % VARIABLES);
         match raw.what {
             0 => Node::Leaf((raw.one % 2) as u8),

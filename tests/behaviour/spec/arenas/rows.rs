@@ -125,21 +125,21 @@ fn rows_of_one_shared_node_are_told_apart() {
     equal(&insts(&[(1, &[]), (2, &[0])], &[0, 1]), &insts(&[(2, &[1]), (1, &[])], &[1, 0]));
 }
 
+fn shares(rows: &[(u64, &[usize])], roots: &[usize]) -> Function<Shares, Share> {
+    Function { table: Shares::new(rows), roots: roots.iter().copied().map(Share).collect() }
+}
+
 #[test]
 fn a_row_that_leads_to_another_lies_on_no_cycle() {
-    let chain = insts(&[(1, &[1]), (1, &[2]), (1, &[])], &[0]);
-    differ(&chain, &insts(&[(1, &[0]), (1, &[2]), (1, &[])], &[0]));
-    differ(&insts(&[(1, &[0])], &[0]), &insts(&[(2, &[0])], &[0]));
-    equal(&insts(&[(1, &[0])], &[0]), &insts(&[(9, &[]), (1, &[1])], &[1]));
-    differ(&insts(&[(1, &[1]), (1, &[0])], &[0]), &insts(&[(1, &[1]), (2, &[0])], &[0]));
+    let chain = shares(&[(1, &[1]), (1, &[2]), (1, &[])], &[0]);
+    differ(&chain, &shares(&[(1, &[0]), (1, &[2]), (1, &[])], &[0]));
+    differ(&shares(&[(1, &[0])], &[0]), &shares(&[(2, &[0])], &[0]));
+    equal(&shares(&[(1, &[0])], &[0]), &shares(&[(9, &[]), (1, &[1])], &[1]));
+    differ(&shares(&[(1, &[1]), (1, &[0])], &[0]), &shares(&[(1, &[1]), (2, &[0])], &[0]));
 }
 
 #[test]
 fn rows_of_a_dag_node_are_shared_by_row() {
-    let shares = |rows: &[(u64, &[usize])], roots: &[usize]| Function {
-        table: Shares::new(rows),
-        roots: roots.iter().copied().map(Share).collect(),
-    };
     differ(&shares(&[(1, &[]), (1, &[])], &[0, 0]), &shares(&[(1, &[]), (1, &[])], &[0, 1]));
     differ(&shares(&[(1, &[]), (2, &[])], &[0, 1]), &shares(&[(1, &[]), (3, &[])], &[0, 1]));
     equal(&shares(&[(1, &[]), (1, &[])], &[0, 1, 0]), &shares(&[(1, &[]), (1, &[])], &[1, 0, 1]));

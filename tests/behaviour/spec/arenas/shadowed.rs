@@ -12,7 +12,7 @@ use sexpr_core::{
 struct TermId(usize);
 
 impl Id for TermId {
-    type Node = Term;
+    type Node = Block;
     fn index(&self) -> u64 {
         self.0 as u64
     }
@@ -29,6 +29,11 @@ enum Term {
 }
 use Term::{Lambda, Name, Pair, Ref};
 
+/// What ids lead to.
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "dag")]
+struct Block(Term);
+
 fn pair(one: Term, other: Term) -> Term {
     Pair(Box::new(one), Box::new(other))
 }
@@ -42,7 +47,7 @@ fn lambda(name: &'static str, body: Term) -> Term {
 fn which_of_two_uses_is_shadowed_tells_terms_apart() {
     let arena = |binders: [&'static str; 2]| {
         let [one, other] = binders.map(|name| lambda(name, Ref(TermId(0))));
-        vec![pair(Name("x"), pair(one, other)), lambda("x", Ref(TermId(0)))]
+        vec![Block(pair(Name("x"), pair(one, other))), Block(lambda("x", Ref(TermId(0))))]
     };
     let (first, second) = (arena(["x", "y"]), arena(["y", "x"]));
     let (first, second) = (InArena::new(&first, TermId(1)), InArena::new(&second, TermId(1)));
@@ -57,7 +62,7 @@ fn what_was_looked_up_before_makes_no_difference() {
     let options = Options::new().map_free_vars(true);
     let arena = |free: &'static str| {
         let cycle = pair(Ref(TermId(0)), Name("p"));
-        vec![cycle, pair(Name(free), lambda("q", lambda("q", Ref(TermId(0)))))]
+        vec![Block(cycle), Block(pair(Name(free), lambda("q", lambda("q", Ref(TermId(0))))))]
     };
     let (one, other) = (arena("r"), arena("q"));
     let (one, other) = (InArena::new(&one, TermId(1)), InArena::new(&other, TermId(1)));

@@ -89,13 +89,13 @@ fn raw_module() -> impl Strategy<Value = RawModule> {
     })
 }
 
-/// A module whose nodes lead to earlier ones alone, unless it is `cyclic`. `shift` says how nodes are allocated, and
+/// A module whose nodes lead to earlier ones alone, but for dag nodes if it is `cyclic`. `shift` says how nodes are allocated, and
 /// `copies` whether functions share what they hold.
 fn module(raw: &RawModule, cyclic: bool, shift: usize, copies: bool) -> Module {
     let globals = raw.globals.len();
     let global = |index: usize| GlobalId((index + shift) % globals);
     let global_node = |(number, (what, one, other)): (usize, &Raw)| {
-        let among = if cyclic { globals } else { number };
+        let among = if cyclic && *what > 3 { globals } else { number };
         match what {
             _ if among == 0 => Global::Leaf(0),
             0 | 1 => Global::Leaf(one.index(2) as u8),
@@ -111,7 +111,7 @@ fn module(raw: &RawModule, cyclic: bool, shift: usize, copies: bool) -> Module {
         let count = nodes.len();
         let local = |index: usize| LocalId((index + shift + number) % count);
         let node = |(number, (what, one, other)): (usize, &Raw)| {
-            let among = if cyclic { count } else { number };
+            let among = if cyclic && *what == 2 { count } else { number };
             match what {
                 _ if among == 0 => Local::Leaf(0),
                 0 => Local::Leaf(one.index(2) as u8),
@@ -188,8 +188,10 @@ proptest! {
         };
         prop_assert_eq!(mismatch.is_none(), verdict);
         prop_assert_eq!(told(".module", in_scope), told("", mismatch));
-        let hashes_agree = structural_hash(&left) == structural_hash(&right);
-        prop_assert_eq!(hashes_agree, verdict);
-        prop_assert_eq!(structural_hash(&left_in_scope) == structural_hash(&right_in_scope), verdict);
+        // What is held may lead back to itself: then it is equal to nothing, and its hash is any.
+        if structural_equal(&left, &left) && structural_equal(&right, &right) {
+            prop_assert_eq!(structural_hash(&left) == structural_hash(&right), verdict);
+            prop_assert_eq!(structural_hash(&left_in_scope) == structural_hash(&right_in_scope), verdict);
+        }
     }
 }

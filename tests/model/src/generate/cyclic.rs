@@ -40,9 +40,15 @@ impl Redirection {
         Redirection { at: draw.byte(), which: draw.byte(), to: draw.byte() }
     }
 
-    /// Changes a reference between two of these nodes.
+    /// Changes a reference between two of these nodes. Most lead to dag nodes, through which cycles must pass.
     fn apply(self, nodes: &mut [NodeSpec], among: &[usize]) {
-        let [at, to] = [self.at, self.to].map(|number| among[usize::from(number) % among.len()]);
+        let [at, mut to] = [self.at, self.to].map(|number| among[usize::from(number) % among.len()]);
+        let dags = among.iter().filter(|node| matches!(nodes[**node], NodeSpec::Dag { .. }));
+        if self.which < 224
+            && let Some(dag) = dags.cycle().nth(usize::from(self.to) % among.len())
+        {
+            to = *dag;
+        }
         let count = nodes[at].references().0.len();
         let mut left = usize::from(self.which).checked_rem(count);
         nodes[at].each_reference(&mut |reference, any_node| {

@@ -1,5 +1,4 @@
-//! What is different where ids lead from node to node: which nodes lie on cycles, and what is recorded of two nodes from
-//! when they are entered.
+//! Nodes behind ids: which of them are inside themselves, and what is recorded of two nodes when they are entered.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -54,7 +53,8 @@ struct Record {
 
 /// What a comparison of nodes behind ids knows.
 pub(super) struct Cycles {
-    on_cycles: Vec<bool>,
+    /// The nodes around that are entered, on each side, since the innermost one that ends cycles.
+    path: Vec<[usize; 2]>,
     records: Vec<Record>,
     /// The open ones, from the outermost on.
     open: Vec<usize>,
@@ -64,21 +64,42 @@ pub(super) struct Cycles {
 }
 
 impl Cycles {
-    pub(super) fn of(nodes: &[NodeSpec], mistake: Option<Mistake>) -> Cycles {
-        Cycles { on_cycles: on_cycles(nodes), records: vec![], open: vec![], steps: 0, depth: 0, mistake }
+    pub(super) fn new(mistake: Option<Mistake>) -> Cycles {
+        Cycles { path: vec![], records: vec![], open: vec![], steps: 0, depth: 0, mistake }
     }
 
     fn makes(&self, mistake: Mistake) -> bool {
         self.mistake == Some(mistake)
     }
 
-    /// For each node, whether it is on one.
-    pub(super) fn all(&self) -> &[bool] {
-        &self.on_cycles
+    /// Two nodes are entered that do not end cycles; `false` if one is inside itself.
+    pub(super) fn enter_tree(&mut self, nodes: [usize; 2]) -> bool {
+        let is_inside = |side: usize| self.path.iter().any(|around| around[side] == nodes[side]);
+        let is_entered = !(is_inside(0) || is_inside(1));
+        self.path.push(nodes);
+        is_entered
     }
 
-    pub(super) fn contain(&self, node: usize) -> bool {
-        self.on_cycles[node]
+    /// Whether the nodes that were entered last, and are inside themselves, are taken to be equal.
+    pub(super) fn are_equal_by_mistake(&self) -> bool {
+        self.makes(Mistake::TreesMayBeInThemselves)
+            && self.path.split_last().is_some_and(|(nodes, around)| around.contains(nodes))
+    }
+
+    pub(super) fn leave_tree(&mut self) {
+        self.path.pop();
+    }
+
+    /// Two nodes are entered that end cycles. Gives the path around them.
+    pub(super) fn enter_end(&mut self) -> Vec<[usize; 2]> {
+        match self.makes(Mistake::NothingEndsCycles) {
+            true => self.path.clone(),
+            false => std::mem::take(&mut self.path),
+        }
+    }
+
+    pub(super) fn leave_end(&mut self, around: Vec<[usize; 2]>) {
+        self.path = around;
     }
 
     /// Two nodes are met inside others; `false` if the comparison seems not to end.
@@ -182,14 +203,5 @@ impl Cycles {
             record.derived_from.extend(&derived_from);
         }
         are_same
-    }
-
-    /// Forgets the records of a node of the left.
-    pub(super) fn forget(&mut self, node: &Identity) {
-        // Nothing is called that.
-        let nobody = || Identity::Object(usize::MAX);
-        for record in self.records.iter_mut().filter(|record| record.nodes[0] == *node) {
-            record.nodes = [nobody(), nobody()];
-        }
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn compare_by_ids(
     options: Options,
     mistake: Option<Mistake>,
 ) -> Option<bool> {
-    let cycles = Some(Cycles::of(nodes, mistake));
+    let cycles = Some(Cycles::new(mistake));
     let mut equal = Equal { cycles, ..Equal::new(nodes, options, mistake, Ranks::new(options, mistake)) };
     let verdict = equal.nodes(Some(lhs), Some(rhs), Region::root(options, mistake));
     let gave_up = equal.cycles.is_some_and(|cycles| cycles.gave_up());
@@ -186,18 +186,19 @@ impl Equal<'_> {
         if !cycles.go_down() {
             return false;
         }
-        let on_cycle = nodes.map(|node| cycles.contain(node));
-        let are_on_cycles = on_cycle == [true; 2];
         let has_key = !matches!(identities[0], Identity::Object(_));
-        let differ = on_cycle[0] != on_cycle[1] && !self.makes(Mistake::CyclicNodesEqualOthers);
+        let around = (!has_key && matches!(left.kind, Kind::Dag | Kind::Var)).then(|| cycles.enter_end());
         let equal = match left.kind {
-            Kind::Tree | Kind::Dag if differ => false,
-            Kind::Dag if !has_key || are_on_cycles => self.recorded_first(identities, left, right, region),
-            Kind::Tree if are_on_cycles => self.recorded_first(identities, left, right, region),
-            Kind::Var if !has_key || are_on_cycles => self.bound_first(identities, left, right, region),
-            _ => self.described(identities, left, right, region),
+            Kind::Dag if !has_key => self.recorded_first(identities, left, right, region),
+            Kind::Var if !has_key => self.bound_first(identities, left, right, region),
+            _ if cycles.enter_tree(nodes) => self.described(identities, left, right, region),
+            _ => cycles.are_equal_by_mistake(),
         };
         if let Some(cycles) = &mut self.cycles {
+            match around {
+                Some(around) => cycles.leave_end(around),
+                None => cycles.leave_tree(),
+            }
             cycles.go_up();
         }
         equal
@@ -226,16 +227,12 @@ impl Equal<'_> {
             return other == Some(record);
         }
         let scopes = self.scopes.len() + usize::from(left.scope && self.makes(Mistake::RecordsAreOfTheirOwnScope));
-        let is_forgotten = left.kind == Kind::Tree && self.makes(Mistake::SharingOnCyclesDoesNotCount);
         if let Some(cycles) = &mut self.cycles {
-            cycles.enter([l.clone(), r], scopes);
+            cycles.enter([l, r], scopes);
         }
         let equal = self.content(left, right, region.past_dag());
         let (made, Some(cycles)) = (&self.correspondences, &mut self.cycles) else { return false };
         let are_same = cycles.leave(|at| [&made[at].left, &made[at].right]);
-        if is_forgotten {
-            cycles.forget(&l);
-        }
         equal && are_same
     }
 
@@ -298,8 +295,7 @@ impl Equal<'_> {
     /// What binds below the fields that two scopes predeclare binds pairwise, unless it is declared.
     fn predeclare(&mut self, scopes: [&Description<'_>; 2], region: Region) {
         let (nodes, level, options) = (self.nodes, self.scopes.len(), self.options);
-        let on_cycles = self.cycles.as_ref().map_or(&[][..], Cycles::all);
-        let declared = |scope| declarations(nodes, scope, region, level, options, on_cycles, self.mistake);
+        let declared = |scope| declarations(nodes, scope, region, level, options, self.mistake);
         let [left, right] = scopes.map(declared);
         for (left, right) in left.into_iter().zip(right) {
             let (l, r) = (self.confused(left.variable), self.confused(right.variable));

@@ -102,7 +102,7 @@ impl Hash<'_> {
         }
         self.bindings.enter_scope();
         let level = self.bindings.level();
-        for declaration in declarations(self.nodes, &description, region, level, self.options, &[], self.mistake) {
+        for declaration in declarations(self.nodes, &description, region, level, self.options, self.mistake) {
             if self.bindings.predeclared(&declaration.variable).is_none() {
                 self.bindings.predeclare(declaration, Binder::Scope);
             }

@@ -171,10 +171,10 @@ enum_with_all! {
         UsersOfOpenRecordsAreNotChecked,
         /// An open record is passed over where other variables are bound than those that it was derived from.
         OpenRecordsAreForgottenWhereShadowed,
-        /// A node on a cycle is recorded until it is left.
-        SharingOnCyclesDoesNotCount,
-        /// A node on a cycle may be equal to one that is on none.
-        CyclicNodesEqualOthers,
+        /// Trees that are inside themselves on both sides are equal.
+        TreesMayBeInThemselves,
+        /// A node inside itself is one, also with a dag node in between.
+        NothingEndsCycles,
         /// A node behind an id is recorded when it is left.
         RecordsFollowTheirFields,
         /// A node behind an id that is a scope is recorded inside of it.
@@ -205,8 +205,8 @@ impl Mistake {
             Mistake::NothingIsCheckedOnLeaving
                 | Mistake::UsersOfOpenRecordsAreNotChecked
                 | Mistake::OpenRecordsAreForgottenWhereShadowed
-                | Mistake::SharingOnCyclesDoesNotCount
-                | Mistake::CyclicNodesEqualOthers
+                | Mistake::TreesMayBeInThemselves
+                | Mistake::NothingEndsCycles
                 | Mistake::RecordsFollowTheirFields
                 | Mistake::RecordsAreOfTheirOwnScope
                 | Mistake::VariablesFollowTheirFields

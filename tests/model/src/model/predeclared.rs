@@ -15,17 +15,16 @@ pub(super) struct Declaration {
 }
 
 /// The binding occurrences below the fields that a scope predeclares, in the order of comparison. With the scope, so many
-/// are open. Trees that are on cycles, if it is said which nodes are, count as dag nodes.
+/// are open.
 pub(super) fn declarations(
     nodes: &[NodeSpec],
     scope: &Description<'_>,
     region: Region,
     level: usize,
     options: Options,
-    on_cycles: &[bool],
     mistake: Option<Mistake>,
 ) -> Vec<Declaration> {
-    let mut search = Search { nodes, level, options, on_cycles, mistake, found: vec![] };
+    let mut search = Search { nodes, level, options, path: vec![], mistake, found: vec![] };
     search.fields(&scope.fields, region.past_scope());
     search.found
 }
@@ -34,7 +33,8 @@ struct Search<'a> {
     nodes: &'a [NodeSpec],
     level: usize,
     options: Options,
-    on_cycles: &'a [bool],
+    /// The nodes around: one that is inside itself is not equal to any.
+    path: Vec<usize>,
     mistake: Option<Mistake>,
     found: Vec<Declaration>,
 }
@@ -72,12 +72,14 @@ impl Search<'_> {
     }
 
     fn node(&mut self, index: usize, region: Region) {
-        let identity = Identity::of(self.nodes, index);
-        let mut description = describe(self.nodes, index, self.mistake);
-        if description.kind == Kind::Tree && self.on_cycles.get(index) == Some(&true) {
-            description.kind = Kind::Dag;
+        if self.path.contains(&index) {
+            return;
         }
+        self.path.push(index);
+        let identity = Identity::of(self.nodes, index);
+        let description = describe(self.nodes, index, self.mistake);
         self.described(identity, Some(index), &description, region);
+        self.path.pop();
     }
 
     fn described(&mut self, variable: Identity, node: Option<usize>, description: &Description<'_>, region: Region) {

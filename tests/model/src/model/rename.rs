@@ -110,7 +110,7 @@ impl Rename<'_, '_> {
     fn predeclare(&mut self, index: usize, region: Region) -> Option<()> {
         let (graph, level) = (self.graph, self.bindings.level());
         let scope = describe(graph, index, None);
-        for declaration in declarations(graph, &scope, region, level, self.options, &[], None) {
+        for declaration in declarations(graph, &scope, region, level, self.options, None) {
             let has_fields = |spec: &NodeSpec| !spec.references().0.is_empty();
             if declaration.node.is_some_and(|node| has_fields(&graph[node])) {
                 return None;

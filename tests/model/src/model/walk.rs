@@ -165,7 +165,7 @@ impl Walk<'_> {
 
     fn predeclare(&mut self, scope: &Description<'_>, region: Region) {
         let level = self.bindings.level();
-        for declaration in declarations(self.nodes, scope, region, level, self.options, &[], self.mistake) {
+        for declaration in declarations(self.nodes, scope, region, level, self.options, self.mistake) {
             if self.bindings.predeclared(&declaration.variable).is_none() {
                 self.made += 1;
                 self.bindings.predeclare(declaration, Occurrence::Binds(self.made));

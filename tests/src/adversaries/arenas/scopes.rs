@@ -23,7 +23,7 @@ pub struct Var(u8);
 
 /// A block that binds a variable, in itself and what it leads to, and uses another one.
 #[derive(Clone, StructuralEq)]
-#[seq(scope, rewrite, dismantle)]
+#[seq(kind = "dag", scope, rewrite, dismantle)]
 pub struct Binder {
     #[seq(def)]
     variable: VarId,
@@ -124,8 +124,8 @@ pub fn cases() -> Vec<Case> {
             })
         }),
         case("ring, then a scope", 1_000_000, |size| {
-            Values::dismantled(move |last| ThenScope::<Trees> {
-                first: from_the_first(size, 0, ring(size)),
+            Values::dismantled(move |last| ThenScope::<Dags> {
+                first: dags_from_the_first(size, 0, ring(size)),
                 then: scoped(size, last),
             })
         }),
