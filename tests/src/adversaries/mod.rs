@@ -152,6 +152,9 @@ impl Case {
     }
 }
 
+/// What drops a value that was built before.
+type Dismantling = Box<dyn FnOnce()>;
+
 /// Two equal values and one that differs from them at the end. They are never freed: taking deep ones apart would
 /// recurse.
 pub struct Values {
@@ -159,7 +162,7 @@ pub struct Values {
     /// What is done with those that can be rewritten.
     rewrite: Option<Box<dyn Fn(Operation)>>,
     /// Builds one, and gives what drops it piece by piece.
-    dismantle: Option<Box<dyn Fn() -> Box<dyn FnOnce()>>>,
+    dismantle: Option<Box<dyn Fn() -> Dismantling>>,
     left_out: &'static [Operation],
 }
 
