@@ -28,7 +28,6 @@ mod in_turn;
 mod indices;
 mod keys;
 mod modules;
-mod properties;
 mod reference;
 mod rows;
 mod shadowed;
