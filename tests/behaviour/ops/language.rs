@@ -98,13 +98,8 @@ pub(crate) fn variables(have_types: bool) -> Vec<Arc<Var>> {
     vars
 }
 
-/// A variable whose fields may differ from those of others that have its key.
-pub(crate) fn keyed_anyhow(key: u8, ty: Arc<Expr>) -> Keyed {
-    Keyed { key, ty }
-}
-
-/// A term, of new objects but for its variables; those with keys are made of the key and of a term.
-pub(crate) fn build(recipes: &[Recipe], vars: &[Arc<Var>], keyed: fn(u8, Arc<Expr>) -> Keyed) -> Arc<Expr> {
+/// A term, of new objects but for its variables. Those of one key may differ in their fields.
+pub(crate) fn build(recipes: &[Recipe], vars: &[Arc<Var>]) -> Arc<Expr> {
     let mut nodes: Vec<(Arc<Expr>, usize)> = vec![(Arc::new(Expr::Int(0)), 1)];
     for (sort, from) in recipes {
         let var = |at: usize| vars[usize::from(from[at]) % vars.len()].clone();
@@ -114,7 +109,7 @@ pub(crate) fn build(recipes: &[Recipe], vars: &[Arc<Var>], keyed: fn(u8, Arc<Exp
         };
         let ((one, one_size), (other, other_size)) = (node(1), node(2));
         let size = one_size + other_size + 1;
-        let keyed = |ty| Arc::new(keyed(from[0] % 2, ty));
+        let keyed = |ty| Arc::new(Keyed { key: from[0] % 2, ty });
         let name = ["x", "y"][usize::from(from[0] % 2)];
         let expr = match sort % 15 {
             0 => Expr::Int(i64::from(from[0] % 2)),

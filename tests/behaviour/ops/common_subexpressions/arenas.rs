@@ -409,24 +409,6 @@ fn fields_in_other_tables_count() {
 }
 
 #[test]
-fn a_chain_of_ids_takes_no_native_stack() {
-    const LENGTH: usize = if cfg!(miri) { 100 } else { 100_000 };
-    let chain = |from: usize| {
-        core::iter::once(Node::Leaf(1)).chain((from..from + LENGTH).map(|before| Node::List(vec![NodeId(before)])))
-    };
-    let nodes: Vec<Node> = chain(0).chain(chain(LENGTH + 1)).collect();
-    let root = InArena::<_, _, NodeId>::holding(&nodes, [LENGTH, 2 * LENGTH + 1].map(NodeId));
-    let common = common_subexpressions(&root);
-    assert_eq!(common.len(), LENGTH + 1);
-    assert_eq!(common.iter().next().unwrap().size(), LENGTH as u64 + 1);
-    // A ring, to each node of which leads another node.
-    let ring = (0..LENGTH).map(|index| Node::List(vec![NodeId((index + 1) % LENGTH)]));
-    let nodes: Vec<Node> = ring.chain((0..LENGTH).map(|index| Node::List(vec![NodeId(index)]))).collect();
-    let root = InArena::<_, _, NodeId>::holding(&nodes, (0..2 * LENGTH).rev().map(NodeId).collect::<Vec<_>>());
-    assert!(common_subexpressions(&root).is_empty());
-}
-
-#[test]
 fn functions_that_all_mention_each_other_take_polynomial_time() {
     const COUNT: usize = if cfg!(miri) { 5 } else { 16 };
     let all: Vec<NodeId> = (0..COUNT).map(NodeId).collect();

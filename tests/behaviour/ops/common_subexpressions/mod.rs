@@ -5,4 +5,3 @@ mod definition;
 mod growth;
 mod kinds;
 mod random;
-mod sound;

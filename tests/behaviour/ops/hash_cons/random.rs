@@ -5,7 +5,7 @@ use std::sync::Arc;
 use proptest::{collection::vec, prelude::*};
 use sexpr_core::{first_structural_mismatch, structural_equal, terms::hash_cons};
 
-use crate::language::{Recipe, build, keyed_anyhow, variables};
+use crate::language::{Recipe, build, variables};
 
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
@@ -19,7 +19,7 @@ proptest! {
     #[test]
     fn the_result_equals_what_was_given(recipes in vec(any::<Recipe>(), 1..40), have_types: bool) {
         let vars = variables(have_types);
-        let [given, same] = [(), ()].map(|()| build(&recipes, &vars, keyed_anyhow));
+        let [given, same] = [(), ()].map(|()| build(&recipes, &vars));
         prop_assert!(structural_equal(&given, &same));
         let copied = hash_cons(given.clone()).expect("no ids");
         prop_assert!(structural_equal(&copied, &same), "of what others hold: {:?} {same:?} became {copied:?}", first_structural_mismatch(&same, &copied));
