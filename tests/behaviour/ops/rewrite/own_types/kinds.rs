@@ -77,7 +77,7 @@ impl<T: Dismantle> Dismantle for Located<T> {
 }
 
 /// A pointer that counts, and shows nobody the `Arc` that it is made of.
-pub(crate) struct Counted<T>(Arc<T>);
+pub(crate) struct Counted<T>(pub(crate) Arc<T>);
 
 impl<T> From<T> for Counted<T> {
     fn from(target: T) -> Self {

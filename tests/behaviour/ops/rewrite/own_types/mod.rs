@@ -222,7 +222,7 @@ enum Expr {
     Int(i64),
     Use(Located<Var>),
     Add(Located<Expr>, Counted<Expr>),
-    Both(Arc<Expr>, Located<Expr>),
+    All(Arc<Expr>, Located<Expr>, Counted<Expr>),
     #[seq(scope)]
     Lambda(#[seq(def)] Arc<Var>, Located<Expr>),
 }
@@ -244,15 +244,16 @@ fn what_a_pointer_holds_besides_stays() {
 }
 
 #[test]
-fn what_changes_stays_shared_by_pointers_of_two_types() {
+fn what_changes_stays_shared_by_a_pointer_and_its_wrapper() {
     let sum = Arc::new(Expr::Add(Expr::Int(1).into(), Expr::Int(1).into()));
-    let both = Expr::Both(sum.clone(), Located::at(4, &sum));
-    let both = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run(both);
-    let Expr::Both(one, other) = &both else { panic!("{both:?} has no two parts") };
+    let all = Expr::All(sum.clone(), Located::at(4, &sum), Counted(sum.clone()));
+    let all = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run(all);
+    let Expr::All(one, other, counted) = &all else { panic!("{all:?} has no three parts") };
     assert!(Arc::ptr_eq(one, &other.pointer) && !Arc::ptr_eq(one, &sum));
     assert_eq!(other.line, 4);
     let expected = Arc::new(Expr::Add(Expr::Int(2).into(), Expr::Int(2).into()));
     assert_structural_equal!(one, &expected);
+    assert_structural_equal!(&*counted.0, &*expected);
 }
 
 /// Elements that are of the type of what holds them: no node is around.
