@@ -25,7 +25,6 @@ enum Term {
     #[seq(scope)]
     Plain(Vec<Term>),
     Map(BTreeMap<u32, Term>),
-    Ordered(#[seq(ordered)] BTreeMap<u32, Term>),
     Dag(Arc<Dag>),
     Shared(Arc<Term>),
 }
@@ -109,29 +108,10 @@ fn declarations_are_renamed_with_all_that_uses_them() {
 }
 
 #[test]
-fn what_is_declared_again_is_renamed_alike() {
-    let term = block([var("f"), def("f", tuple([])), def("f", var("f")), plain([def("f", var("f"))])]);
-    let after = block([var("f1"), def("f1", tuple([])), def("f1", var("f1")), plain([def("f2", var("f2"))])]);
-    assert_eq!(renamed(&term), after);
-}
-
-#[test]
 fn below_a_map_another_variable_of_that_name_is_renamed() {
     let term = block([var("f"), map([(1, def("f", tuple([])))]), var("f"), def("f", tuple([])), var("f")]);
     let after = block([var("f1"), map([(1, def("f2", tuple([])))]), var("f2"), def("f1", tuple([])), var("f2")]);
     assert_eq!(renamed(&term), after);
-}
-
-#[test]
-fn below_a_map_whose_order_counts_it_is_the_same() {
-    let ordered = |name| Term::Ordered([(1, def(name, tuple([])))].into());
-    let term = block([var("f"), ordered("f"), var("f"), def("f", tuple([])), var("f")]);
-    assert_eq!(renamed(&term), block([var("f1"), ordered("f2"), var("f2"), def("f1", tuple([])), var("f2")]));
-    let mut numbers = Vec::new();
-    let walk = Walk::new().with_bindings();
-    walk.on(|_: &String, at| numbers.extend(at.occurrence().and_then(|occurrence| occurrence.binding()))).run(&term);
-    assert!(numbers[0] == numbers[3] && numbers[1] == numbers[2] && numbers[2] == numbers[4]);
-    assert_ne!(numbers[0], numbers[1]);
 }
 
 #[test]
@@ -143,13 +123,6 @@ fn what_an_inner_scope_declares_anew_was_met_before() {
         .on(|_: &String, at| met_before.extend(at.occurrence().map(|_| at.met_before())))
         .run(&term);
     assert_eq!(met_before, [false, true, true]);
-}
-
-#[test]
-fn below_a_dag_node_another_variable_of_that_name_is_renamed() {
-    let term = block([var("f"), dag([def("f", tuple([]))]), var("f"), def("f", tuple([])), var("f")]);
-    let after = block([var("f1"), dag([def("f2", tuple([]))]), var("f2"), def("f1", tuple([])), var("f2")]);
-    assert_eq!(renamed(&term), after);
 }
 
 #[test]
@@ -179,13 +152,6 @@ fn what_is_put_in_is_not_captured() {
     assert_eq!(replaced(&term, "x", var("y")), block([var("y"), var("f"), def("f", var("y"))]));
     assert_eq!(replaced(&term, "x", var("f")), block([var("f"), var("f1"), def("f1", var("f"))]));
     assert_eq!(replaced(&term, "f", var("y")), term);
-}
-
-#[test]
-fn substitution_tells_below_a_map_what_is_declared_again() {
-    let term = block([var("x"), map([(1, def("f", var("f")))]), var("f"), def("f", var("x"))]);
-    let after = block([var("f"), map([(1, def("f2", var("f2")))]), var("f2"), def("f1", var("f"))]);
-    assert_eq!(replaced(&term, "x", var("f")), after);
 }
 
 #[test]
@@ -370,22 +336,6 @@ fn equal_terms_are_found_and_merged_wherever_they_are_declared() {
         })
         .collect();
     assert!(pointers[0] == pointers[1] && pointers[1] == pointers[2] && pointers[2] != pointers[3]);
-}
-
-#[test]
-fn declarations_stand_at_any_depth() {
-    let term = |name: &str| {
-        let chain = (0..50_000).fold(def(name, var(name)), |inner, _| tuple([inner]));
-        block([var(name), chain])
-    };
-    let (one, other) = (term("f"), term("g"));
-    assert_structural_equal!(&one, &other);
-    assert!(free(&one).is_empty());
-    let renamed = hash_cons(rename_bound(one, numbered).expect("there are numbers enough")).expect("no ids");
-    assert_structural_equal!(&renamed, &other);
-    for term in [renamed, other] {
-        drop_iteratively(term);
-    }
 }
 
 /// Neither takes native stack, and each is near-linear.

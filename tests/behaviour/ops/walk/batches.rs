@@ -9,7 +9,7 @@ use std::{
 use sexpr_core::{
     ByIdentity, StructuralEq,
     info::Def,
-    walk::{At, KnowsBindings, Next, Occurrence, Walk},
+    walk::{At, KnowsBindings, Occurrence, Walk},
 };
 use sexpr_test_support::random::Random;
 
@@ -160,22 +160,6 @@ fn in_a_batch_as_one_by_one() {
         assert_eq!(together, one_by_one);
     });
     assert!(longest > 1_000, "{longest}");
-}
-
-#[test]
-fn what_may_be_left_out_is_given_one_by_one() {
-    random_terms(|generator, term| {
-        let (mut together, mut one_by_one): (Vec<Seen>, Vec<Seen>) = (vec![], vec![]);
-        Walk::new().with_bindings().on(|expr: &Expr, at| together.push(seen(generator, expr, at))).run(term);
-        Walk::new()
-            .with_bindings()
-            .on(|expr: &Expr, at| {
-                one_by_one.push(seen(generator, expr, at));
-                Next::Inside
-            })
-            .run(term);
-        assert_eq!(together, one_by_one);
-    });
 }
 
 #[test]
