@@ -172,34 +172,6 @@ mod names_and_keys {
         assert_eq!(fingerprint(1), fingerprint(2));
     }
 
-    #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Keyed {
-        #[seq(key)]
-        symbol: Symbol,
-    }
-
-    #[derive(StructuralEq)]
-    struct Fun<Var> {
-        #[seq(def)]
-        param: Var,
-        body: Var,
-    }
-
-    #[test]
-    fn a_bound_variable_is_none_whatever_it_is_known_by() {
-        let keyed = |symbol| Keyed { symbol: Symbol(symbol) };
-        unobstructed(&Fun { param: keyed(1), body: keyed(1) });
-        obstructed(&Fun { param: keyed(1), body: keyed(2) }, ".body", Obstacle::ProcessLocal);
-        let var = var();
-        unobstructed(&Fun { param: var.clone(), body: var.clone() });
-        obstructed(&Fun { param: var, body: self::var() }, ".body", Obstacle::FreeVariable);
-        assert_eq!(
-            structural_fingerprint(&Fun { param: keyed(1), body: keyed(1) }),
-            structural_fingerprint(&Fun { param: keyed(2), body: keyed(2) })
-        );
-    }
-
     #[test]
     fn the_key_of_a_singleton() {
         #[derive(StructuralEq)]
@@ -236,20 +208,6 @@ mod maps {
         obstructed(&BTreeSet::from([Index(7)]), "[#7]", Obstacle::ProcessLocal);
         obstructed(&HashMap::from([((1, Symbol(7)), 1)]), "[1, 7]", Obstacle::ProcessLocal);
         obstructed(&HashMap::from([(ByIdentity::from(var()), 1)]), "[Var]", Obstacle::FreeVariable);
-    }
-
-    #[test]
-    fn bound_keys_are_none() {
-        #[derive(StructuralEq)]
-        struct Environment {
-            #[seq(def)]
-            vars: Vec<Arc<Var>>,
-            values: HashMap<ByIdentity<Arc<Var>>, u32>,
-        }
-        let vars = vec![var(), var()];
-        let values = vars.iter().map(|var| (var.clone().into(), 1)).collect::<HashMap<_, _>>();
-        unobstructed(&Environment { vars: vars.clone(), values: values.clone() });
-        obstructed(&Environment { vars: vars[..1].into(), values }, ".values[Var]", Obstacle::FreeVariable);
     }
 
     #[derive(StructuralEq)]

@@ -2,50 +2,23 @@
 
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap},
     num::Wrapping,
     rc::Rc,
     sync::Arc,
 };
 
-use sexpr_core::{ByIdentity, Fingerprint, StructuralEq, StructuralKey, custom::DynStructural, structural_equal};
+use sexpr_core::{Fingerprint, StructuralEq, StructuralKey, custom::DynStructural};
 
 use super::fingerprint;
-
-/// Asserts that the values are equal, by fingerprint too.
-#[track_caller]
-fn same<T: StructuralEq + ?Sized>(lhs: &T, rhs: &T) {
-    assert!(structural_equal(lhs, rhs), "the values are meant to be equal");
-    assert_eq!(fingerprint(lhs), fingerprint(rhs));
-}
-
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: u32,
-}
 
 #[derive(StructuralEq)]
 enum Node {
     Leaf(u32),
-    Pair(Arc<Node>, Arc<Node>),
-}
-
-fn pair(left: &Arc<Node>, right: &Arc<Node>) -> Arc<Node> {
-    Arc::new(Node::Pair(left.clone(), right.clone()))
 }
 
 fn leaf(value: u32) -> Arc<Node> {
     Arc::new(Node::Leaf(value))
-}
-
-#[test]
-fn sharing_of_tree_nodes_is_invisible() {
-    let one = leaf(1);
-    let shared = pair(&pair(&one, &one), &pair(&one, &one));
-    let half = pair(&leaf(1), &leaf(1));
-    same(&shared, &pair(&half, &half));
-    same(&shared, &pair(&pair(&leaf(1), &leaf(1)), &pair(&leaf(1), &leaf(1))));
 }
 
 mod pointers {
@@ -133,44 +106,6 @@ mod pointers {
     fn are_told_apart_where_they_are_arguments() {
         assert_ne!(fingerprint(&vec![Arc::new(1)]), fingerprint(&vec![1]));
         assert_ne!(fingerprint(&Some(Box::new(1))), fingerprint(&Some(1)));
-    }
-}
-
-mod where_it_lies_and_when {
-    use super::*;
-
-    #[derive(StructuralEq)]
-    struct Fun {
-        #[seq(def)]
-        params: Vec<Arc<Var>>,
-        by_name: HashMap<String, Arc<Var>>,
-        by_var: HashMap<ByIdentity<Arc<Var>>, u32>,
-        by_term: HashMap<StructuralKey<Vec<u32>>, Arc<Node>>,
-        set: HashSet<(u32, Option<char>)>,
-    }
-
-    /// Inserts in this order.
-    fn fun(order: impl Iterator<Item = u32> + Clone) -> Fun {
-        let params: Vec<_> = (0..20).map(|ty| Arc::new(Var { ty })).collect();
-        let var = |index: u32| params[index as usize].clone();
-        Fun {
-            by_name: order.clone().map(|index| (format!("key {index}"), var(index))).collect(),
-            by_var: order.clone().map(|index| (var(index).into(), index)).collect(),
-            by_term: order.clone().map(|index| (StructuralKey::new(vec![index]), leaf(index))).collect(),
-            set: order.clone().map(|index| (index, char::from_u32(index + 65))).collect(),
-            params,
-        }
-    }
-
-    #[test]
-    fn neither_allocations_nor_seeds_nor_the_order_of_insertion_count() {
-        let one = fun(0..20);
-        let _moves_what_follows: Vec<_> = (0..7).map(|_| fun(0..20)).collect();
-        for _ in 0..4 {
-            same(&one, &fun(0..20));
-            same(&one, &fun((0..20).rev()));
-            same(&one, &fun((10..20).chain(0..10)));
-        }
     }
 }
 

@@ -4,7 +4,6 @@ mod brute_force;
 mod coarse;
 mod examples;
 mod language;
-mod laws;
 mod merging;
 mod model;
 mod model_agrees;
