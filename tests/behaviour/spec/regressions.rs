@@ -1,86 +1,14 @@
 //! What was once wrong, each with the sentence that it broke.
 
-use std::{
-    borrow::Cow,
-    collections::{BTreeMap, HashMap},
-    fmt,
-    hash::{Hash, Hasher},
-    sync::Arc,
-};
+use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 
-use indexmap::IndexMap;
 use sexpr_core::{
-    ByIdentity, Field, Options, StructuralEq, StructuralKey, TypeInfo,
+    Field, StructuralEq, TypeInfo,
     containers::{Encoder, Leaf, SharedPointer, Sharing},
-    custom::{Region, VirtualFields, Visitor},
-    first_structural_mismatch,
-    info::{Def, Shape},
-    structural_equal, structural_hash,
+    custom::{Region, Visitor},
+    first_structural_mismatch, structural_equal, structural_hash,
 };
 use sexpr_test_support::check;
-
-/// Legal: equal values hash equally, as do many others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct CoarselyHashed(Vec<u8>);
-
-impl Hash for CoarselyHashed {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.len().hash(state);
-    }
-}
-
-#[derive(StructuralEq)]
-struct Constant {
-    #[seq(payload, opaque)]
-    data: CoarselyHashed,
-    dims: Vec<u64>,
-}
-
-#[derive(StructuralEq)]
-struct Module {
-    constants: Vec<Arc<Constant>>,
-    table: HashMap<StructuralKey<Arc<Constant>>, i64>,
-}
-
-fn constant(byte: u8) -> Arc<Constant> {
-    Arc::new(Constant { data: CoarselyHashed(vec![byte]), dims: vec![1] })
-}
-
-#[test]
-fn what_is_equal_without_payloads_is_not_equal_in_a_key_with_them() {
-    let module = |byte| {
-        let shared = constant(byte);
-        Module { constants: vec![shared.clone()], table: HashMap::from([(StructuralKey::new(shared), 1)]) }
-    };
-    let options = Options::new().skip_payload(true);
-    assert!(options.equal(&module(1), &module(1)));
-    assert!(!options.equal(&module(1), &module(2)));
-    assert!(options.first_mismatch(&module(1), &module(2)).is_some());
-}
-
-#[test]
-fn maps_whose_keys_collide_hash_alike_in_any_order() {
-    let key = |byte| StructuralKey::new(constant(byte));
-    let forth: IndexMap<_, _> = [(key(1), vec![1]), (key(2), vec![2]), (key(3), vec![])].into_iter().collect();
-    let back: IndexMap<_, _> = [(key(3), vec![]), (key(2), vec![2]), (key(1), vec![1])].into_iter().collect();
-    check::equal(&forth, &back);
-    let crossed: IndexMap<_, _> = [(key(3), vec![]), (key(2), vec![1]), (key(1), vec![2])].into_iter().collect();
-    assert!(!structural_equal(&forth, &crossed));
-    assert!(first_structural_mismatch(&forth, &crossed).is_some());
-}
-
-#[test]
-fn maps_of_keys_with_several_options_hash_alike_in_any_order() {
-    #[derive(StructuralEq)]
-    #[seq(kind = "dag")]
-    struct Node(i64);
-    let map = |order: [usize; 2]| -> IndexMap<_, _> {
-        let options = [Options::new(), Options::new().map_free_vars(true)];
-        let entries = order.map(|i| (StructuralKey::with_options(1_i64, options[i]), Arc::new(Node(i as i64))));
-        entries.into_iter().collect()
-    };
-    check::equal(&map([0, 1]), &map([1, 0]));
-}
 
 #[test]
 fn borrowed_cows_share() {
@@ -157,69 +85,6 @@ fn keys_of_leaves_that_write_any_number_of_words_are_told_apart() {
     let map = |one: &[u64], other: &[u64]| BTreeMap::from([((Words(one.to_vec()), Words(other.to_vec())), 1)]);
     check::equal(&map(&[1, 1], &[1]), &map(&[1, 1], &[1]));
     check::differ(&map(&[1, 1], &[1]), &map(&[1], &[1, 1]));
-}
-
-#[test]
-fn virtual_fields_of_different_types_hash_differently() {
-    #[derive(StructuralEq)]
-    #[seq(with = parts)]
-    enum Value {
-        Narrow(Vec<u8>),
-        Wide(Vec<i64>),
-    }
-    fn parts<'a>(value: &'a Value, fields: &mut VirtualFields<'a>) {
-        match value {
-            Value::Narrow(value) => fields.field("value", Def::Inherit, value),
-            Value::Wide(value) => fields.field("value", Def::Inherit, value),
-        }
-    }
-    #[derive(StructuralEq)]
-    #[seq(with = leaves)]
-    struct Flag(bool);
-    fn leaves<'a>(flag: &'a Flag, fields: &mut VirtualFields<'a>) {
-        if flag.0 { fields.leaf("value", 1_u8) } else { fields.leaf("value", 1_i64) }
-    }
-    check::differ(&Value::Narrow(vec![]), &Value::Wide(vec![]));
-    let mismatch = check::differ_at(".value", &Flag(true), &Flag(false));
-    assert_eq!(mismatch.reason().to_string(), "type `u8` differs from type `i64`");
-}
-
-#[test]
-fn pointers_of_ones_own_to_variables_are_keys_by_identity() {
-    struct Handle<'a, T>(&'a T);
-    impl<T: StructuralEq> SharedPointer for Handle<'_, T> {
-        type Target = T;
-        fn target(&self) -> &T {
-            self.0
-        }
-        fn sharing(&self) -> Sharing {
-            Sharing::Unknown
-        }
-    }
-    impl<T: StructuralEq> StructuralEq for Handle<'_, T> {
-        const INFO: &'static TypeInfo = &TypeInfo::container("Handle", Shape::Pointer(|| T::INFO));
-        type Reach = T::Reach;
-        fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-            visitor.shared(left, right, at)
-        }
-    }
-    impl<T: StructuralEq> Field for Handle<'_, T> {}
-
-    #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Var {
-        width: u8,
-    }
-    #[derive(StructuralEq)]
-    struct Frame<'a> {
-        #[seq(def)]
-        local: Handle<'a, Var>,
-        values: HashMap<ByIdentity<Handle<'a, Var>>, i64>,
-    }
-    fn frame(var: &Var) -> Frame<'_> {
-        Frame { local: Handle(var), values: HashMap::from([(ByIdentity(Handle(var)), 1)]) }
-    }
-    check::equal(&frame(&Var { width: 1 }), &frame(&Var { width: 1 }));
 }
 
 /// A `def` field that stands in no scope of its own: outside of all scopes, a variable below it is looked up first, and

@@ -149,21 +149,6 @@ fn walks_and_reports_go_in_that_order() {
     });
 }
 
-/// Each side's values would come in an order of their own.
-#[test]
-fn swapping_maps_that_differ_swaps_the_paths() {
-    for values in 0..20 {
-        one_answer(|x, y| {
-            let left = map([(x, both(Int(values), Int(0))), (y, both(Int(0), Int(values + 1)))]);
-            let right = map([(x, both(Int(values + 2), Int(0))), (y, both(Int(0), Int(values + 3)))]);
-            let [there, back] =
-                [(&left, &right), (&right, &left)].map(|(left, right)| first_structural_mismatch(left, right).unwrap());
-            assert_eq!(steps(there.lhs()), steps(back.rhs()));
-            assert_eq!(steps(there.rhs()), steps(back.lhs()));
-        });
-    }
-}
-
 /// What is in a value is named otherwise on the other side, as keys too: the hashes agree.
 #[test]
 fn equal_maps_hash_alike_whatever_their_values_are_called() {
@@ -231,30 +216,6 @@ fn whether_parts_of_values_are_shared_does_not_change_their_order() {
     }
 }
 
-/// Values that are equal where they stand, and would not be as terms of their own: in the region of a `def` field each
-/// occurrence binds anew.
-#[test]
-fn values_that_bind_anew_have_one_order_on_both_sides() {
-    #[derive(StructuralEq)]
-    #[seq(scope)]
-    struct Patterns {
-        #[seq(def)]
-        patterns: HashMap<ByIdentity<Arc<Var>>, [Arc<Var>; 2]>,
-        body: Arc<Var>,
-    }
-    let [x, y] = [var(), var()];
-    let patterns = |values: [[&Arc<Var>; 2]; 2], body: &Arc<Var>| {
-        let entries = [&x, &y].into_iter().zip(values.map(|pair| pair.map(Arc::clone)));
-        Patterns {
-            patterns: entries.map(|(key, value)| (ByIdentity(key.clone()), value)).collect(),
-            body: body.clone(),
-        }
-    };
-    let [a, b, c, p, q, r] = std::array::from_fn(|_| var());
-    agree(&patterns([[&a, &a], [&b, &a]], &a), &patterns([[&p, &q], [&r, &r]], &r));
-    agree(&patterns([[&a, &a], [&b, &c]], &a), &patterns([[&p, &q], [&r, &r]], &q));
-}
-
 /// A variable that a scope binds hides what its fields mention; as a term of its own, a value shows it.
 #[test]
 fn what_bound_variables_mention_does_not_enter_the_order() {
@@ -293,27 +254,6 @@ fn what_bound_variables_mention_does_not_enter_the_order() {
     };
     agree(&block(true), &block(false));
     assert!(structural_equal(&block(true), &block(false)));
-}
-
-/// Whether two of the variables of a value are one counts in a term of its own, and need not where they are bound.
-#[test]
-fn maps_inside_by_bound_variables_have_one_order_on_both_sides() {
-    let [x, y] = [var(), var()];
-    let block = |reuses: [bool; 2]| {
-        let params: Vec<_> = (0..4).map(|_| var()).collect();
-        let value = |at: usize| {
-            let new = if reuses[at] { params[3].clone() } else { var() };
-            let inner = [uses(&params[3]), assign(&new, Int(0)), both(uses(&new), Int(1))];
-            Map(params.iter().zip(inner).map(|(key, value)| (ByIdentity(key.clone()), Arc::new(value))).collect())
-        };
-        let body = map([(&x, value(0)), (&y, value(1))]);
-        Scope { params: params.clone(), body: Arc::new(both(body, uses(&params[3]))) }
-    };
-    for one in [[false, false], [false, true], [true, false], [true, true]] {
-        for other in [[false, false], [false, true], [true, false], [true, true]] {
-            agree(&block(one), &block(other));
-        }
-    }
 }
 
 /// Keys that are terms, each made of two words, and values for them.

@@ -1,9 +1,9 @@
 //! Pointers, containers and leaves of one's own, through the public traits.
 
-use std::{fmt, rc::Rc, sync::Arc};
+use std::{collections::HashMap, fmt, rc::Rc, sync::Arc};
 
 use sexpr_core::{
-    Field, StructuralEq, TypeInfo,
+    ByIdentity, Field, StructuralEq, TypeInfo,
     containers::{Encoder, KeyValue, Leaf, Map, MapKey, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
     custom::{Region, Visitor},
     info::Shape,
@@ -63,6 +63,15 @@ fn a_shared_pointer_gives_its_pointee_an_identity() {
     let (a, b) = (intern(Dag { value: 0 }), intern(Dag { value: 0 }));
     equal(&vec![a.clone(), a.clone()], &vec![b.clone(), b.clone()]);
     differ_at("[1]", &vec![a.clone(), a.clone()], &vec![a, b]);
+
+    #[derive(StructuralEq)]
+    struct Frame {
+        #[seq(def)]
+        local: Interned<Var>,
+        values: HashMap<ByIdentity<Interned<Var>>, i64>,
+    }
+    let frame = |var: Interned<Var>| Frame { local: var.clone(), values: HashMap::from([(ByIdentity(var), 1)]) };
+    equal(&frame(x), &frame(y));
 }
 
 /// An owning pointer that counts its allocations elsewhere.

@@ -72,16 +72,6 @@ fn block<const N: usize>(statements: [&Arc<Term>; N]) -> Arc<Term> {
 }
 
 #[test]
-fn sharing_a_lambda_changes_nothing() {
-    // (λx.x)(λx.x) with one lambda, and with two
-    let (x, a, b) = (var(), var(), var());
-    let identity = lambda(&x, &uses(&x));
-    let two = tuple([&lambda(&a, &uses(&a)), &lambda(&b, &uses(&b))]);
-    equal(&tuple([&identity, &identity]), &two);
-    equal(&tuple([&identity, &identity]), &tuple([&lambda(&x, &uses(&x)), &identity]));
-}
-
-#[test]
 fn what_was_equal_under_an_outer_binder_is_not_where_that_is_shadowed() {
     // λx.(S, λx.S) against λa.(T, λb.T)
     let (x, a, b) = (var(), var(), var());
