@@ -2,5 +2,4 @@
 
 mod de_bruijn;
 mod leaf_variables;
-mod named;
 mod terms_as_keys;
