@@ -1,8 +1,8 @@
 //! Cycles, which close through ids alone.
 //!
 //! A cycle must pass through a node that *ends* it: a dag node, which is recorded before its fields are compared, or a variable
-//! that an id leads to, which is bound before. Both are decided when they are met again. Nodes with keys are not: they are
-//! recorded and bound after their fields. Any other node that is met inside itself, with no node in between that ends cycles,
+//! that an id leads to, which is bound before. Both are decided when they are met again, but for a variable that its own fields
+//! bind. Nodes with keys are not: they are recorded and bound after their fields. Any other node that is met inside itself, with no node in between that ends cycles,
 //! is a mismatch ([`Path`]).
 //!
 //! Until the fields of a dag node were compared, its record is *open*, and in force whatever is bound. Where it is used, other
@@ -17,11 +17,7 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{
-        identity::Identity,
-        info::Kind,
-        region::{Level, Region},
-    },
+    describe::{identity::Identity, info::Kind, region::Level},
     rules::pairs::Ordinal,
     tables::{
         index::{Table, reset},
@@ -60,13 +56,14 @@ impl Way {
 /// ends cycles.
 #[derive(Debug)]
 pub(crate) struct Path<const SIDES: usize> {
+    /// How many nodes there are since the innermost one that ends cycles.
     length: usize,
     noted: Vec<Noted<SIDES>>,
     /// Where each node is among the noted ones, plus one.
     positions: [Table<Identity, usize>; SIDES],
-    /// How many nodes were noted up to the innermost one that ends cycles.
-    floor: usize,
-    /// `length` and `floor` around each node that ends cycles.
+    /// How many nodes had been noted before the innermost one that ends cycles.
+    noted_before: usize,
+    /// `length` and `noted_before` around each node that ends cycles.
     around: Vec<(usize, usize)>,
 }
 
@@ -85,15 +82,15 @@ impl<const SIDES: usize> Default for Path<SIDES> {
             length: 0,
             noted: Vec::new(),
             positions: core::array::from_fn(|_| Table::default()),
-            floor: 0,
+            noted_before: 0,
             around: Vec::new(),
         }
     }
 }
 
 impl<const SIDES: usize> Path<SIDES> {
-    /// So many nodes are entered before any is noted, where it need not be known where exactly a cycle closes: any cycle gets
-    /// longer than that when it is followed.
+    /// Where it need not be known where exactly a cycle closes, nodes are noted from this depth on alone: then a cycle is found
+    /// one round later.
     const SHORT: usize = 64;
 
     /// Enters nodes that do not end cycles. Fails if they are inside themselves, and says on which side.
@@ -112,9 +109,9 @@ impl<const SIDES: usize> Path<SIDES> {
     fn note(&mut self, nodes: [Identity; SIDES]) -> Result<(), [bool; SIDES]> {
         let position = |side: usize| self.positions[side].get(&nodes[side]).copied().unwrap_or_default();
         let earlier: [usize; SIDES] = core::array::from_fn(position);
-        if earlier.iter().any(|position| *position > self.floor) {
+        if earlier.iter().any(|position| *position > self.noted_before) {
             self.length -= 1;
-            return Err(earlier.map(|position| position > self.floor));
+            return Err(earlier.map(|position| position > self.noted_before));
         }
         for (side, node) in nodes.into_iter().enumerate() {
             if let Some(outer) = earlier[side].checked_sub(1) {
@@ -149,18 +146,18 @@ impl<const SIDES: usize> Path<SIDES> {
     /// Enters nodes that end cycles.
     #[inline(always)]
     pub(crate) fn enter_end(&mut self) {
-        self.around.push((self.length, self.floor));
-        (self.length, self.floor) = (0, self.noted.len());
+        self.around.push((self.length, self.noted_before));
+        (self.length, self.noted_before) = (0, self.noted.len());
     }
 
     /// Leaves such nodes.
     #[inline(always)]
     pub(crate) fn leave_end(&mut self) {
-        (self.length, self.floor) = self.around.pop().unwrap_or_default();
+        (self.length, self.noted_before) = self.around.pop().unwrap_or_default();
     }
 
     pub(crate) fn clear(&mut self) {
-        (self.length, self.floor) = (0, 0);
+        (self.length, self.noted_before) = (0, 0);
         self.noted.clear();
         self.positions.iter_mut().for_each(reset);
         self.around.clear();
@@ -183,7 +180,7 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
     /// Whether bindings are followed: where arenas were met, and it is tracked what results are derived from.
     pub(crate) follow_bindings: bool,
     /// The variables whose fields are being looked at and that were bound before these.
-    inside: [Table<Identity, usize>; SIDES],
+    inside: [Table<Identity, ()>; SIDES],
     variables_around: Vec<[Identity; SIDES]>,
     /// Variables, with a number each.
     variables: [Table<Identity, usize>; SIDES],
@@ -245,31 +242,25 @@ pub(crate) struct Shadowed {
 }
 
 impl<const SIDES: usize> OpenRecords<SIDES> {
-    /// The region in which variables are met that bind before their fields. Inside its own fields, a variable is mentioned
-    /// and bound no second time, wherever that is: else there would be no end.
-    pub(crate) fn region_of(&self, variables: [Identity; SIDES], at: Region) -> Region {
-        let is_inside = |(inside, variable): (&Table<Identity, usize>, &Identity)| inside.contains_key(variable);
-        if self.inside.iter().zip(&variables).any(is_inside) { Region::NONE } else { at }
+    /// Whether the fields of variables are being looked at that were bound before these.
+    pub(crate) fn are_inside(&self, variables: [Identity; SIDES]) -> [bool; SIDES] {
+        core::array::from_fn(|side| self.inside[side].contains_key(&variables[side]))
     }
 
     /// The fields of variables are looked at from now on that were bound before these.
     pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES]) {
         for (inside, variable) in self.inside.iter_mut().zip(variables) {
-            *inside.entry(variable).or_default() += 1;
+            inside.insert(variable, ());
         }
         self.variables_around.push(variables);
     }
 
-    /// The fields of the variables that were entered last were looked at.
-    pub(crate) fn leave_variables(&mut self) {
+    /// The fields of the variables that were entered last were looked at. Says whether there are no others around.
+    pub(crate) fn leave_variables(&mut self) -> bool {
         for (inside, variable) in self.inside.iter_mut().zip(self.variables_around.pop().into_iter().flatten()) {
-            if let Some(times) = inside.get_mut(&variable) {
-                *times -= 1;
-                if *times == 0 {
-                    inside.remove(&variable);
-                }
-            }
+            inside.remove(&variable);
         }
+        self.variables_around.is_empty()
     }
 
     /// A correspondence was made, and is on top.

@@ -121,6 +121,8 @@ pub(crate) struct Collector<const SIDES: usize> {
     pending: Set,
     /// Whether an open record was used, which may be closed by now.
     used_open: bool,
+    /// Whether a variable is mentioned whose fields are being looked at.
+    mentions_open_variable: bool,
     /// Whether an id led to the node inside itself.
     is_on_cycle: bool,
     /// The node lies in an arena itself, so that it is the same whatever arenas are in force where it is met.
@@ -146,6 +148,7 @@ impl<const SIDES: usize> Collector<SIDES> {
             arenas: Set::EMPTY,
             pending: Set::EMPTY,
             used_open: false,
+            mentions_open_variable: false,
             is_on_cycle: false,
             is_behind_id: false,
             lowest: Level::MAX,
@@ -179,11 +182,12 @@ impl<const SIDES: usize> Collector<SIDES> {
         self.reaches_dag
     }
 
-    /// Whether the node may lie on a cycle with a dag node: then what is found of it depends on whether that is being
-    /// compared. From behind a pointer, an arena outside of the node leads back.
+    /// Whether the node may lie on a cycle: then what is found of it depends on whether the dag node or the variable is being
+    /// compared through which the cycle passes. Whether a node is met inside itself is known of those behind ids alone; any
+    /// other that consulted an arena outside of it may be.
     pub(crate) fn may_be_on_cycle(&self) -> bool {
         let leads_back = if self.is_behind_id { self.is_on_cycle } else { !self.arenas.is_empty() };
-        !self.pending.is_empty() || self.used_open && leads_back
+        !self.pending.is_empty() || self.mentions_open_variable || self.used_open && leads_back
     }
 }
 
@@ -248,6 +252,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
             outer.highest_in_vain = outer.highest_in_vain.max(inner.highest_in_vain);
             outer.reaches_dag |= inner.reaches_dag;
             outer.used_open |= inner.used_open;
+            outer.mentions_open_variable |= inner.mentions_open_variable;
             outer.varies |= inner.varies;
             outer.order_sensitive |= inner.order_sensitive;
         }
@@ -293,8 +298,15 @@ impl<const SIDES: usize> Derivations<SIDES> {
         }
     }
 
+    /// Notes that a variable is mentioned whose fields are being looked at, or that there is none any more.
+    pub(crate) fn mentions_open_variable(&mut self, mentions: bool) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.mentions_open_variable = mentions;
+        }
+    }
+
     /// An id led to the node inside itself for which is collected.
-    pub(crate) fn is_on_cycle(&mut self) {
+    pub(crate) fn note_on_cycle(&mut self) {
         if let Some(collector) = self.collectors.last_mut() {
             collector.is_on_cycle = true;
         }

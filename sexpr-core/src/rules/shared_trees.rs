@@ -16,7 +16,8 @@
 //!
 //! - correspondences last to the end of the comparison, as there is no scope, so that comparing again would give the
 //!   same verdict. (In scopes, only results that depend on nothing are noted: see `remembered`.)
-//! - A pair is noted when its comparison *ends*, and graphs have no cycles, so it is not met again before.
+//! - A pair is noted when its comparison *ends*. It is met again before only below a pair of dag nodes that are open, which
+//!   are related for good.
 //! - A result is not noted if everything was forgotten while it was computed, because a dag node got another partner
 //!   below its own fields (`Age`).
 //!

@@ -56,7 +56,7 @@ pub(crate) enum Source {
 
 /// What an occurrence does after its fields, where `look_up` says what the variable is bound to by then.
 ///
-/// Only a variable that is known by its key can be mentioned by its own fields.
+/// Its own fields can mention a variable that is known by its key, or that an id leads to.
 #[inline(always)]
 pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce(Source) -> Option<Known>) -> AfterFields<Known> {
     let known = match at.is_binding_occurrence() {

@@ -65,7 +65,7 @@ pub(super) enum Last {
 }
 
 impl Last {
-    /// Whether cycles may pass through such a node, if an id led to it.
+    /// Whether cycles may pass through such a node.
     pub(super) fn ends_cycles(self) -> bool {
         matches!(self, Last::CloseDag(_) | Last::EndVariable(_))
     }

@@ -184,7 +184,7 @@ impl<'a> Report<'a> {
         Some(match failure {
             Failure::Reason(reason) => reason,
             Failure::Obstacle(_) => return None,
-            Failure::Difference(Difference::Cycle(_)) => return None,
+            Failure::Difference(Difference::Cycle(_)) => Reason::Cycle { lhs: None, rhs: None },
             Failure::Difference(Difference::Shadowed) => Reason::Shadowed,
             Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
             Failure::Difference(Difference::Free | Difference::BoundElsewhere(..)) => {

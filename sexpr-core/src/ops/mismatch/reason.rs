@@ -346,12 +346,14 @@ impl fmt::Display for Reason {
                     (Some(_), None) => "the left side",
                     (None, _) => "the right side",
                 };
-                let name = lhs.or(*rhs).map(TypeInfo::name).unwrap_or_default();
-                write!(
-                    f,
-                    "a `{name}` is inside itself on {side}: declare `{name}`, or another type on the cycle, \
-                     `#[seq(kind = \"dag\")]`"
-                )
+                let ty = lhs.or(*rhs);
+                let name = ty.map(TypeInfo::name).unwrap_or_default();
+                write!(f, "a `{name}` is inside itself on {side}: ")?;
+                match ty.is_some_and(TypeInfo::has_key) {
+                    true => write!(f, "no cycle may pass through it, since it has a key; declare another type on the cycle")?,
+                    false => write!(f, "declare `{name}`, or another type on the cycle,")?,
+                }
+                f.write_str(" `#[seq(kind = \"dag\")]`")
             }
             Reason::Shadowed => f.write_str(
                 "the nodes are met again inside themselves, where a variable that they use is bound differently, and not \

@@ -218,6 +218,20 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         &mut self.arenas().open_records
     }
 
+    /// The fields of the variables that were entered last were looked at.
+    pub(crate) fn leave_variables(&mut self) {
+        if self.open_records().leave_variables() && self.tracking() {
+            self.tracked().derivations.mentions_open_variable(false);
+        }
+    }
+
+    /// Notes that a variable is mentioned in its own fields.
+    pub(crate) fn mentions_open_variable(&mut self) {
+        if self.tracking() {
+            self.tracked().derivations.mentions_open_variable(true);
+        }
+    }
+
     /// Takes the numbers of environments, for another operation on the same values.
     pub(crate) fn take_numbers(&mut self) -> Numbers {
         core::mem::take(&mut self.arenas().environments).into_numbers()
@@ -251,7 +265,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         if ends_cycles {
             arenas.path.leave_end();
         } else if arenas.path.leave(is_exact) && self.tracking() {
-            self.tracked().derivations.is_on_cycle();
+            self.tracked().derivations.note_on_cycle();
         }
     }
 

@@ -138,7 +138,7 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// Whether nothing is tracked.
+    /// Whether arenas are in force, or were, and nothing is tracked.
     #[inline(always)]
     pub(crate) fn has_arenas_alone(&self) -> bool {
         self.variables.have_arenas_alone()
@@ -209,9 +209,20 @@ impl<I: Items> Numbering<I> {
 
     /// The rule for a variable that is bound before its fields are hashed, which may mention it.
     fn bind_first(&mut self, variable: Identity, at: Region) -> Contribution<I> {
-        let at = self.variables.open_records().region_of([variable], at);
+        let [is_inside] = self.variables.open_records().are_inside([variable]);
+        if at.is_binding_occurrence() && is_inside {
+            self.process_local = true;
+            return Contribution::StartOver;
+        }
         match variables::meet(at, || self.variables.top_with_value(0, variable)) {
-            Met::Decided((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
+            Met::Decided((ordinal, value)) => {
+                if is_inside {
+                    // It has another value as soon as its fields are hashed.
+                    self.contributes_once();
+                    self.variables.mentions_open_variable();
+                }
+                Contribution::Value(self.occurrence(ordinal, value))
+            }
             Met::LookInside(inside) => {
                 let declared = |source| match source {
                     Source::Present => None,
@@ -246,7 +257,7 @@ impl<I: Items> Numbering<I> {
 
     /// Ends the fields of a variable that was bound before them, and gives its value.
     pub(crate) fn end_variable(&mut self, ordinal: Ordinal, fields: I::Part, at: Region) -> I::Value {
-        self.variables.open_records().leave_variables();
+        self.variables.leave_variables();
         let found_something = self.collects() && self.variables.finish().found_something();
         if at.is_binding_occurrence() && at.is_predeclared() {
             return self.declared(ordinal, I::finish(fields), at);

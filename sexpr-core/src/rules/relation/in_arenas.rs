@@ -56,7 +56,7 @@ impl Relation {
         OnSide { side, environments: self.variables.environments(), slots }
     }
 
-    /// Whether nothing is tracked.
+    /// Whether arenas are in force, or were, and nothing is tracked.
     #[inline(always)]
     pub(crate) fn has_arenas_alone(&self) -> bool {
         self.variables.have_arenas_alone()
@@ -88,8 +88,8 @@ impl Relation {
         self.variables.behind_ids(nodes)
     }
 
-    /// The rules for two nodes of one kind. After their fields, [`leave_behind_ids`](Self::leave_behind_ids) is told of
-    /// nodes that ids led to.
+    /// The rules for two nodes of one kind. After the fields of nodes that ids led to, or that end cycles,
+    /// [`leave_nodes`](Correspondences::leave_nodes) is told.
     #[inline(never)]
     pub(crate) fn meet_in_arenas(&mut self, meet: Meet) -> Meeting {
         let Meet { kind, nodes: [left, right], places, is_behind_id, at, once, is_closed } = meet;
@@ -184,7 +184,10 @@ impl Relation {
 
     /// The rule for two variables that are bound before their fields are compared, which may mention them.
     fn bind_first(&mut self, [left, right]: [Identity; 2], at: Region) -> Meeting {
-        let at = self.variables.open_records().region_of([left, right], at);
+        let are_inside = self.variables.open_records().are_inside([left, right]);
+        if at.is_binding_occurrence() && are_inside != [false; 2] {
+            return Meeting::Different(Difference::Cycle(are_inside));
+        }
         match variables::meet(at, || self.corresponding(Source::Present, left, right)) {
             Met::Decided(Ok(correspondence)) => {
                 self.variables.consult(correspondence);
@@ -223,7 +226,7 @@ impl Relation {
     /// Ends the fields of variables that were bound before them.
     pub(crate) fn end_variables(&mut self, at: Region) {
         let Relation { variables, .. } = self;
-        variables.open_records().leave_variables();
+        variables.leave_variables();
         if !variables.tracking() {
             return;
         }
