@@ -2,7 +2,7 @@
 //!
 //! A cycle must pass through a node that *ends* it: a dag node, which is recorded before its fields are compared, or a variable
 //! that an id leads to, which is bound before. Both are decided when they are met again, but for a variable that its own fields
-//! bind. Nodes with keys are not: they are recorded and bound after their fields. Any other node that is met inside itself, with no node in between that ends cycles,
+//! bind with no dag node in between. Nodes with keys are not: they are recorded and bound after their fields. Any other node that is met inside itself, with no node in between that ends cycles,
 //! is a mismatch ([`Path`]).
 //!
 //! Until the fields of a dag node were compared, its record is *open*, and in force whatever is bound. Where it is used, other
@@ -179,9 +179,11 @@ type Snapshot<const SIDES: usize> = [Map; SIDES];
 pub(crate) struct OpenRecords<const SIDES: usize> {
     /// Whether bindings are followed: where arenas were met, and it is tracked what results are derived from.
     pub(crate) follow_bindings: bool,
-    /// The variables whose fields are being looked at and that were bound before these.
-    inside: [Table<Identity, ()>; SIDES],
-    variables_around: Vec<[Identity; SIDES]>,
+    /// The variables whose fields are being looked at and that were bound before these, with the number of records that were open
+    /// then.
+    inside: [Table<Identity, usize>; SIDES],
+    /// These variables, and that number for an outer occurrence of each.
+    variables_around: Vec<([Identity; SIDES], [Option<usize>; SIDES])>,
     /// Variables, with a number each.
     variables: [Table<Identity, usize>; SIDES],
     maps: Maps<Top>,
@@ -247,18 +249,26 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         core::array::from_fn(|side| self.inside[side].contains_key(&variables[side]))
     }
 
+    /// The same with no dag node in between: where they are bound once more, there is no end to it.
+    pub(crate) fn are_directly_inside(&self, variables: [Identity; SIDES]) -> [bool; SIDES] {
+        core::array::from_fn(|side| self.inside[side].get(&variables[side]) == Some(&self.open.len()))
+    }
+
     /// The fields of variables are looked at from now on that were bound before these.
     pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES]) {
-        for (inside, variable) in self.inside.iter_mut().zip(variables) {
-            inside.insert(variable, ());
-        }
-        self.variables_around.push(variables);
+        let outer = core::array::from_fn(|side| self.inside[side].insert(variables[side], self.open.len()));
+        self.variables_around.push((variables, outer));
     }
 
     /// The fields of the variables that were entered last were looked at. Says whether there are no others around.
     pub(crate) fn leave_variables(&mut self) -> bool {
-        for (inside, variable) in self.inside.iter_mut().zip(self.variables_around.pop().into_iter().flatten()) {
-            inside.remove(&variable);
+        if let Some((variables, outer)) = self.variables_around.pop() {
+            for side in 0..SIDES {
+                match outer[side] {
+                    Some(open) => _ = self.inside[side].insert(variables[side], open),
+                    None => _ = self.inside[side].remove(&variables[side]),
+                }
+            }
         }
         self.variables_around.is_empty()
     }

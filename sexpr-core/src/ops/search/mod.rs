@@ -271,12 +271,11 @@ pub(crate) fn holds_ids<T: StructuralEq + ?Sized>(root: &T) -> bool {
     /// No node is of this type.
     struct Nothing;
 
-    !T::CLOSED && {
-        let mut found = Places::of::<Nothing>();
-        let mut search = NodeSearch::begin(root, false, false, Places::of::<Nothing>());
-        search.go_on(&mut found);
-        search.has_met_ids
-    }
+    let mut found = Places::of::<Nothing>();
+    // A node that has an arena is looked for where all that is compared is leaves, too.
+    let mut search = NodeSearch::begin(root, false, true, Places::of::<Nothing>());
+    search.go_on(&mut found);
+    search.has_met_ids
 }
 
 impl Operation for NodeSearch<'_> {

@@ -210,7 +210,7 @@ impl<I: Items> Numbering<I> {
     /// The rule for a variable that is bound before its fields are hashed, which may mention it.
     fn bind_first(&mut self, variable: Identity, at: Region) -> Contribution<I> {
         let [is_inside] = self.variables.open_records().are_inside([variable]);
-        if at.is_binding_occurrence() && is_inside {
+        if at.is_binding_occurrence() && self.variables.open_records().are_directly_inside([variable]) == [true] {
             self.process_local = true;
             return Contribution::StartOver;
         }

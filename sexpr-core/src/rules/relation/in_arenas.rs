@@ -184,7 +184,7 @@ impl Relation {
 
     /// The rule for two variables that are bound before their fields are compared, which may mention them.
     fn bind_first(&mut self, [left, right]: [Identity; 2], at: Region) -> Meeting {
-        let are_inside = self.variables.open_records().are_inside([left, right]);
+        let are_inside = self.variables.open_records().are_directly_inside([left, right]);
         if at.is_binding_occurrence() && are_inside != [false; 2] {
             return Meeting::Different(Difference::Cycle(are_inside));
         }

@@ -186,6 +186,7 @@ impl Id for NodeId {
 sexpr_core::id!(NodeId);
 
 #[derive(StructuralEq)]
+#[seq(kind = "dag")]
 struct Node {
     value: i64,
     next: Vec<NodeId>,

@@ -221,6 +221,20 @@ fn operations_that_rename_refuse_ids_and_arenas() {
 }
 
 #[test]
+fn operations_that_rename_refuse_an_arena_to_which_nothing_compared_leads() {
+    #[derive(StructuralEq, Clone, Debug, PartialEq)]
+    #[seq(rewrite)]
+    struct Library {
+        #[seq(arena(ExprId))]
+        expressions: Vec<Expr>,
+        version: u8,
+    }
+    let library = || Library { expressions: vec![lambda("x", 1), var("x")], version: 1 };
+    assert_eq!(rename_bound(library(), numbered), Err(RenameError::HoldsIds(HoldsIds)));
+    assert_eq!(hash_cons(vec![Arc::new(library())]), Err(HoldsIds));
+}
+
+#[test]
 fn replacements_with_ids_are_refused() {
     let by = |by: Expr| substitute(var("x"), variable_of, |_| Some(by.clone()), numbered);
     assert_eq!(by(Int(1)), Ok(Int(1)));

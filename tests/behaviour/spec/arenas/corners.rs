@@ -179,9 +179,10 @@ fn trees_on_a_cycle_through_a_variable_are_compared_by_content() {
 }
 
 #[derive(StructuralEq, Debug)]
+#[seq(kind = "dag")]
 enum Bind {
     App(BindId, BindId),
-    #[seq(kind = "dag", scope)]
+    #[seq(scope)]
     Lambda {
         #[seq(def)]
         parameter: TypedId,

@@ -6,7 +6,8 @@ use std::{
 };
 
 use sexpr_core::{
-    Comparer, Mismatch, Options, Path, Step, StructuralEq, first_structural_mismatch, structural_equal, structural_hash,
+    Comparer, Mismatch, Options, Path, Reason, Step, StructuralEq, first_structural_mismatch, structural_equal,
+    structural_hash,
 };
 
 #[cfg(feature = "long")]
@@ -213,7 +214,11 @@ fn compare<N: StructuralEq>(
     if options.equal(rhs, lhs) != equal {
         fail(Problem::Asymmetry, format!("{equal} one way, {} the other", !equal));
     }
-    if !options.equal(lhs, lhs) || !options.equal(rhs, rhs) {
+    let is_endless = |side: &N| {
+        options.first_mismatch(side, side).is_some_and(|mismatch| matches!(mismatch.reason(), Reason::Cycle { .. }))
+    };
+    let is_itself = |side: &N| options.equal(side, side) || is_endless(side);
+    if !is_itself(lhs) || !is_itself(rhs) {
         fail(Problem::Irreflexive, "a side is not equal to itself".into());
     }
 

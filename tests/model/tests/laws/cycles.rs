@@ -31,31 +31,35 @@ fn of_ids_are_compared_as_the_model_does() {
     assert!(given_up < triples / 100, "the model gives up on {given_up} of {triples}");
 }
 
-/// `L1 = λx. (y, L2)` and `L2 = λy. (x, L1)`: a comparison that looks into each as often as other variables are bound around
+/// `L1 = λx. D1`, `D1 = (y, L2)`, `L2 = λy. D2` and `D2 = (x, L1)`, with dag nodes `D1` and `D2`: a comparison that looks into each as often as other variables are bound around
 /// it never ends.
 #[test]
 fn of_functions_in_each_other_are_compared_to_the_end() {
     let variable = |name: &str| NodeSpec::NVar { name: name.into(), dep: None };
     let function = |variable, body| NodeSpec::NLam { params: vec![variable], body };
     let both = |lhs, rhs| NodeSpec::Add { lhs, rhs, span: String::new() };
-    let nodes = vec![variable("x"), variable("y"), function(0, 3), both(1, 4), function(1, 5), both(0, 2)];
+    let dag = |value| NodeSpec::Dag { value };
+    let functions = [function(0, 6), both(1, 4), function(1, 7), both(0, 2), dag(3), dag(5)];
+    let nodes = [variable("x"), variable("y")].into_iter().chain(functions).collect();
     let graph = Cyclic { nodes, roots: [2, 2, 4], options: Options::default() };
     assert_eq!(differential::agrees_by_ids(&graph), Ok(Some([true, false, false])));
 }
 
-/// `A = { r; B }`, `B = let rec r = C in C` and `C = { A; r; … }`, once with one `C` and once with two equal ones: a node counts
-/// as shared wherever it is met until the record around it is closed, also where `r` is bound in between. As long as it is
-/// open, what `A` consulted counts for none of them.
+/// `A = { r; B }`, `B = let rec r = C in C` and `C = { A; r; … }`, where `A` and `C` are behind dag nodes, once with one `C` and
+/// once with two equal ones: a node counts as shared wherever it is met until the record around it is closed, also where `r`
+/// is bound in between. As long as it is open, what `A` consulted counts for none of them.
 #[test]
 fn of_shared_nodes_are_shared_until_the_record_around_them_is_closed() {
     let block = |body, items| NodeSpec::Block { body, items };
     let rec = |value, body| NodeSpec::NRec { vars: vec![0], values: vec![value], body };
+    let dag = |value| NodeSpec::Dag { value };
     let variables = [NodeSpec::NVar { name: "r".into(), dep: None }, NodeSpec::Int { value: 1 }];
-    let once = [block(1, vec![0, 3]), rec(4, 4), block(0, vec![2, 0])];
-    let twice = [block(1, vec![0, 6]), rec(7, 8), block(0, vec![5, 0]), block(0, vec![5, 0])];
+    let once = [dag(3), block(1, vec![0, 4]), rec(5, 5), dag(6), block(0, vec![2, 0])];
+    let twice =
+        [dag(8), block(1, vec![0, 9]), rec(10, 11), dag(12), dag(13), block(0, vec![7, 0]), block(0, vec![7, 0])];
     let nodes = variables.into_iter().chain(once).chain(twice).collect();
     let options = Options { map_free_vars: true, ..Options::default() };
-    let graph = Cyclic { nodes, roots: [2, 5, 2], options };
+    let graph = Cyclic { nodes, roots: [2, 7, 2], options };
     assert_eq!(differential::agrees_by_ids(&graph), Ok(Some([false, false, true])));
 }
 

@@ -99,7 +99,7 @@ impl ComparedByIds {
         let expected = others.map(|other| model::compare_by_ids(nodes, *one, other, *options));
         let [Some(first), Some(second)] = expected else { return None };
         // What a mistake is caught by is no mistake of the library's.
-        assert_eq!(equal, [first, second]);
+        assert_eq!(equal, [first, second], "{graphs:?}");
         Some(ComparedByIds { graphs, equal })
     }
 }
