@@ -137,7 +137,7 @@ impl Style {
                 Open,
                 Boxed,
             ],
-            Style::IdsOfNames => &[Add, Add, Add, Add, Add, NLam, NLam, NLam, NLam, NLam, Dag, DLam, Bind, Int],
+            Style::IdsOfNames => &[Add, Add, Add, Add, NLam, NLam, NLam, NLam, Dag, Dag, Dag, DLam, Bind, Int],
             Style::Ids => &[
                 Int, Add, Add, Add, Add, Tuple, Tuple, NLam, NLam, NLam, NLam, NLam, NLam, Dag, Dag, Dag, NDag, DLam,
                 DLam, Bind, Bind, NLet, NRec, Match, Simple, Block, Lambda, Let, Fixed, Maybe, Attrs, Names, Name,

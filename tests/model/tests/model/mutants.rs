@@ -130,7 +130,7 @@ fn random_graphs() -> impl Iterator<Item = Compared> {
 }
 
 /// How many random graphs with cycles are made at most.
-const CYCLIC_GRAPHS: usize = 7_000;
+const CYCLIC_GRAPHS: usize = 60_000;
 
 fn random_graphs_with_cycles() -> impl Iterator<Item = ComparedByIds> {
     let mut random = Random::new(2);
