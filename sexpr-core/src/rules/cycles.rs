@@ -2,7 +2,7 @@
 //!
 //! A cycle must pass through a node that *ends* it: a dag node, which is recorded before its fields are compared, or a variable
 //! that an id leads to, which is bound before. Both are decided when they are met again, but for a variable that its own fields
-//! bind with no dag node in between. Nodes with keys are not: they are recorded and bound after their fields. Any other node that is met inside itself, with no node in between that ends cycles,
+//! bind with no dag node and no use of another variable in between. Nodes with keys are not: they are recorded and bound after their fields. Any other node that is met inside itself, with no node in between that ends cycles,
 //! is a mismatch ([`Path`]).
 //!
 //! Until the fields of a dag node were compared, its record is *open*, and in force whatever is bound. Where it is used, other
@@ -179,11 +179,13 @@ type Snapshot<const SIDES: usize> = [Map; SIDES];
 pub(crate) struct OpenRecords<const SIDES: usize> {
     /// Whether bindings are followed: where arenas were met, and it is tracked what results are derived from.
     pub(crate) follow_bindings: bool,
-    /// The variables whose fields are being looked at and that were bound before these, with the number of records that were open
-    /// then.
+    /// The variables whose fields are being looked at and that were bound before these, with how much [ended
+    /// cycles](Self::ends) when they were entered.
     inside: [Table<Identity, usize>; SIDES],
-    /// These variables, and that number for an outer occurrence of each.
-    variables_around: Vec<([Identity; SIDES], [Option<usize>; SIDES])>,
+    /// These variables, the same of an outer occurrence of each, and whether they were met where they are bound.
+    variables_around: Vec<([Identity; SIDES], [Option<usize>; SIDES], bool)>,
+    /// How many of them were met where they are used.
+    uses_around: usize,
     /// Variables, with a number each.
     variables: [Table<Identity, usize>; SIDES],
     maps: Maps<Top>,
@@ -225,6 +227,7 @@ impl<const SIDES: usize> Default for OpenRecords<SIDES> {
             follow_bindings: false,
             inside: core::array::from_fn(|_| Table::default()),
             variables_around: Vec::new(),
+            uses_around: 0,
             variables: core::array::from_fn(|_| Table::default()),
             maps: Maps::default(),
             tops: [Map::EMPTY; SIDES],
@@ -249,23 +252,32 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         core::array::from_fn(|side| self.inside[side].contains_key(&variables[side]))
     }
 
-    /// The same with no dag node in between: where they are bound once more, there is no end to it.
+    /// The same with nothing in between that is decided when it is met once more: where they are bound again, there is no end to
+    /// it.
     pub(crate) fn are_directly_inside(&self, variables: [Identity; SIDES]) -> [bool; SIDES] {
-        core::array::from_fn(|side| self.inside[side].get(&variables[side]) == Some(&self.open.len()))
+        core::array::from_fn(|side| self.inside[side].get(&variables[side]) == Some(&self.ends()))
+    }
+
+    /// How many nodes around are decided when they are met once more, wherever that is.
+    fn ends(&self) -> usize {
+        self.open.len() + self.uses_around
     }
 
     /// The fields of variables are looked at from now on that were bound before these.
-    pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES]) {
-        let outer = core::array::from_fn(|side| self.inside[side].insert(variables[side], self.open.len()));
-        self.variables_around.push((variables, outer));
+    pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES], is_binding: bool) {
+        self.uses_around += usize::from(!is_binding);
+        let ends = self.ends();
+        let outer = core::array::from_fn(|side| self.inside[side].insert(variables[side], ends));
+        self.variables_around.push((variables, outer, is_binding));
     }
 
     /// The fields of the variables that were entered last were looked at. Says whether there are no others around.
     pub(crate) fn leave_variables(&mut self) -> bool {
-        if let Some((variables, outer)) = self.variables_around.pop() {
+        if let Some((variables, outer, is_binding)) = self.variables_around.pop() {
+            self.uses_around -= usize::from(!is_binding);
             for side in 0..SIDES {
                 match outer[side] {
-                    Some(open) => _ = self.inside[side].insert(variables[side], open),
+                    Some(ends) => _ = self.inside[side].insert(variables[side], ends),
                     None => _ = self.inside[side].remove(&variables[side]),
                 }
             }
@@ -370,6 +382,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         self.follow_bindings = false;
         self.inside.iter_mut().for_each(reset);
         self.variables_around.clear();
+        self.uses_around = 0;
         self.variables.iter_mut().for_each(reset);
         self.maps.clear();
         self.tops = [Map::EMPTY; SIDES];

@@ -231,7 +231,7 @@ impl<I: Items> Numbering<I> {
                 let value = match variables::after_fields(at, declared) {
                     AfterFields::Decided((ordinal, _)) => {
                         self.variables.open();
-                        self.variables.open_records().enter_variables([variable]);
+                        self.variables.open_records().enter_variables([variable], at.is_binding_occurrence());
                         return Contribution::BoundVariable(inside, ordinal);
                     }
                     AfterFields::Binds if at.level() > 0 => I::Value::default(),
@@ -249,7 +249,7 @@ impl<I: Items> Numbering<I> {
                     }
                     variables.open();
                 }
-                variables.open_records().enter_variables([variable]);
+                variables.open_records().enter_variables([variable], at.is_binding_occurrence());
                 Contribution::BoundVariable(inside, ordinal)
             }
         }

@@ -217,7 +217,7 @@ impl Relation {
                     }
                     variables.open();
                 }
-                variables.open_records().enter_variables([left, right]);
+                variables.open_records().enter_variables([left, right], at.is_binding_occurrence());
                 Meeting::CompareAndEnd(inside, made)
             }
         }
