@@ -43,8 +43,8 @@ use crate::{
 ///
 /// **What stays.** Parts that nothing replaces stay where they are: what the root owns alone is rewritten in place,
 /// without a copy, and of what is shared (an `Arc` or `Rc` that something else holds as well) a node is copied only
-/// where something below it changes; all other pointers stay the same. A shared node is rewritten once for each way in
-/// which its variables are bound, and stays shared among the occurrences where these are the same.
+/// where something below it changes; all other pointers stay the same. A shared node is rewritten once per distinct
+/// binding context, and stays shared among the occurrences where this is the same.
 ///
 /// **Arenas.** An arena is a sequence of nodes: each is visited once, in the arena's order, as a part of the node that has
 /// the arena. Ids are copied, and not followed, so the scopes of what leads to a node by an id are not around it. An arena

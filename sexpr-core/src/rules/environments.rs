@@ -26,7 +26,7 @@ use crate::{
     tables::index::{Table, reset},
 };
 
-/// The number of an environment. Two in which the same arenas are in force are one, whatever is shadowed around them: so
+/// The number of an environment. Environments that see the same arenas share a number: so
 /// functions that call functions have few, though each has its own arenas.
 pub(crate) type Environment = usize;
 

@@ -44,8 +44,8 @@ use crate::{
 /// What an occurrence of a variable refers to is found as equality finds it, but for these things. A dag node that is
 /// met again is walked over again, so what binds in it, in a scope, binds anew. A variable that its own fields mention,
 /// and that is bound where it and they stand, is said to be bound at both places: outside of scopes the inner one
-/// counts, in a scope the outer one, which is bound last. One that its own fields bind, where it is used, is said to be
-/// free there. And what is left out binds nothing.
+/// counts, in a scope the outer one, which is bound last. A variable bound in its own fields is
+/// reported free. And what is left out binds nothing.
 ///
 /// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in what is visited. Takes
 /// memory for the way to where it is; and for the variables and for the nodes that may be met again, unless these make
@@ -167,7 +167,7 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
         self.keeping()
     }
 
-    /// Visits what is behind a shared pointer once for each way in which its variables are bound, and no occurrence
+    /// Visits what is behind a shared pointer once per distinct binding context, and no occurrence
     /// that would show nothing but what was shown before.
     ///
     /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few

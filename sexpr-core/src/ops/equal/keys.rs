@@ -150,7 +150,7 @@ impl<'a> Equal<'a> {
         }
     }
 
-    /// Whether this is in a term that was taken for closed, and of which it now shows that it is not: then nothing is
+    /// Whether this is in a term that was taken for closed, which the term turned out not to be: then nothing is
     /// compared any further, and the comparison begins anew.
     #[inline(always)]
     pub(super) fn is_not_closed(&mut self) -> bool {

@@ -323,7 +323,7 @@ impl fmt::Display for Reason {
                 either(f, display(lhs), display(rhs), "was met at", "is met for the first time")
             }
             Reason::Singletons { lhs, rhs } => {
-                f.write_str("two singletons that are not the same")?;
+                f.write_str("two distinct singletons")?;
                 names(f, lhs, rhs)
             }
             Reason::Types { lhs, rhs } => {

@@ -1,4 +1,4 @@
-//! Rewriting of shared pointers: a pointee is rewritten once for each way in which its variables are bound.
+//! Rewriting of shared pointers: a pointee is rewritten once per distinct binding context.
 
 use alloc::boxed::Box;
 use core::{any::Any, marker::PhantomData};

@@ -84,7 +84,7 @@ pub(crate) struct Wanted {
     pub(crate) ends: bool,
     /// Each node once.
     pub(crate) distinct: bool,
-    /// What is behind shared pointers once for each way in which its variables are bound.
+    /// What is behind shared pointers once per distinct binding context.
     pub(crate) once_for_bindings: bool,
     /// Variables without their fields.
     pub(crate) bare_variables: bool,
