@@ -185,38 +185,8 @@ impl Values {
     ///
     /// What is built for 1 and rewritten is not what is built for 2.
     pub fn rewritable<T: Rewritable + 'static>(make: impl Fn(i64) -> T) -> Values {
-        Values::rewritten(make, change_the_number)
-    }
-
-    /// The same of what can be dropped piece by piece, too.
-    ///
-    /// # Panics
-    ///
-    /// As for [`rewritable`](Self::rewritable).
-    pub fn dismantled<T: Rewritable + Dismantle>(make: impl Fn(i64) -> T + 'static) -> Values {
-        Values::changed(make, change_the_number)
-    }
-
-    /// The same, where `change` makes of what is built for 1 what is built for 2, and the other way round.
-    ///
-    /// # Panics
-    ///
-    /// It does not.
-    pub fn changed<T: Rewritable + Dismantle>(
-        make: impl Fn(i64) -> T + 'static,
-        change: impl Fn(T) -> T + 'static,
-    ) -> Values {
-        let values = Values::rewritten(&make, change);
-        let dismantle = move || -> Box<dyn FnOnce()> {
-            let value = make(1);
-            Box::new(|| drop_iteratively(value))
-        };
-        Values { dismantle: Some(Box::new(dismantle)), ..values }
-    }
-
-    fn rewritten<T: Rewritable + 'static>(make: impl Fn(i64) -> T, change: impl Fn(T) -> T + 'static) -> Values {
         let values = Values::of(&make);
-        let rewritten = change(make(1));
+        let rewritten = change_the_number(make(1));
         assert!(
             Options::new().equal(&rewritten, &*Box::leak(Box::new(make(2)))),
             "one number is rewritten to the other"
@@ -226,11 +196,25 @@ impl Values {
         let rewrite = move |operation| match operation {
             Operation::HashCons => std::mem::forget(hash_cons(given.clone())),
             _ => {
-                let rewritten = value.take().map(&change);
+                let rewritten = value.take().map(change_the_number);
                 value.replace(rewritten);
             }
         };
         Values { rewrite: Some(Box::new(rewrite)), ..values }
+    }
+
+    /// The same of what can be dropped piece by piece, too.
+    ///
+    /// # Panics
+    ///
+    /// As for [`rewritable`](Self::rewritable).
+    pub fn dismantled<T: Rewritable + Dismantle>(make: impl Fn(i64) -> T + 'static) -> Values {
+        let values = Values::rewritable(&make);
+        let dismantle = move || -> Box<dyn FnOnce()> {
+            let value = make(1);
+            Box::new(|| drop_iteratively(value))
+        };
+        Values { dismantle: Some(Box::new(dismantle)), ..values }
     }
 
     /// What can be done with them.
