@@ -2,8 +2,9 @@
 //!
 //! A cycle must pass through a node that *ends* it: a dag node, which is recorded before its fields are compared, or a variable
 //! that an id leads to, which is bound before. Both are decided when they are met again, but for a variable that its own fields
-//! bind with no dag node and no use of another variable in between. Nodes with keys are not: they are recorded and bound after their fields. Any other node that is met inside itself, with no node in between that ends cycles,
-//! is a mismatch ([`Path`]).
+//! bind with no dag node and no use of another variable in between. Nodes with keys end no cycle: they are recorded and bound
+//! after their fields. Any other node that is met inside itself, with no node in between that ends cycles, is a mismatch
+//! ([`Path`]).
 //!
 //! Until the fields of a dag node were compared, its record is *open*, and in force whatever is bound. Where it is used, other
 //! variables may be bound than where it was opened. So [`OpenRecords`] notes a *snapshot* of all bindings at each such use.
@@ -50,6 +51,12 @@ impl Way {
     pub(crate) fn ends_cycles(self) -> bool {
         self != Way::Plain
     }
+}
+
+/// Whether what is recorded of a node holds where the same arenas are consulted: other pointers, or a key, may lead to it where
+/// others are in force.
+pub(crate) fn is_recorded_by_consultation(kind: Kind, is_behind_id: bool, is_closed: bool, has_key: bool) -> bool {
+    kind == Kind::Dag && !is_closed && (has_key || !is_behind_id)
 }
 
 /// The nodes behind ids whose fields are being compared, as far as cycles are concerned: those since the innermost one that

@@ -6,7 +6,11 @@ use alloc::{
 };
 use core::fmt;
 
-use crate::{describe::info::TypeInfo, engine::path::Path, ops::mismatch::hints::Hint};
+use crate::{
+    describe::info::{Kind, TypeInfo},
+    engine::path::Path,
+    ops::mismatch::hints::Hint,
+};
 
 /// The first place, in the order of comparison, where two values differ.
 ///
@@ -349,9 +353,10 @@ impl fmt::Display for Reason {
                 let ty = lhs.or(*rhs);
                 let name = ty.map(TypeInfo::name).unwrap_or_default();
                 write!(f, "a `{name}` is inside itself on {side}: ")?;
-                match ty.is_some_and(TypeInfo::has_key) {
-                    true => write!(f, "no cycle may pass through it, since it has a key; declare another type on the cycle")?,
-                    false => write!(f, "declare `{name}`, or another type on the cycle,")?,
+                match ty {
+                    Some(ty) if ty.has_key() => f.write_str("it has a key, so declare another type on the cycle")?,
+                    Some(ty) if ty.kind() == Kind::Var => f.write_str("its own fields bind it; declare another type on the cycle")?,
+                    _ => write!(f, "declare `{name}`, or another type on the cycle,")?,
                 }
                 f.write_str(" `#[seq(kind = \"dag\")]`")
             }

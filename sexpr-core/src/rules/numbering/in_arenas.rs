@@ -7,7 +7,7 @@ use crate::{
     describe::{identity::Identity, info::Kind, region::Region, structural::StructuralEq},
     rules::{
         correspondences::Correspondences,
-        cycles::{Shadowed, Way},
+        cycles::{Shadowed, Way, is_recorded_by_consultation},
         environments::{OnSide, Slots},
         in_place::Met as MetInPlace,
         items::Items,
@@ -29,14 +29,6 @@ pub(crate) struct Meet {
     pub(crate) at: Region,
     /// Whether its type reaches no id and no variable.
     pub(crate) is_closed: bool,
-}
-
-impl Meet {
-    /// Whether what is recorded of a node holds where the same arenas are consulted: other pointers, or a key, may lead to
-    /// it where others are in force.
-    fn is_by_consultation(&self) -> bool {
-        self.kind == Kind::Dag && !self.is_closed && !(self.is_behind_id && self.node.as_address().is_some())
-    }
 }
 
 impl<I: Items> Numbering<I> {
@@ -91,8 +83,9 @@ impl<I: Items> Numbering<I> {
         if self.variables.starts_over() {
             return Contribution::StartOver;
         }
-        match Way::of(kind, is_behind_id, is_closed, node.as_address().is_none()) {
-            _ if !self.collects() && meet.is_by_consultation() => {
+        let has_key = node.as_address().is_none();
+        match Way::of(kind, is_behind_id, is_closed, has_key) {
+            _ if !self.collects() && is_recorded_by_consultation(kind, is_behind_id, is_closed, has_key) => {
                 self.variables.want_tracking();
                 Contribution::StartOver
             }

@@ -4,7 +4,7 @@ use crate::{
     describe::{identity::Identity, info::Kind, region::Region, structural::StructuralEq},
     rules::{
         correspondences::Correspondences,
-        cycles::Way,
+        cycles::{Way, is_recorded_by_consultation},
         environments::{OnSide, Slots},
         in_place::Met as MetInPlace,
         pairs::{Known, Ordinal},
@@ -28,14 +28,6 @@ pub(crate) struct Meet {
     pub(crate) once: bool,
     /// Whether their type reaches no id and no variable.
     pub(crate) is_closed: bool,
-}
-
-impl Meet {
-    /// Whether what is recorded of two nodes holds where the same arenas are consulted: other pointers, or a key, may lead
-    /// to them where others are in force.
-    fn is_by_consultation(&self) -> bool {
-        self.kind == Kind::Dag && !self.is_closed && !(self.is_behind_id && self.nodes[0].as_address().is_some())
-    }
 }
 
 impl Relation {
@@ -96,9 +88,10 @@ impl Relation {
         if self.variables.starts_over() {
             return Meeting::StartOver;
         }
-        let way = Way::of(kind, is_behind_id, is_closed, left.as_address().is_none());
+        let has_key = left.as_address().is_none();
+        let way = Way::of(kind, is_behind_id, is_closed, has_key);
         let meeting = match way {
-            _ if !self.tracks() && meet.is_by_consultation() => {
+            _ if !self.tracks() && is_recorded_by_consultation(kind, is_behind_id, is_closed, has_key) => {
                 self.variables.want_tracking();
                 Meeting::StartOver
             }
