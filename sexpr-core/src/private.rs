@@ -18,7 +18,7 @@ pub use core::{
     panic,
     panic::RefUnwindSafe,
     primitive::{bool, str, u32, u128, usize},
-    stringify, unreachable,
+    stringify,
 };
 
 pub use alloc::string::String;
@@ -27,11 +27,11 @@ pub use crate::{
     api::assert::{Failure, fail, mismatch},
     describe::{
         arena::{Behind as BehindId, Id, are_ids, node_of_id},
-        custom::{CustomStructural, VirtualFields},
+        custom::CustomStructural,
         erased_arena::Arenas,
         id_keys::{ById, KeyNode, KeyNodeFor},
         identity::{Identity, Keys},
-        info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
+        info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, VariantInfo},
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name},
         leaf::Encoder,
         mention::{

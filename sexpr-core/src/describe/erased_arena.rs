@@ -68,7 +68,7 @@ impl<'a> InColumns<'a> {
 
     /// What a row is known by whose node has this identity.
     #[cold]
-    pub(crate) fn identity(self, node: Identity) -> Identity {
+    fn identity(self, node: Identity) -> Identity {
         if node.as_address().is_some() { (self.rows.identify)(self.arena, self.id) } else { node }
     }
 

@@ -7,7 +7,8 @@
 //! [`Places`], the results of a search, are references of one erased type as well, each of which was compared with that
 //! type when it was added.
 //!
-//! This module, `rewrite/rewriting/tasks.rs` and `describe/mirror/cast.rs` hold all the unsafe code of the crate. Each unsafe block says why it is sound.
+//! This module, `rewrite/rewriting/tasks.rs` and `describe/mirror/cast.rs` hold all the unsafe code of the crate. Each
+//! unsafe block says why it is sound.
 //!
 //! # No frame outlives its operation
 //!

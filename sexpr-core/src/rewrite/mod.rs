@@ -71,8 +71,8 @@ use crate::{
 /// several fields keeps those that each occurrence has, such as its place in a text. If two keys of a map become one,
 /// the value of the entry that comes later in the container stays. Nodes of size zero are one.
 ///
-/// Takes a bounded amount of native stack, whatever the depth, but for dropping: what is replaced, and everything
-/// if there is an error,
+/// Takes a bounded amount of native stack, whatever the depth, but for copies of arenas, which their own `Clone` makes where a
+/// shared node has one, and for dropping: what is replaced, and everything if there is an error,
 /// is dropped as its types drop it. Keep a clone of a deep root and give it to
 /// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards. Takes time linear in what is visited, and for each
 /// occurrence of a shared node in the number of variables that occur in it and are not bound in it; an allocation for

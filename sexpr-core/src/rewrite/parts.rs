@@ -115,7 +115,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         }
     }
 
-    /// The nodes of an arena, in a field at this position. No scope around predeclares what they bind.
+    /// The nodes of an arena, in a field at this position. Enclosing scopes predeclare nothing in it.
     #[doc(hidden)]
     pub fn arena<A, I>(&mut self, position: u32, roles: Roles, part: Part<'a, A>, at: Region)
     where

@@ -1,8 +1,8 @@
 //! Cycles, which close through ids alone.
 //!
 //! A cycle must pass through a node that *ends* it: a dag node, which is recorded before its fields are compared, or a variable
-//! that an id leads to, which is bound before. Both are decided when they are met again, but for a variable that its own fields
-//! bind with no dag node and no use of another variable in between. Nodes with keys end no cycle: they are recorded and bound
+//! that an id leads to, which is bound before. Both are decided when they are met again, except a variable that its own
+//! fields bind, with no dag node and no use of another variable in between. Nodes with keys end no cycle: they are recorded and bound
 //! after their fields. Any other node that is met inside itself, with no node in between that ends cycles, is a mismatch
 //! ([`Path`]).
 //!
@@ -259,13 +259,12 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         core::array::from_fn(|side| self.inside[side].contains_key(&variables[side]))
     }
 
-    /// The same with nothing in between that is decided when it is met once more: where they are bound again, there is no end to
-    /// it.
+    /// The same, with no open record and no use of a variable in between: to bind them again would not end.
     pub(crate) fn are_directly_inside(&self, variables: [Identity; SIDES]) -> [bool; SIDES] {
         core::array::from_fn(|side| self.inside[side].get(&variables[side]) == Some(&self.ends()))
     }
 
-    /// How many nodes around are decided when they are met once more, wherever that is.
+    /// The number of open records, and of variables around that were entered where they are used.
     fn ends(&self) -> usize {
         self.open.len() + self.uses_around
     }

@@ -182,9 +182,9 @@ impl<const SIDES: usize> Collector<SIDES> {
         self.reaches_dag
     }
 
-    /// Whether the node may lie on a cycle: then what is found of it depends on whether the dag node or the variable is being
-    /// compared through which the cycle passes. Whether a node is met inside itself is known of those behind ids alone; any
-    /// other that consulted an arena outside of it may be.
+    /// Whether the node may lie on a cycle. Its result then depends on which dag node or variable of the cycle is being
+    /// compared. Whether a node is met inside itself is known of those behind ids alone; any other that consulted an arena
+    /// outside of it may be.
     pub(crate) fn may_be_on_cycle(&self) -> bool {
         let leads_back = if self.is_behind_id { self.is_on_cycle } else { !self.arenas.is_empty() };
         !self.pending.is_empty() || self.mentions_open_variable || self.used_open && leads_back

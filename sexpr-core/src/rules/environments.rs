@@ -1,8 +1,9 @@
 //! Which arenas are in force: environments, numbered, and the one on each side in which an operation is at present.
 //!
-//! A node that has arenas is entered in the environment in which these and the others around are in force. Behind an id, the environment is
-//! the one to which the id's arena belongs, since scoping is lexical: a node in an arena is never looked at in any other.
-//! So an environment and an address tell such a node from all others ([`Identity::in_environment`]).
+//! A node that has arenas is entered in the environment in which these and the others around are in force. Behind an id,
+//! the environment is the one to which the id's arena belongs, since scoping is lexical: a node in an arena is never
+//! looked at in any other. So an environment and an address tell such a node from all others
+//! ([`Identity::in_environment`]).
 //!
 //! What is behind other pointers may be met in several environments. What is found of it depends on the arenas that were
 //! *consulted*: for each type of ids, in which environment its arena was found. A [`Consultation`] is a number for that.

@@ -9,12 +9,11 @@
 //! - `correspondences`: which variables correspond, with `bound`, which of them scopes made, and `binding_ids`, what
 //!   they are known by;
 //! - `reuse`: **which results may be reused**, with `derivation`, `remembered`, `rebindable_memo`: what a result in
-//!   scopes depends on, and where it holds;
-//!   `shared_trees`: results that hold for good;
+//!   scopes depends on, and where it holds; `shared_trees`: results that hold for good;
 //! - `environments`: **which arenas are in force**, with `last_found`, those that were found last; `cycles`: through
-//!   which nodes cycles may pass, and what is bound where a node is met inside itself; `in_place`: nodes that lie side by side there, and their numbers; `known_ids`:
-//!   what ids are known to lead to. What the rules are for nodes that ids lead to, `relation`, `numbering` and
-//!   `correspondences` have in `in_arenas`;
+//!   which nodes cycles may pass, and what is bound where a node is met inside itself; `in_place`: adjacent nodes of an
+//!   arena, and their numbers; `known_ids`: what ids are known to lead to. The modules `in_arenas` of `relation`,
+//!   `numbering` and `correspondences` have the rules for nodes that ids lead to;
 //! - `bindings`, `occurrence`, `binding_memo`: what the variables of one value are bound to, and results that hold
 //!   while they are, for walks and rewritings;
 //! - `subterm_summary`: what the subterms of one value are, each as a term of its own;

@@ -5,8 +5,8 @@
 //!   one, since a `def` field binds anew in a scope and outside does not.
 //! - All other results are in a [`Memory`] (see `remembered`). They are kept by their nodes and the class of the region,
 //!   unless the comparison was cheap, made a correspondence that outlives the node, may lie on a cycle, or reached a dag
-//!   node whose records vary. They are reused where all correspondences that they were derived from exist and are on top, or where the same
-//!   variables correspond by others (see `rebindable_memo`).
+//!   node whose records vary. They are reused where all correspondences that they were derived from exist and are on top,
+//!   or where the same variables correspond by others (see `rebindable_memo`).
 //!
 //! Reusing a result counts as consulting all that it was derived from.
 

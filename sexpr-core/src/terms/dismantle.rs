@@ -6,8 +6,8 @@ use core::fmt;
 /// A type whose values can be taken apart, to be dropped piece by piece.
 ///
 /// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. All fields that are compared are handed over, and
-/// arenas whose types can be taken apart; the others are dropped with the value. A type that implements `Drop` cannot be taken apart: the compiler says so. A
-/// leaf of one's own is made usable by [`dismantle_leaf!`](crate::dismantle_leaf!).
+/// arenas whose types can be taken apart; the others are dropped with the value. A type that implements `Drop` cannot be
+/// taken apart: the compiler says so. A leaf of one's own is made usable by [`dismantle_leaf!`](crate::dismantle_leaf!).
 ///
 /// For pointers and containers of one's own it is implemented by hand:
 ///

@@ -1,11 +1,9 @@
-//! Fresh variables: names that are not in use; and why variables are not renamed.
+//! Fresh variables: names that are not in use.
 
 use core::{error::Error, fmt};
 
 use crate::{
     describe::structural::StructuralEq,
-    engine::path::Path,
-    ops::search::holds_ids,
     rewrite::rewritable::Variable,
     tables::index::Table,
     walk::{Walk, at::At, context::Keeps},
@@ -29,86 +27,6 @@ impl fmt::Display for NotFresh {
 }
 
 impl Error for NotFresh {}
-
-/// A term holds ids, or has an arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HoldsIds;
-
-impl fmt::Display for HoldsIds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "the term holds ids, or has an arena, and ids are not followed here: rewrite the nodes where they are stored, by a \
-             `Rewrite` of what has the arena",
-        )
-    }
-}
-
-impl Error for HoldsIds {}
-
-/// An error, if a term holds ids, or has an arena.
-pub(super) fn refuse_ids<T: StructuralEq>(term: &T) -> Result<(), HoldsIds> {
-    if holds_ids(term) { Err(HoldsIds) } else { Ok(()) }
-}
-
-/// Why variables cannot be renamed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RenameError {
-    /// There is no other variable for one.
-    NotFresh(NotFresh),
-    /// The term holds ids: what is behind these would not be renamed.
-    HoldsIds(HoldsIds),
-    /// A scope predeclares a variable that has fields of its own, other than leaves: these may mention or bind variables.
-    Predeclared,
-    /// A variable has to be renamed that is no `V`, and so cannot be.
-    OtherType {
-        /// The type whose variables are renamed.
-        expected: &'static str,
-        /// The type of the variable.
-        found: &'static str,
-        /// Where it is bound.
-        path: Path,
-    },
-}
-
-impl fmt::Display for RenameError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RenameError::NotFresh(error) => error.fmt(f),
-            RenameError::HoldsIds(error) => error.fmt(f),
-            RenameError::Predeclared => f.write_str(
-                "a scope predeclares a variable that has fields of its own, which may mention or bind variables: rename in \
-                 terms whose predeclared variables have no fields but leaves",
-            ),
-            RenameError::OtherType { expected, found, path } => write!(
-                f,
-                "a variable would capture one of a replacement, and cannot be renamed, since it is bound as `{found}` at \
-                 `{path}`: only variables written as `{expected}` are"
-            ),
-        }
-    }
-}
-
-impl Error for RenameError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            RenameError::NotFresh(error) => error.source(),
-            RenameError::HoldsIds(_) | RenameError::Predeclared | RenameError::OtherType { .. } => None,
-        }
-    }
-}
-
-impl From<NotFresh> for RenameError {
-    fn from(error: NotFresh) -> Self {
-        RenameError::NotFresh(error)
-    }
-}
-
-impl From<HoldsIds> for RenameError {
-    fn from(error: HoldsIds) -> Self {
-        RenameError::HoldsIds(error)
-    }
-}
 
 /// Variables that occur, by what tells them from others. Two that are told from each other nowhere else may have the
 /// same here, which does no harm.

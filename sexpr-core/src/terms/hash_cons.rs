@@ -14,7 +14,7 @@ use crate::{
         },
     },
     tables::index::Table,
-    terms::fresh::{HoldsIds, refuse_ids},
+    terms::refused::{HoldsIds, refuse_ids},
     walk::assert_known_node,
 };
 

@@ -7,6 +7,7 @@ pub(crate) mod count;
 pub(crate) mod dismantle;
 pub(crate) mod fresh;
 pub(crate) mod hash_cons;
+pub(crate) mod refused;
 pub(crate) mod rename;
 pub(crate) mod substitute;
 pub(crate) mod subterm_fingerprints;
@@ -17,8 +18,9 @@ pub use crate::terms::{
     contains::contains,
     count::{NodeCount, count_nodes},
     dismantle::{Dismantle, Pieces, drop_iteratively},
-    fresh::{HoldsIds, NotFresh, RenameError},
+    fresh::NotFresh,
     hash_cons::{HashCons, hash_cons},
+    refused::{HoldsIds, RenameError},
     rename::rename_bound,
     substitute::{substitute, substitute_in},
     subterm_fingerprints::{FingerprintedSubterm, FingerprintedSubterms, SubtermFingerprints, subterm_fingerprints},

@@ -5,7 +5,10 @@ use crate::{
         Rewrite,
         rewritable::{Rewritable, Variable},
     },
-    terms::fresh::{Occurring, RenameError, refuse_ids},
+    terms::{
+        fresh::Occurring,
+        refused::{RenameError, refuse_ids},
+    },
 };
 
 /// Gives each variable of a type that is bound in a term another one, that occurs nowhere else: no two binders have one
@@ -22,8 +25,9 @@ use crate::{
 ///
 /// # Errors
 ///
-/// If the term holds ids or has an arena, whose nodes are rewritten where they are stored; if a scope predeclares a variable
-/// with fields other than leaves; if `fresh` goes on giving variables that occur.
+/// - [`HoldsIds`](RenameError::HoldsIds): the term holds ids or has an arena, whose nodes are rewritten where they are stored;
+/// - [`Predeclared`](RenameError::Predeclared): a scope predeclares a variable, of any type, with fields other than leaves;
+/// - [`NotFresh`](RenameError::NotFresh): `fresh` goes on giving variables that occur.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::rename_bound};

@@ -11,7 +11,10 @@ use crate::{
     },
     rules::occurrence::Occurrence,
     tables::index::Table,
-    terms::fresh::{Occurring, RenameError, refuse_ids},
+    terms::{
+        fresh::Occurring,
+        refused::{RenameError, refuse_ids},
+    },
     walk::Walk,
 };
 

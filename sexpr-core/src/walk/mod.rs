@@ -44,8 +44,8 @@ use crate::{
 /// What an occurrence of a variable refers to is found as equality finds it, but for these things. A dag node that is
 /// met again is walked over again, so what binds in it, in a scope, binds anew. A variable that its own fields mention,
 /// and that is bound where it and they stand, is said to be bound at both places: outside of scopes the inner one
-/// counts, in a scope the outer one, which is bound last. A variable bound in its own fields is
-/// reported free. And what is left out binds nothing.
+/// counts, in a scope the outer one, which is bound last. A variable that its own fields bind is free where it is used
+/// around them. And what is left out binds nothing.
 ///
 /// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in what is visited. Takes
 /// memory for the way to where it is; and for the variables and for the nodes that may be met again, unless these make

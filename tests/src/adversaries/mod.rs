@@ -33,9 +33,9 @@ pub enum Operation {
     Hash,
     /// Reporting on two that differ at the end.
     Mismatch,
-    /// Taking a fingerprint, or saying what stands against it.
+    /// Taking a fingerprint, or finding the obstacle.
     Fingerprint,
-    /// Finding the free variables of one.
+    /// Finding the free variables of one, whatever the options.
     Free,
     /// Searching one for numbers, and for nodes, which may be in none.
     Search,

@@ -197,9 +197,9 @@ impl<'a> AlphaClasses<'a> {
         None
     }
 
-    /// The summary of a dag node that binds around it, while its record is in force, and so has no effect. What leads to a
-    /// cycle is not looked at again in any case, or all ways through the cycle would be: where its record may not be in force,
-    /// what variables refer to from then on is [in doubt](super::meanings::Meanings::doubt).
+    /// The summary of a dag node that binds around it, while its record is in force, and so has no effect. Nodes that lead to
+    /// a cycle are visited once; otherwise every path through the cycle would be visited. Where the record of such a node may
+    /// not be in force, what variables refer to from then on is [in doubt](super::meanings::Meanings::doubt).
     fn pass_by(&mut self, Effect { scope, binds_at, size, leads_to_cycle }: Effect) -> Option<Summary> {
         let is_in_force = self.meanings.all_hold_since(scope);
         if !is_in_force && !leads_to_cycle {

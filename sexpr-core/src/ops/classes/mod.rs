@@ -58,20 +58,17 @@ use crate::{
         recursion::Recursion,
         trail::{Mark, Trail},
     },
-    ops::{
-        classes::{
-            end::End,
-            found::{Found, SummedUp, Way, Ways},
-            ids::ArenasInForce,
-            interned::Text,
-            meanings::Meanings,
-            remembered::{Memory, Remembered},
-            summary::{Children, Summary, Terms},
-            variables::Pending,
-        },
-        predeclared::DeclarationSearch,
+    ops::classes::{
+        end::End,
+        found::{Found, SummedUp, Way, Ways},
+        ids::ArenasInForce,
+        interned::Text,
+        meanings::Meanings,
+        remembered::{Memory, Remembered},
+        summary::{Children, Summary, Terms},
+        variables::Pending,
     },
-    rules::{environments::Slots, predeclared::Lent, value_order::ValueOrder},
+    rules::{predeclared::Lent, value_order::ValueOrder},
     tables::index::Table,
 };
 
@@ -448,11 +445,7 @@ impl<'a> AlphaClasses<'a> {
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &'a T, at: Region) {
         let AlphaClasses { keys, options, lent, meanings, arenas, .. } = self;
         let depth = meanings.bindings.depth();
-        let declarations = match arenas.is_used() || T::HAS_ARENAS {
-            true => arenas.declarations(scope, at, depth, *options, keys, lent),
-            false => DeclarationSearch::run(scope, at, depth, *options, keys, &mut Slots::default(), lent),
-        };
-        meanings.predeclare(&declarations);
+        meanings.predeclare(&arenas.declarations(scope, at, depth, *options, keys, lent));
     }
 
     /// Where a node that begins is to be remembered, if it may be met again; nothing if it was met before, and is

@@ -184,7 +184,7 @@ impl<'a> AlphaClasses<'a> {
             self.plain.insert(fields, ());
         }
         let summary = self.occurrence(variable, occurrence, Tag::Use, at);
-        Summary { binds_at: open.binds_at, is_excluded: !is_certain, ..summary }
+        Summary { binds_at: open.binds_at, is_excluded: !is_certain, leads_to_cycle: open.leads_to_cycle, ..summary }
     }
 }
 

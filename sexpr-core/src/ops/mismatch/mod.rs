@@ -183,8 +183,8 @@ impl<'a> Report<'a> {
     fn reason(&mut self, failure: Failure, made: [Option<Made>; 2]) -> Option<Reason> {
         Some(match failure {
             Failure::Reason(reason) => reason,
-            Failure::Obstacle(_) => return None,
-            Failure::Difference(Difference::Cycle(_)) => Reason::Cycle { lhs: None, rhs: None },
+            // `close_cycle` gives the reason of the second.
+            Failure::Obstacle(_) | Failure::Difference(Difference::Cycle(_)) => return None,
             Failure::Difference(Difference::Shadowed) => Reason::Shadowed,
             Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
             Failure::Difference(Difference::Free | Difference::BoundElsewhere(..)) => {

@@ -45,8 +45,8 @@ impl fmt::Display for Obstacle {
                  `InArena` for a root"
             }
             Obstacle::Cycle => {
-                "a node is inside itself: declare its type, or another type on the cycle, \
-                 `#[seq(kind = \"dag\")]`"
+                "a node is inside itself: declare its type, or another type on the cycle, `#[seq(kind = \"dag\")]`, \
+                 without a key"
             }
             Obstacle::OpenKey => {
                 "a map has a `StructuralKey` that nothing matches. If its type can reach a variable or a dag node, use \

@@ -6,11 +6,7 @@ use alloc::{
 };
 use core::fmt;
 
-use crate::{
-    describe::info::{Kind, TypeInfo},
-    engine::path::Path,
-    ops::mismatch::hints::Hint,
-};
+use crate::{describe::info::TypeInfo, engine::path::Path, ops::mismatch::hints::Hint};
 
 /// The first place, in the order of comparison, where two values differ.
 ///
@@ -267,7 +263,7 @@ fn either(
         (Some(lhs), Some(rhs)) => write!(f, "the left one {has} `{lhs}`, the right one {has} `{rhs}`"),
         (Some(lhs), None) => write!(f, "the left one {has} `{lhs}`, the right one {has_not}"),
         (None, Some(rhs)) => write!(f, "the left one {has_not}, the right one {has} `{rhs}`"),
-        (None, None) => write!(f, "neither {has} anything"),
+        (None, None) => f.write_str("both are absent"),
     }
 }
 
@@ -350,15 +346,12 @@ impl fmt::Display for Reason {
                     (Some(_), None) => "the left side",
                     (None, _) => "the right side",
                 };
-                let ty = lhs.or(*rhs);
-                let name = ty.map(TypeInfo::name).unwrap_or_default();
-                write!(f, "a `{name}` is inside itself on {side}: ")?;
-                match ty {
-                    Some(ty) if ty.has_key() => f.write_str("it has a key, so declare another type on the cycle")?,
-                    Some(ty) if ty.kind() == Kind::Var => f.write_str("its own fields bind it; declare another type on the cycle")?,
-                    _ => write!(f, "declare `{name}`, or another type on the cycle,")?,
-                }
-                f.write_str(" `#[seq(kind = \"dag\")]`")
+                let name = lhs.or(*rhs).map(TypeInfo::name).unwrap_or_default();
+                write!(
+                    f,
+                    "a `{name}` is inside itself on {side}: declare `{name}`, or another type on the cycle, \
+                     `#[seq(kind = \"dag\")]`, without a key"
+                )
             }
             Reason::Shadowed => f.write_str(
                 "the nodes are met again inside themselves, where a variable that they use is bound differently, and not \

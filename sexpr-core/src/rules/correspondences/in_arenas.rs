@@ -1,4 +1,4 @@
-//! Where an operation is among arenas and cycles, and what its results owe to that.
+//! Where an operation is among arenas and cycles: the arenas in force, the path of nodes behind ids, and open records.
 
 use alloc::boxed::Box;
 use core::any::TypeId;

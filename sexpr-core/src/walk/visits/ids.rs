@@ -111,7 +111,7 @@ impl<'a> Visits<'a, '_> {
     /// Whether what an id leads to is being visited. It is from now on.
     fn is_open(&mut self, place: Identity) -> bool {
         let mut once = self.state.once.as_mut();
-        let around = once.as_ref().map_or(0, |once| once.memo.around());
+        let around = once.as_ref().map_or(0, |once| once.around());
         match self.arenas.open.entry(place) {
             Entry::Vacant(vacant) => {
                 vacant.insert(around);
@@ -120,7 +120,7 @@ impl<'a> Visits<'a, '_> {
             Entry::Occupied(open) => {
                 // What is between depends on what is still to come in it.
                 if let Some(once) = &mut once {
-                    once.memo.depend_on(*open.get());
+                    once.depend_on(*open.get());
                 }
                 true
             }

@@ -21,7 +21,7 @@ use crate::{
     walk::visits::{
         Visits, What,
         ids::Known,
-        state::{Flow, Once, Visit, VisitState, Wanted},
+        state::{Flow, Visit, VisitState, Wanted},
     },
 };
 
@@ -228,11 +228,11 @@ impl<'a> Visits<'a, '_> {
     ) -> bool {
         let VisitState { once, bindings, .. } = &mut self.state;
         let Some(once) = once else { return visit(self) };
-        if let Some(occurrences) = once.memo.find(node, kind, at, bindings) {
+        if let Some(occurrences) = once.find(node, kind, at, bindings) {
             self.occurrences = self.occurrences.saturating_add(*occurrences);
             return true;
         }
-        once.memo.begin(node, kind, at, bindings);
+        once.begin(node, kind, at, bindings);
         let before = self.occurrences;
         visit(self) && self.end_shared(before)
     }
@@ -242,7 +242,7 @@ impl<'a> Visits<'a, '_> {
             return self.put_off(Mark::Transparent, What::EndShared(before.into()));
         }
         if let Some(once) = &mut self.state.once {
-            once.memo.end(self.occurrences - before, &self.state.bindings);
+            once.end(self.occurrences - before, &self.state.bindings);
         }
         true
     }
@@ -403,12 +403,7 @@ impl<'a> Visits<'a, '_> {
         if !self.end_batch() {
             return Flow::Stop;
         }
-        let flow = self.callbacks.call(visit, &self.state);
-        if let Some(once) = &mut self.state.once {
-            let Once { memo, consulted } = &mut **once;
-            consulted.get_mut().drain(..).for_each(|consulted| memo.consult(consulted));
-        }
-        flow
+        self.callbacks.call(visit, &self.state)
     }
 }
 

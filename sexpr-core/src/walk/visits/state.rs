@@ -14,7 +14,7 @@ use crate::{
     },
     engine::{frame::Places, trail::Trail},
     rules::{
-        binding_memo::{BindingMemo, Consulted},
+        binding_memo::BindingMemo,
         bindings::Bindings,
         occurrence::Occurrence,
         pairs::{Ordinal, Pairs},
@@ -30,8 +30,8 @@ pub(crate) struct VisitState<'a> {
     pub(super) values: ValueOrder,
     /// The nodes that were met, of those that may be met again.
     pub(super) seen: Pairs<1, ()>,
-    /// On a walk that visits shared nodes once for each way in which their variables are bound.
-    pub(super) once: Option<Box<Once>>,
+    /// On a walk that visits shared nodes once per distinct binding context, how many nodes occur in those that were visited.
+    pub(super) once: Option<Box<BindingMemo<u128>>>,
     /// The variable that was met last.
     pub(super) variable: Option<Identity>,
     /// The hash of what it is written as, if it is known by its value.
@@ -40,15 +40,6 @@ pub(crate) struct VisitState<'a> {
     pub(super) variable_type: TypeId,
     pub(super) trail: Trail<'a>,
     pub(super) around: Around,
-}
-
-/// What is known of shared nodes that need no second look.
-#[derive(Default)]
-pub(super) struct Once {
-    /// How many nodes occur in those that were visited where their variables meant the same.
-    pub(super) memo: BindingMemo<u128>,
-    /// What was asked for at the node that was given last.
-    pub(super) consulted: RefCell<Vec<Consulted>>,
 }
 
 /// What is called with nodes.
@@ -162,12 +153,7 @@ impl<'a> VisitState<'a> {
 
     /// What a use of a variable would refer to here.
     pub(crate) fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
-        let variable = self.keys.borrow_mut().identify(variable);
-        let meaning = self.bindings.meaning(variable);
-        if let Some(once) = &self.once {
-            once.consulted.borrow_mut().push(Consulted::exactly(variable, meaning));
-        }
-        meaning
+        self.bindings.meaning(self.keys.borrow_mut().identify(variable))
     }
 
     /// What tells a variable from others, on other walks as well.

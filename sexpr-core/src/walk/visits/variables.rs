@@ -152,7 +152,7 @@ impl<'a> Visits<'a, '_> {
         if let Some(once) = &mut self.state.once
             && !(self.wanted.bare_variables || occurrence.is_binding())
         {
-            once.memo.consult(Consulted::reference(variable, Some(occurrence)));
+            once.consult(Consulted::reference(variable, Some(occurrence)));
         }
         Some(MetVariable { occurrence, is_new, known })
     }
@@ -165,7 +165,7 @@ impl<'a> Visits<'a, '_> {
         let VisitState { bindings, once, .. } = state;
         bindings.predeclare(&declarations, |variable, binding, at| {
             if let Some(once) = once {
-                once.memo.bind(variable, binding, at);
+                once.bind(variable, binding, at);
             }
         });
     }
@@ -178,7 +178,7 @@ impl<'a> Visits<'a, '_> {
         let goes_on = self.end_batch();
         self.state.bindings.bind_after_fields(variable, occurrence, at);
         if let (Some(binding), Some(once)) = (occurrence.number(), &mut self.state.once) {
-            once.memo.bind(variable, binding, at);
+            once.bind(variable, binding, at);
         }
         goes_on
     }

@@ -435,3 +435,43 @@ fn functions_that_all_mention_each_other_take_polynomial_time() {
         }
     }
 }
+
+/// A scope predeclares what an arena binds that lies inside, even if no arena is around the scope.
+mod predeclared {
+    use super::*;
+
+    id!(TermId => Term);
+
+    #[derive(StructuralEq, Clone)]
+    enum Term {
+        Name(#[seq(var)] String),
+        Define(#[seq(var, def)] String),
+        Sum(Vec<Term>),
+        Unit(Unit),
+    }
+
+    #[derive(StructuralEq, Clone)]
+    struct Unit {
+        #[seq(arena(TermId))]
+        terms: Vec<Term>,
+        root: TermId,
+    }
+
+    #[derive(StructuralEq)]
+    #[seq(scope(predeclare = terms))]
+    struct Block {
+        terms: Vec<Term>,
+    }
+
+    #[test]
+    fn a_free_variable_is_not_one_that_an_inner_arena_declares() {
+        let sum = Term::Sum(vec![Term::Name("f".into()), Term::Name("g".into())]);
+        let unit = Term::Unit(Unit { terms: vec![Term::Define("f".into())], root: TermId(0) });
+        let block = Block { terms: vec![sum.clone(), unit] };
+        let term = (sum, block);
+        let classes = common_subexpressions(&term);
+        let paths: Vec<String> =
+            classes.iter().flat_map(|class| class.iter()).map(|subterm| subterm.path().to_string()).collect();
+        assert_eq!(paths, [".0[1]", ".1.terms[0][1]"], "only `g` is free at both places");
+    }
+}

@@ -250,3 +250,27 @@ fn terms_that_hold_no_id_are_renamed_though_their_type_could() {
     let renamed = rename_bound(Binder("x".into(), vec![var("x"), Int(1)]), numbered);
     assert_eq!(renamed, Ok(Binder("x1".into(), vec![var("x1"), Int(1)])));
 }
+
+#[test]
+fn names_that_a_whole_arena_declares_are_renamed_before_their_declaration() {
+    id!(StatementId => Statement);
+
+    #[derive(StructuralEq, Clone, Debug, PartialEq)]
+    #[seq(rewrite)]
+    enum Statement {
+        Use(#[seq(var)] char),
+        Define(#[seq(var, def)] char),
+    }
+
+    #[derive(StructuralEq, Clone, Debug, PartialEq)]
+    #[seq(rewrite, scope(predeclare = statements))]
+    struct Body {
+        #[seq(arena(StatementId, whole))]
+        statements: Vec<Statement>,
+    }
+
+    let body = |name| Body { statements: vec![Statement::Use(name), Statement::Define(name)] };
+    let rename = Rewrite::new().with_bindings();
+    let renamed = rename.after(|_: &char, site| site.is_binding().then_some('g')).run(body('f'));
+    assert_eq!(renamed, body('g'));
+}

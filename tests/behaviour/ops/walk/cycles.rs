@@ -1,4 +1,5 @@
-//! Walks of cyclic graphs in arenas that visit nodes once for each way in which their variables are bound.
+//! Cyclic graphs in arenas: `free_variables`, `bound_variables` and `count_nodes` visit nodes once per distinct binding
+//! context. The graphs have no `dag` nodes: the functions look at values that equal nothing, too.
 
 use std::collections::BTreeSet;
 
