@@ -15,7 +15,9 @@ use crate::{
 /// variable afterwards, unless they are one shared node, and none has a free one. The result equals the term, unless
 ///
 /// - the own fields of a variable mention it, and it is bound outside of all scopes or lies behind a shared pointer;
-/// - a dag node binds, in the type of a variable, one that is used free between two mentions of that node.
+/// - a dag node binds, in the type of a variable, one that is used free between two mentions of that node;
+/// - the own fields of a free variable that is known by its address bind a variable, or mention one that is bound around it:
+///   these are renamed, so the free variable becomes another one.
 ///
 /// `fresh` is called with the variable that is bound and the number of the attempt, until what it gives does not occur:
 /// from 1 on, and for further binders of one name from where the one before ended. For variables that are known by

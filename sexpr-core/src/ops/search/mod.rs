@@ -16,7 +16,7 @@ use crate::{
         containers::{Addressable, Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
         custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
         erased_arena::InColumns,
-        identity::Keys,
+        identity::{Identity, Keys},
         keys::KeyValue,
         leaf::Leaf,
         names::{NameField, Namespace},
@@ -48,6 +48,8 @@ pub(crate) struct NodeSearch<'a> {
     is_behind_id: bool,
     /// Its row, if it has one.
     columns: Option<InColumns<'a>>,
+    /// Whether ids are searched for: then nodes of one key are not one, since their fields may differ.
+    seeks_ids: bool,
     /// Whether an id was met, or a node with an arena.
     has_met_ids: bool,
     /// Whether leaves are wanted.
@@ -87,6 +89,7 @@ impl<'a> NodeSearch<'a> {
             slots: Slots::default(),
             is_behind_id: false,
             columns: None,
+            seeks_ids: false,
             has_met_ids: false,
             leaves,
             flat,
@@ -103,7 +106,7 @@ impl<'a> NodeSearch<'a> {
     /// Goes on until some more values are found, or there are no more, and gives these in the place of others.
     pub(crate) fn go_on(&mut self, found: &mut Places<'a>) {
         self.recursion.begin_again();
-        while self.found.length() < self.enough {
+        while self.found.length() < self.enough && !(self.seeks_ids && self.has_met_ids) {
             let Some(frame) = self.recursion.next() else { break };
             frame.run(self);
             if self.recursion.is_suspended() {
@@ -214,7 +217,7 @@ impl<'a> NodeSearch<'a> {
     /// Notes that a node is met, and says whether it was before.
     #[inline(always)]
     fn note<T: StructuralEq + ?Sized>(&mut self, node: &'a T) -> bool {
-        let identity = self.met.keys.identify(node);
+        let identity = if self.seeks_ids { Identity::address(node) } else { self.met.keys.identify(node) };
         if self.environments.is_used() {
             return self.note_in_environment(identity, T::kind(node));
         }
@@ -274,6 +277,7 @@ pub(crate) fn holds_ids<T: StructuralEq + ?Sized>(root: &T) -> bool {
     let mut found = Places::of::<Nothing>();
     // A node that has an arena is looked for where all that is compared is leaves, too.
     let mut search = NodeSearch::begin(root, false, true, Places::of::<Nothing>());
+    search.seeks_ids = true;
     search.go_on(&mut found);
     search.has_met_ids
 }

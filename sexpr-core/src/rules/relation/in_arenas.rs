@@ -168,7 +168,8 @@ impl Relation {
         if reuse.dags().close_dags(record, variables, |_, _, _| ()).differs {
             return Err(Difference::Shadowed);
         }
-        let [one, other] = reuse.records_in_force(nodes, variables);
+        // Its own record may be in force on one side alone: it may bind there what hides a variable that it consulted.
+        let [one, other] = reuse.records_in_force(nodes, variables).map(|known| known.filter(|known| *known != record));
         match Known::of(one, other) {
             Known::Apart(one, other) => Err(Difference::Sharing(one, other)),
             Known::Paired(_) | Known::Unknown => Ok(()),

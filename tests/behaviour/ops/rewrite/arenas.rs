@@ -235,6 +235,25 @@ fn operations_that_rename_refuse_an_arena_to_which_nothing_compared_leads() {
 }
 
 #[test]
+fn ids_in_the_fields_of_any_variable_of_one_key_are_refused() {
+    #[derive(StructuralEq, Clone, Debug, PartialEq)]
+    #[seq(kind = "var", rewrite)]
+    struct Typed {
+        #[seq(key)]
+        name: String,
+        ty: Option<ExprId>,
+    }
+
+    #[derive(StructuralEq, Clone, Debug, PartialEq)]
+    #[seq(scope, rewrite)]
+    struct Binder(#[seq(def)] Arc<Typed>);
+
+    let binder = |ty| Binder(Arc::new(Typed { name: "x".into(), ty }));
+    assert_eq!(hash_cons((binder(None), binder(Some(ExprId(7))))), Err(HoldsIds));
+    assert!(hash_cons((binder(None), binder(None))).is_ok());
+}
+
+#[test]
 fn replacements_with_ids_are_refused() {
     let by = |by: Expr| substitute(var("x"), variable_of, |_| Some(by.clone()), numbered);
     assert_eq!(by(Int(1)), Ok(Int(1)));

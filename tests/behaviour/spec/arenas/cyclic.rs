@@ -16,10 +16,11 @@ enum Node {
     Held(Box<Held>),
     #[seq(scope)]
     Lambda(#[seq(var, def)] &'static str, NodeId),
+    Bind(#[seq(var, def)] &'static str, NodeId),
     #[seq(kind = "dag")]
     Block(Vec<NodeId>),
 }
-use Node::{Lambda, Leaf, Name, Pair};
+use Node::{Bind, Lambda, Leaf, Name, Pair};
 
 /// What no id leads to.
 #[derive(StructuralEq, Debug)]
@@ -95,6 +96,14 @@ fn what_is_found_of_a_node_on_a_cycle_is_found_anew_where_its_dag_node_is_compar
     let shared = vec![Name("x"), block(&[0, 2]), Lambda("x", NodeId(1)), Pair(NodeId(2), NodeId(1))];
     let another = vec![Name("x"), block(&[0, 2]), Lambda("x", NodeId(1)), Pair(NodeId(2), NodeId(4)), block(&[0, 2])];
     assert_different((&shared, 3), (&another, 3));
+}
+
+#[test]
+fn a_block_may_bind_one_name_twice() {
+    let blocks = |first, second| {
+        vec![Lambda("f", NodeId(1)), block(&[2, 3]), Bind(first, NodeId(4)), Bind(second, NodeId(4)), block(&[])]
+    };
+    assert_equal((&blocks("x", "y"), 0), (&blocks("x", "x"), 0));
 }
 
 #[test]
