@@ -447,14 +447,11 @@ mod predeclared {
         Name(#[seq(var)] String),
         Define(#[seq(var, def)] String),
         Sum(Vec<Term>),
-        Unit(Unit),
-    }
-
-    #[derive(StructuralEq, Clone)]
-    struct Unit {
-        #[seq(arena(TermId))]
-        terms: Vec<Term>,
-        root: TermId,
+        Unit {
+            #[seq(arena(TermId))]
+            terms: Vec<Term>,
+            root: TermId,
+        },
     }
 
     #[derive(StructuralEq)]
@@ -466,7 +463,7 @@ mod predeclared {
     #[test]
     fn a_free_variable_is_not_one_that_an_inner_arena_declares() {
         let sum = Term::Sum(vec![Term::Name("f".into()), Term::Name("g".into())]);
-        let unit = Term::Unit(Unit { terms: vec![Term::Define("f".into())], root: TermId(0) });
+        let unit = Term::Unit { terms: vec![Term::Define("f".into())], root: TermId(0) };
         let block = Block { terms: vec![sum.clone(), unit] };
         let term = (sum, block);
         let classes = common_subexpressions(&term);

@@ -289,7 +289,6 @@ fn names_that_a_whole_arena_declares_are_renamed_before_their_declaration() {
     }
 
     let body = |name| Body { statements: vec![Statement::Use(name), Statement::Define(name)] };
-    let rename = Rewrite::new().with_bindings();
-    let renamed = rename.after(|_: &char, site| site.is_binding().then_some('g')).run(body('f'));
-    assert_eq!(renamed, body('g'));
+    let rename = Rewrite::new().with_bindings().after(|_: &char, site| site.is_binding().then_some('g'));
+    assert_eq!(rename.run(body('f')), body('g'));
 }

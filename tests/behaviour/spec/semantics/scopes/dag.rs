@@ -65,3 +65,14 @@ fn a_record_is_not_in_force_after_the_scope_that_it_depends_on() {
     let shared = dag(&free);
     differ(&twice(&shared, &shared, &x), &twice(&dag(&free), &dag(&free), &unused));
 }
+
+#[test]
+fn a_dag_node_met_free_bound_and_free_again() {
+    // (D, λx.D, D) with one D(x): the record of the first is in force at the third.
+    let (x, a) = (var(), var());
+    let shared = dag(&x);
+    let lhs = tuple(&[&shared, &lambda(&x, &shared), &shared]);
+    equal(&lhs, &tuple(&[&shared, &lambda(&x, &shared), &shared]));
+    equal(&lhs, &tuple(&[&shared, &lambda(&a, &dag(&a)), &shared]));
+    differ(&lhs, &tuple(&[&shared, &lambda(&a, &dag(&a)), &dag(&x)]));
+}

@@ -1,8 +1,8 @@
 //! What is remembered of shared nodes is used only where comparing again would find the same and have no effect.
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
-use sexpr_core::StructuralEq;
+use sexpr_core::{ByIdentity, StructuralEq};
 use sexpr_test_support::check::{differ, equal};
 
 #[derive(StructuralEq)]
@@ -26,6 +26,9 @@ enum Term {
         #[seq(def = "simple")]
         target: Arc<Var>,
     },
+    #[seq(kind = "dag")]
+    Dag(Arc<Term>),
+    Map(HashMap<ByIdentity<Arc<Var>>, Arc<Term>>),
 }
 
 #[derive(StructuralEq)]
@@ -108,4 +111,39 @@ fn what_was_equal_in_a_pattern_region_is_not_in_none() {
     equal(&lambda(&param(&s), &int(0)), &lambda(&param(&t), &int(0)));
     differ(&lambda(&param(&s), &s), &lambda(&param(&t), &t));
     equal(&lambda(&param(&s), &s), &lambda(&param(&t), &s));
+}
+
+#[test]
+fn what_was_equal_before_a_dag_node_was_recorded_may_not_be_afterwards() {
+    // (λv.D, D, λv.D) against (λz.D, D, λz.D) with D(a statement that binds z)
+    let (v, z) = (var(), var());
+    let d = Arc::new(Term::Dag(assign(&z)));
+    let term = |param, shared: bool| {
+        let one = lambda(param, &d);
+        let other = if shared { one.clone() } else { lambda(param, &d) };
+        tuple([&one, &d, &other])
+    };
+    for shared in [true, false] {
+        equal(&term(&v, shared), &term(&v, !shared));
+        equal(&term(&z, shared), &term(&z, !shared));
+        differ(&term(&v, shared), &term(&z, shared));
+    }
+}
+
+#[test]
+fn a_map_s_values_are_compared_in_the_order_in_which_its_keys_were_bound() {
+    // { map x to (z = 0), y to z } under λx.λy, and under λy.λx, where z is used before it is bound.
+    let [x, y, z, a, b, c] = [(); 6].map(|()| var());
+    let map = |one: &Arc<Var>, other: &Arc<Var>, bound: &Arc<Var>| {
+        let entries = [(one, assign(bound)), (other, uses(bound))];
+        let entries = entries.map(|(key, value)| (ByIdentity(key.clone()), value));
+        block([&Arc::new(Term::Map(entries.into()))])
+    };
+    let nest = |one, other, body: &Arc<Term>| lambda(one, &lambda(other, body));
+    let (m, n) = (map(&x, &y, &z), map(&a, &b, &c));
+    equal(&nest(&x, &y, &m), &nest(&a, &b, &n));
+    differ(&nest(&y, &x, &m), &nest(&b, &a, &n));
+    differ(&tuple([&nest(&x, &y, &m), &nest(&y, &x, &m)]), &tuple([&nest(&a, &b, &n), &nest(&b, &a, &n)]));
+    let n = map(&a, &b, &z);
+    equal(&tuple([&nest(&x, &y, &m), &nest(&y, &x, &m)]), &tuple([&nest(&a, &b, &n), &nest(&b, &a, &n)]));
 }
