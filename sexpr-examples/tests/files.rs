@@ -194,12 +194,10 @@ fn a_bad_file_does_not_keep_the_others_from_being_treated() {
 #[test]
 fn many_files_are_read_in_parallel_and_written_in_order() {
     let files: Vec<(String, String)> = (0..200)
-        .map(|number| match number % 10 {
-            3 => (format!("{number:03}.py"), "def f(:".to_owned()),
-            _ => (
-                format!("{number:03}.py"),
-                format!("def f():\n{}    return 1\n", "    a = 1\n".repeat(number % 7 * 20)),
-            ),
+        .map(|number| {
+            let lines: String = (0..number % 7 * 20).map(|at| format!("    a{at} = 1\n")).collect();
+            let text = if number % 10 == 3 { "def f(:".to_owned() } else { format!("def f():\n{lines}    return 1\n") };
+            (format!("{number:03}.py"), text)
         })
         .collect();
     let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&**name, &**text)).collect();

@@ -146,9 +146,50 @@ pub enum ErrorKind {
         /// The name of the final value.
         result: Option<Box<str>>,
     },
+    /// A name is assigned that is bound already.
+    #[error("`{name}` is bound at line {line} already, and in SSA form a name is assigned once")]
+    Again {
+        /// The name.
+        name: Box<str>,
+        /// Where it is bound.
+        line: u32,
+        /// What to write instead.
+        remedy: Remedy,
+    },
     /// Several names are assigned something that is not a loop's values.
     #[error("only the final values of a loop can be assigned to several names at once")]
     Finals,
+}
+
+/// What to write where a name is assigned again.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Remedy {
+    /// Another name.
+    OtherName,
+    /// A yield at the end of each branch of the `if`.
+    YieldFromBranches {
+        /// What the text calls the module.
+        module: Box<str>,
+    },
+    /// A loop that carries the value; its text, if that can be told.
+    Carry(Option<Box<str>>),
+}
+
+impl Remedy {
+    fn text(&self, name: &str) -> String {
+        match self {
+            Self::OtherName => format!("give the new value another name, such as `{name}_2`"),
+            Self::YieldFromBranches { module } => format!(
+                "make it a result of the `if`: end one branch with `{name}_out = {module}.yield(…)`, the other with \
+                 `{name}_out = {module}.yield({name})` or with its own new value, and use `{name}_out` after the `if`"
+            ),
+            Self::Carry(None) => format!(
+                "carry it through the loop: name it among the carried values, add `{name}` to `init_values`, yield the new value \
+                 at the end of the loop, and name the final value after the loop"
+            ),
+            Self::Carry(Some(text)) => format!("carry it through the loop:\n{text}"),
+        }
+    }
 }
 
 impl MistakeKind for ErrorKind {
@@ -198,6 +239,7 @@ impl MistakeKind for ErrorKind {
             Self::Ended { result: Some(result), .. } => {
                 return Some(format!("the final value is called `{result}`: write that"));
             }
+            Self::Again { name, remedy, .. } => return Some(remedy.text(name)),
             Self::Finals => {
                 "right after a loop that carries `a, b`, write `c, d = a, b`; elsewhere assign one name a line"
             }
@@ -230,7 +272,6 @@ fn syntax_help(error: &SyntaxError) -> Option<String> {
 
 fn character_help(c: char) -> Option<String> {
     let help = match c {
-        ';' => "put each statement on a line of its own",
         '!' => "write `not x`, or `a != b`",
         '{' | '}' => "blocks are marked by indentation",
         '@' => "decorators and matrix multiplication are not part of the language",

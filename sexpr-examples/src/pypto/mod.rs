@@ -30,6 +30,7 @@
 //! dropped, and so is the size of what is inferred ([`TYPE_LIMIT`]), so that none needs much time.
 
 mod bottom_up;
+mod call_graph;
 mod canonical;
 pub mod check;
 mod describe;

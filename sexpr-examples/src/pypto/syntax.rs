@@ -48,6 +48,18 @@ pub(crate) struct Block<'s> {
     pub(crate) place: Place,
 }
 
+impl<'s> Block<'s> {
+    /// The names that the `yield` at the block's end gives to its values, if it has values and gives none yet.
+    pub(crate) fn unnamed(&mut self) -> Option<&mut Option<Vec<Name<'s>>>> {
+        match self.statements.last_mut().map(|last| &mut last.kind) {
+            Some(StatementKind::Yield { names: names @ None, values, is_return: false, .. }) if !values.is_empty() => {
+                Some(names)
+            }
+            _ => None,
+        }
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Statement<'s> {
     pub(crate) kind: StatementKind<'s>,
@@ -71,6 +83,7 @@ pub(crate) enum StatementKind<'s> {
         names: Option<Vec<Name<'s>>>,
         ty: Option<TypeExpr<'s>>,
         values: Vec<Expr<'s>>,
+        is_return: bool,
     },
     If {
         condition: Expr<'s>,
@@ -155,6 +168,10 @@ impl Attribute<'_> {
 }
 
 impl<'s> Expr<'s> {
+    pub(crate) fn is_name(&self) -> bool {
+        matches!(self.kind, ExprKind::Name(_))
+    }
+
     /// An expression; a mistake where it is too deep.
     pub(crate) fn new(kind: ExprKind<'s>, place: Place) -> Result<Self, Mistake> {
         let depth = 1 + match &kind {

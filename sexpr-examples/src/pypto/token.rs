@@ -63,7 +63,7 @@ impl Word for TokenKind<'_> {
 
     const SYMBOLS: &'static [&'static str] = &[
         "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->", "+", "-", "*", "/", "%", "<", ">", "=", "&", "|", "^",
-        "~", "(", ")", "[", "]", ",", ":", ".",
+        "~", "(", ")", "[", "]", ",", ":", ".", ";",
     ];
     const BRACKETS: &'static [[&'static str; 2]] = &[["(", ")"], ["[", "]"]];
     const NEST_LIMIT: usize = NEST_LIMIT;
@@ -103,6 +103,13 @@ impl Word for TokenKind<'_> {
             Self::Keyword("yield") => "`pi.yield(…)` stands alone after `NAMES =`",
             _ if expects("`inf` or `nan`") => {
                 "of the module, expressions have `pi.inf`, `pi.nan`, `pi.const(1, pi.Int8)`, and calls of operations"
+            }
+            Self::Str(_) if expects("a statement") => "write a docstring as a comment: `# …`",
+            Self::Newline if expects("`=`") => "give it a value, with its type: `y: pi.Int64 = x`",
+            Self::Symbol("+" | "-" | "*" | "/" | "//" | "%" | "**" | "&" | "|" | "^" | "<<" | ">>")
+                if expects("`=`") =>
+            {
+                "a name is assigned once: give the new value another name, `x_2 = x + 1`"
             }
             _ if expects("an attribute's value") => {
                 "attributes are numbers, `True`, `False`, strings, data types, expressions, and lists of these"

@@ -135,6 +135,11 @@ impl<'t, K: Word, C> Input<'t, K, C> {
         start..last.map_or(start, |token| token.place.end).max(start)
     }
 
+    /// Whether the last token that was taken is layout.
+    pub(crate) fn is_after_layout(&self) -> bool {
+        self.rest.previous_tokens().next().is_some_and(|token| token.kind.is_layout())
+    }
+
     /// Takes the next token.
     pub(crate) fn take(&mut self) {
         self.rest.next_token();

@@ -13,8 +13,9 @@ fn layout() {
         "def f():\n    y = g(1]\n",
         "def f():\n    y = 1)\n",
         "def f():\n    y = g(1,\n",
-        "def f(): y = 1\n",
-        "def f():\n    y = 1; z = 2\n",
+        "def f():\n    y = 1;; z = 2\n",
+        "def f():\n    y = 1 z = 2\n",
+        "def f(x): if x: y = 1\nelse: z = 2\n",
     ]);
 }
 
@@ -67,9 +68,8 @@ fn expressions() {
 #[test]
 fn types() {
     assert_messages!([
-        "def f(x):\n    y = x\n",
         "def f(x: int):\n    y = x\n",
-        "def f(x: pi.INT64):\n    y = x\n",
+        "def f(x: pi.int64):\n    y = x\n",
         "def f(x: pi.Float23):\n    y = x\n",
         "def f(x: pi.Matrix):\n    y = x\n",
         "import pypto.ir as ir\ndef f(x: pi.Int64):\n    y = x\n",

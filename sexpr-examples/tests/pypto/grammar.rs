@@ -211,7 +211,7 @@ fn the_first_branch_tells_the_types_of_the_results_of_an_if() {
                 yield a\n    \
                 else:\n        \
                 y = pi.yield(b)\n    \
-                return y\n";
+                yield y\n";
     let program = program(text);
     let [Stmt::If(node), Stmt::Yield(_)] = &*statements(only_function(&program)) else { panic!() };
     let Stmt::Yield(first) = &node.then_body else { panic!() };

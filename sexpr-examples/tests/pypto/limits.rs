@@ -132,8 +132,8 @@ fn parameters_that_need_one_another_go_up_to_the_limit() {
 #[test]
 fn long_programs_are_no_deep_ones() {
     let mut text = String::from("def f(x: pi.Int64):\n");
-    for _ in 0..20_000 {
-        text.push_str("    x = x + 1\n");
+    for at in 0..20_000 {
+        text.push_str(&format!("    y{at} = x + 1\n"));
     }
     assert_eq!(outcome(text), Ok(()));
     let wide = vec!["x"; 20_000].join(", ");

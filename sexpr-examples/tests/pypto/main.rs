@@ -1,5 +1,6 @@
 //! PyPTO: text, nodes, and the way between them.
 
+mod assigned_once;
 mod calls;
 mod check;
 mod commutative;

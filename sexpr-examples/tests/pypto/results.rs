@@ -161,10 +161,10 @@ fn the_unknown_type_has_two_names() {
 
 #[test]
 fn messages_quote_few_lines() {
-    let many = "        z = 1\n".repeat(1000);
+    let many: String = (0..1000).map(|at| format!("        z{at} = 1\n")).collect();
     let text = format!(
         "def f(c: pi.Bool):\n    if c:\n{many}        y = pi.yield(1)\n    z = 2\n{}",
-        "    z = 1\n".repeat(1000)
+        many.replace("        z", "    y")
     );
     let problems = check(&program(&text));
     let source = sexpr_examples::text::Source::new("test.py", &*text);

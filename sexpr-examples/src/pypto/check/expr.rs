@@ -101,7 +101,12 @@ impl<'p> Checker<'p> {
                 self.report_with(kind, expr.span(), met.span, "bound here");
             }
             Some(_) => {}
-            None => self.report(ProblemKind::Unbound(elided(name)), expr.span()),
+            None => match self.scope.ended(name) {
+                Some(span) => {
+                    self.report_with(ProblemKind::AssignedInBlock(elided(name)), expr.span(), span, "assigned here")
+                }
+                None => self.report(ProblemKind::Unbound(elided(name)), expr.span()),
+            },
         }
     }
 

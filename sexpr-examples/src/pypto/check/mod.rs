@@ -2,7 +2,7 @@
 //!
 //! | place | rule |
 //! |---|---|
-//! | program | A function is known by its own name, and no two have one name. Functions, operations and attributes have names that a text can say, and no operation has the name of a function. |
+//! | program | A function is known by its own name, and no two have one name. Functions, operations and attributes have names that a text can say, and no operation has the name of a function. No function calls itself, through others either. |
 //! | variable | It is bound once in its function, and used only after that, in the block that binds it or in one within. A carried value is not used after its loop. The parameter list binds what the types in it mention. |
 //! | constant | It is one of its type's values: an integer, 0 or 1 for `Bool`, or a floating-point number. |
 //! | `+ - * / // % ** min max`, `-`, `abs` | Operands are numbers, the same type on both sides. |

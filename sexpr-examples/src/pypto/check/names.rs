@@ -4,14 +4,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Checker, ProblemKind};
+use crate::pypto::call_graph::Order;
 use crate::pypto::ir::{BinaryOp, Call, Callee, Expr, Function, GlobalVar, UnaryOp};
 use crate::pypto::parser::is_operation;
 use crate::pypto::token::is_name;
 use crate::text::elided;
 
 impl<'p> Checker<'p> {
-    /// A function is known by its own name, and no two have one name.
+    /// A function is known by its own name, no two have one name, and none calls itself.
     pub(super) fn names(&mut self) {
+        let order = Order::of(self.program);
         let mut first: HashMap<&str, &Arc<Function>> = HashMap::new();
         for (key, function) in &self.program.functions {
             if *key.name != *function.name {
@@ -21,6 +23,9 @@ impl<'p> Checker<'p> {
             if let Some(other) = first.insert(&function.name, function) {
                 let kind = ProblemKind::DuplicateFunction(elided(&function.name));
                 self.report_with(kind, &function.span, &other.span, "the other one");
+            }
+            if order.recursive.contains(key) {
+                self.report(ProblemKind::Recursive(elided(&function.name)), &function.span);
             }
             if !is_name(&key.name) {
                 self.report(ProblemKind::Name { what: "a function", name: elided(&key.name) }, &function.span);

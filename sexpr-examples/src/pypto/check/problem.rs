@@ -42,9 +42,15 @@ pub enum ProblemKind {
         /// The type of the value in the second one.
         second: String,
     },
+    /// A function calls itself, perhaps through others.
+    #[error("the function `{0}` calls itself")]
+    Recursive(String),
     /// A variable is used that nothing binds, or only something that comes later.
     #[error("`{0}` is not bound here")]
     Unbound(String),
+    /// A variable is used that nothing binds, and another one of its name is bound in a block that has ended.
+    #[error("`{0}` is not bound here: what a block assigns ends with the block")]
+    AssignedInBlock(String),
     /// A variable is used after the block that binds it.
     #[error("`{0}` is bound in a block that has ended")]
     Ended(String),
@@ -169,7 +175,14 @@ impl MistakeKind for ProblemKind {
             }
             Self::OperationName(_) => "rename the function, or call another operation",
             Self::Branches { .. } => "yield one type in both: a number is given one by `pi.const(0, pi.Int32)`",
+            Self::Recursive(_) => "make it a loop: programs of PyPTO do not recurse",
             Self::Unbound(_) => "assign it before, or make it a parameter",
+            Self::AssignedInBlock(name) => {
+                return Some(format!(
+                    "hand it on: end each branch with `{name} = pi.yield(…)`, and `{name}` is a result of the `if`; a loop carries \
+                     it: `for i, ({name},) in pi.range(n, init_values=[x]):`"
+                ));
+            }
             Self::Ended(_) => "hand it on: `y = pi.yield(x)` at the end of each branch gives it a name after the `if`",
             Self::EndedLoop(_) => "name the final values right after the loop: `c, d = a, b`, or one a line",
             Self::BoundTwice(_) => "make a new variable; it may have the same name",

@@ -35,10 +35,10 @@ impl<'p> Checker<'p> {
             Walk::new()
                 .distinct()
                 .on(|expr: &'p Expr, _| {
-                    if let Some(variable) = expr.variable()
+                    if let (Some(variable), Some(name)) = (expr.variable(), expr.name())
                         && self.scope.get(variable).is_none()
                     {
-                        self.scope.bind(variable, expr.span());
+                        self.scope.bind(variable, name, expr.span());
                     }
                 })
                 .run(&param.r#type);
@@ -178,8 +178,8 @@ impl<'p> Checker<'p> {
         self.bind(Variable::from(var), &var.name, &var.span);
     }
 
-    fn bind(&mut self, variable: Variable, name: &str, span: &'p Span) {
-        if let Some(before) = self.scope.bind(variable, span) {
+    fn bind(&mut self, variable: Variable, name: &'p str, span: &'p Span) {
+        if let Some(before) = self.scope.bind(variable, name, span) {
             self.report_with(ProblemKind::BoundTwice(elided(name)), span, before, "bound here before");
         }
     }

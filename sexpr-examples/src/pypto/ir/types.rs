@@ -57,15 +57,18 @@ pub struct UnknownDataType(pub String);
 impl FromStr for DataType {
     type Err = UnknownDataType;
 
-    /// Accepts the names of the text, and `FLOAT16`, `FLOAT32` and `FLOAT64`.
+    /// Accepts the names of the text and the same in capitals, as `INT64`; and `BF16`, `FLOAT16`, `FLOAT32` and `FLOAT64`.
     fn from_str(name: &str) -> Result<Self, UnknownDataType> {
-        match name {
-            "FLOAT16" => return Ok(Self::FP16),
-            "FLOAT32" => return Ok(Self::FP32),
-            "FLOAT64" => return Ok(Self::FP64),
-            _ => {}
-        }
-        Self::ALL.iter().copied().find(|dtype| dtype.name() == name).ok_or_else(|| UnknownDataType(name.to_owned()))
+        let standard = match name {
+            "BF16" => "BFloat16",
+            "FLOAT16" => "FP16",
+            "FLOAT32" => "FP32",
+            "FLOAT64" => "FP64",
+            name => name,
+        };
+        let found =
+            Self::ALL.iter().copied().find(|dtype| [dtype.name(), &dtype.name().to_uppercase()].contains(&standard));
+        found.ok_or_else(|| UnknownDataType(name.to_owned()))
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sexpr_core::structural_equal;
 
 use super::stmt::{Taker, annotated, other_type, unique};
-use super::{Lowering, Meaning, Outcome, Sort, Value, above};
+use super::{Around, Lowering, Meaning, Outcome, Sort, Value, above};
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{Expr, ForStmt, IterArg, Var};
 use crate::pypto::syntax::{ExprKind, ForLoop, Literal, Name, Statement, StatementKind, TypeExpr};
@@ -106,7 +106,9 @@ impl<'a, 's> Lowering<'a, 's> {
         }
         let mut yielded = Vec::new();
         let carried = Carried { names: &counted.iter_args, args: &iter_args, yielded: &mut yielded };
+        self.blocks.push(Around::Loop(counted));
         let body = self.block(&counted.body, &mut Taker::Loop(carried))?;
+        self.blocks.pop();
         self.names.scope.leave(mark);
 
         self.end(counted, &finals, &yielded);
@@ -139,6 +141,7 @@ impl<'a, 's> Lowering<'a, 's> {
     ) -> Outcome<Vec<Arc<Var>>> {
         let mut named: Vec<Option<Arc<Var>>> = vec![None; sorts.len()];
         for Final { at, name, ty, .. } in finals {
+            self.refuse_again(name)?;
             let annotation = ty.map(|ty| self.ty(ty)).transpose()?;
             let sort = annotation.unwrap_or_else(|| sorts[at].clone());
             named[at] = Some(self.bind(name, sort, &annotated(name, ty))?);

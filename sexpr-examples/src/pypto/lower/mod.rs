@@ -1,5 +1,6 @@
 //! From syntax to nodes: names become variables, and expressions get types.
 
+mod carry;
 mod counted;
 mod expr;
 mod instantiate;
@@ -17,7 +18,7 @@ use super::free::FreeVars;
 use super::ir::{BinaryOp, DataType, Expr, Function, GlobalVar, Program, Span, Type};
 use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
 use super::parser::Module;
-use super::syntax::FunctionDef;
+use super::syntax::{ForLoop, FunctionDef};
 use crate::text::{Place, Scope, Source, SyntaxError, Unique};
 
 /// What a rule of this module gives.
@@ -37,6 +38,8 @@ pub(crate) fn program(source: &Source, module: &Module<'_>, free: &mut FreeVars,
         signatures,
         names: Names::new(),
         params: None,
+        blocks: Vec::new(),
+        module: module.module,
         nest: 0,
         types: Types::default(),
         commutes,
@@ -159,6 +162,21 @@ impl<'s> Names<'s> {
     }
 }
 
+/// A block around a statement, and where what it belongs to begins.
+enum Around<'a, 's> {
+    Loop(&'a ForLoop<'s>),
+    Branch(usize),
+}
+
+impl Around<'_, '_> {
+    fn start(&self) -> usize {
+        match self {
+            Self::Loop(counted) => counted.head.start,
+            Self::Branch(start) => *start,
+        }
+    }
+}
+
 struct Lowering<'a, 's> {
     source: &'a Source,
     free: &'a mut FreeVars,
@@ -166,6 +184,10 @@ struct Lowering<'a, 's> {
     names: Names<'s>,
     /// The parameter list that is being read.
     params: Option<Params<'a, 's>>,
+    /// The loops and branches around, from the outermost.
+    blocks: Vec<Around<'a, 's>>,
+    /// What the text calls the module.
+    module: &'s str,
     /// How many signatures and parameters wait for others.
     nest: usize,
     types: Types,

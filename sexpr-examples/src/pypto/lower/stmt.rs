@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use sexpr_core::structural_equal;
 
+use super::carry::carrying;
 use super::counted::{Carried, finals};
-use super::{Lowering, Outcome, Sort, Value, above};
+use super::{Around, Lowering, Meaning, Outcome, Sort, Value, above};
 use crate::pypto::describe::described;
-use crate::pypto::error::{ErrorKind, Mistake};
-use crate::pypto::ir::{AssignStmt, IfStmt, SeqStmts, Stmt, Type, Var, YieldStmt};
+use crate::pypto::error::{ErrorKind, Mistake, Remedy};
+use crate::pypto::ir::{AssignStmt, Expr, IfStmt, SeqStmts, Stmt, Type, Var, YieldStmt};
 use crate::pypto::syntax::{self, Block, Name, StatementKind, TypeExpr};
 use crate::text::{Place, Unique, elided, shortened};
 
@@ -87,7 +88,7 @@ impl<'a, 's> Lowering<'a, 's> {
             let place = &statement.place;
             let lowered = match &statement.kind {
                 StatementKind::Assign { name, ty, value } => self.assign(name, ty.as_ref(), value, place)?.into(),
-                StatementKind::Yield { names, ty, values } => {
+                StatementKind::Yield { names, ty, values, .. } => {
                     self.yields(names.as_deref(), ty.as_ref(), values, taker, place)?.into()
                 }
                 StatementKind::If { condition, then_block, else_block } => {
@@ -127,9 +128,38 @@ impl<'a, 's> Lowering<'a, 's> {
     ) -> Outcome<Arc<AssignStmt>> {
         let annotation = ty.map(|ty| self.ty(ty)).transpose()?;
         let value = self.assigned(value, annotation.as_ref())?;
+        self.refuse_again(name)?;
         let sort = annotation.unwrap_or_else(|| value.sort());
         let var = self.bind(name, sort, &annotated(name, ty))?;
         Ok(AssignStmt::new(var, value.expr, self.span(place)))
+    }
+
+    /// A mistake if a name is assigned that means a value here: in SSA form, each is assigned once.
+    pub(super) fn refuse_again(&self, name: &Name<'s>) -> Outcome<()> {
+        let Some(before) = self.first_assignment(name.text) else { return Ok(()) };
+        let around = self.blocks.iter().rev().find(|around| around.start() > before.start);
+        let module = self.module;
+        let remedy = match around {
+            None => Remedy::OtherName,
+            Some(Around::Branch(_)) => Remedy::YieldFromBranches { module: elided(module).into() },
+            Some(Around::Loop(counted)) => {
+                let is_outside =
+                    |name: &str| self.first_assignment(name).is_some_and(|place| place.start < counted.head.start);
+                Remedy::Carry(carrying(self.source.text(), module, counted, is_outside).map(Into::into))
+            }
+        };
+        let line = self.source.span(before.clone()).begin_line;
+        let kind = ErrorKind::Again { name: elided(name.text).into(), line, remedy };
+        Err(Mistake::new(kind, name.place.clone()).with(before, "it is bound here"))
+    }
+
+    /// Where a name is bound that means a value here.
+    fn first_assignment(&self, name: &str) -> Option<Place> {
+        match self.names.scope.get(name)? {
+            Meaning::Value(Value { expr: Expr::Var(used), .. }) => Some(self.source.range(&used.variable.span)),
+            Meaning::Value(Value { expr: Expr::IterArg(used), .. }) => Some(self.source.range(&used.variable.span)),
+            Meaning::Value(_) | Meaning::Ended(_) => None,
+        }
     }
 
     fn yields(
@@ -176,8 +206,10 @@ impl<'a, 's> Lowering<'a, 's> {
     ) -> Outcome<Arc<IfStmt>> {
         let condition = self.expr(condition)?.expr;
         let mut results = Results::default();
+        self.blocks.push(Around::Branch(place.start));
         let then_body = self.block(then_block, &mut Taker::Branch(&mut results))?;
         let else_body = else_block.map(|block| self.block(block, &mut Taker::Branch(&mut results))).transpose()?;
+        self.blocks.pop();
         let unknown = Sort { ty: self.types.unknown.clone(), depth: 1 };
         let sorts = results.annotated.map(|(sort, _)| vec![sort]).or(results.sorts);
         let sorts = sorts.unwrap_or_default().into_iter().chain(std::iter::repeat(unknown));

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use sexpr_core::walk::{Next, Walk};
 
-use super::graph::Order;
+use crate::pypto::call_graph::Order;
 use crate::pypto::ir::{Call, Callee, Expr, ExprView, ForStmt, Function, GlobalVar, Program, Stmt, Type, Variable};
 
 /// What is known of the functions that are called.
@@ -26,11 +26,9 @@ impl<'o> Effects<'o> {
     pub(super) fn of(program: &Program, pure: &'o BTreeSet<String>) -> Self {
         let in_types = program.functions.iter().map(|(name, function)| (name.clone(), in_types(function))).collect();
         let mut effects = Self { pure, functions: BTreeSet::new(), in_types };
-        // Of a function that calls itself nobody knows whether it ends.
-        let Order { functions, without_recursion } = Order::of(program);
-        for name in functions.iter().filter(|name| without_recursion.contains(*name)) {
-            if program.functions.get(name).is_some_and(|function| effects.is_total_function(function)) {
-                effects.functions.insert(name.clone());
+        for name in Order::of(program).callees_first {
+            if program.functions.get(&name).is_some_and(|function| effects.is_total_function(function)) {
+                effects.functions.insert(name);
             }
         }
         effects

@@ -24,7 +24,6 @@ mod dead;
 mod effects;
 mod evaluate;
 mod fold;
-mod graph;
 mod inline;
 mod known;
 mod pass;

@@ -37,8 +37,8 @@ fn operators<'s>(input: &mut Input<'_, 's>) -> Outcome<Expr<'s>> {
         };
         while let Some(top) = waiting.pop_if(|top| takes_first(top, op)) {
             if let Waiting::Binary(before, _, first) = &top
-                && before.precedence() == op.precedence()
-                && op.precedence().associativity() == Associativity::None
+                && infix(*before) == infix(op)
+                && infix(op).associativity() == Associativity::None
             {
                 let mistake = Mistake::new(ErrorKind::Chain, place);
                 return Err(mistake.with(first.clone(), "the first comparison").into());
@@ -51,11 +51,25 @@ fn operators<'s>(input: &mut Input<'_, 's>) -> Outcome<Expr<'s>> {
 
 /// Whether a waiting operator takes the operand between it and the next operator.
 fn takes_first(waiting: &Waiting<'_>, next: BinaryOp) -> bool {
-    let (own, next) = match waiting {
-        Waiting::Binary(op, ..) => (op.precedence(), next.precedence()),
-        Waiting::Prefix(op, _) => (op.precedence(), next.precedence()),
+    let own = match waiting {
+        Waiting::Binary(op, ..) => infix(*op),
+        Waiting::Prefix(op, _) => prefix(*op),
     };
+    let next = infix(next);
     own > next || own == next && next.associativity() != Associativity::Right
+}
+
+/// How tightly an operator holds its operands together that stands between them. `min` and `max` are printed as calls.
+fn infix(op: BinaryOp) -> Precedence {
+    match op {
+        BinaryOp::Min | BinaryOp::Max => Precedence::BitOr,
+        op => op.precedence(),
+    }
+}
+
+/// The same of one that stands before its operand. `abs` is printed as a call.
+fn prefix(op: UnaryOp) -> Precedence {
+    if op == UnaryOp::Abs { Precedence::Unary } else { op.precedence() }
 }
 
 /// Puts the prefix operators that stand here on the stack, up to a negative literal, if that follows.
@@ -65,6 +79,7 @@ fn prefixes<'s>(input: &mut Input<'_, 's>, waiting: &mut Vec<Waiting<'s>>) -> Ou
             TokenKind::Symbol("-") => UnaryOp::Neg,
             TokenKind::Symbol("~") => UnaryOp::BitNot,
             TokenKind::Keyword("not") => UnaryOp::Not,
+            TokenKind::Name("abs") if begins_operand(input) => UnaryOp::Abs,
             _ => return Ok(None),
         };
         if op == UnaryOp::Neg && is_negative_literal(input) {
@@ -76,14 +91,26 @@ fn prefixes<'s>(input: &mut Input<'_, 's>, waiting: &mut Vec<Waiting<'s>>) -> Ou
         let place = input.here();
         let least = match waiting.last() {
             None => Precedence::Or,
+            Some(Waiting::Binary(BinaryOp::Min | BinaryOp::Max, ..)) => Precedence::BitOr.tighter(),
             Some(Waiting::Binary(binary, ..)) => binary.operand_precedences().1,
-            Some(Waiting::Prefix(prefix, _)) => prefix.precedence(),
+            Some(Waiting::Prefix(outer, _)) => prefix(*outer),
         };
-        if op.precedence() < least {
+        if prefix(op) < least {
             return Err(mistake(ErrorKind::Prefix(op), place));
         }
         waiting.push(Waiting::Prefix(op, place));
         input.take();
+    }
+}
+
+/// Whether what follows the next token begins an operand, and is no bracket, as that of a call. A minus does where no variable
+/// is called `abs`.
+fn begins_operand(input: &Input<'_, '_>) -> bool {
+    match input.peek(1) {
+        TokenKind::Name(word) => !matches!(*word, "min" | "max"),
+        TokenKind::Int(_) | TokenKind::Float(_) | TokenKind::Keyword("True" | "False") | TokenKind::Symbol("~") => true,
+        TokenKind::Symbol("-") => !input.context.binds_abs,
+        _ => false,
     }
 }
 
@@ -100,6 +127,8 @@ fn operator(input: &mut Input<'_, '_>) -> Option<(BinaryOp, Place)> {
         TokenKind::Symbol(word) | TokenKind::Keyword(word) => {
             BinaryOp::from_symbol(word).map(|op| (op, token.place.clone()))
         }
+        TokenKind::Name("min") => Some((BinaryOp::Min, token.place.clone())),
+        TokenKind::Name("max") => Some((BinaryOp::Max, token.place.clone())),
         _ => None,
     })
     .parse_next(input);

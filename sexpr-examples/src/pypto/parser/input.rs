@@ -22,16 +22,19 @@ pub(super) type Outcome<T> = Result<T, Failure>;
 pub(super) struct Context<'s> {
     /// What the module of types is called.
     pub(super) module: &'s str,
+    /// Whether a variable was bound that is called like the operator `abs`.
+    pub(super) binds_abs: bool,
 }
 
 impl Default for Context<'_> {
     fn default() -> Self {
-        Self { module: MODULE }
+        Self { module: MODULE, binds_abs: false }
     }
 }
 
 /// `NAME`
 pub(super) fn name<'s>(input: &mut Input<'_, 's>) -> Outcome<Name<'s>> {
+    input.context.binds_abs |= matches!(input.next(), TokenKind::Name("abs")) && !input.is(1, "(");
     token("a name", |token| match token.kind {
         TokenKind::Name(text) => Some(Name { text, place: token.place.clone() }),
         _ => None,

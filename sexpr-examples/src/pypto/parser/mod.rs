@@ -8,13 +8,13 @@ mod stmt;
 mod types;
 
 use winnow::Parser;
-use winnow::combinator::{alt, opt, preceded, repeat_till};
+use winnow::combinator::{alt, opt, preceded, repeat_till, terminated};
 
 pub(crate) use self::call::is_operation;
 use self::input::{Context, Input, Outcome, name, newline};
 use super::error::Mistake;
 use super::lexer;
-use super::syntax::{FunctionDef, Param};
+use super::syntax::{FunctionDef, Param, TypeExpr, TypeKind};
 use super::token::TokenKind;
 use crate::text::{self, Unique, end, labelled, list, token, word};
 
@@ -26,23 +26,28 @@ pub(crate) const MODULE: &str = "pi";
 pub(crate) struct Module<'s> {
     /// The program's name; empty where the text has none.
     pub(crate) name: &'s str,
+    /// What it calls the module of types and loops.
+    pub(crate) module: &'s str,
     pub(crate) functions: Vec<FunctionDef<'s>>,
 }
 
 /// Reads a text.
 pub(crate) fn module(text: &str) -> Result<Module<'_>, Mistake> {
     let (tokens, program) = lexer::tokens(text)?;
-    let functions = text::parse(&tokens, Context::default(), whole)?;
-    Ok(Module { name: program.unwrap_or_default(), functions })
+    let module = text::parse(&tokens, Context::default(), whole)?;
+    Ok(Module { name: if module.name.is_empty() { program.unwrap_or_default() } else { module.name }, ..module })
 }
 
-/// `program := [ import ] { function }`
-fn whole<'s>(input: &mut Input<'_, 's>) -> Outcome<Vec<FunctionDef<'s>>> {
+/// `program := [ import ] [ NAME ":" NEWLINE ] { function }`
+fn whole<'s>(input: &mut Input<'_, 's>) -> Outcome<Module<'s>> {
     if let Some(module) = opt(import).parse_next(input)? {
         input.context.module = module;
     }
+    let heading =
+        matches!(input.next(), TokenKind::Name(_)) && input.is(1, ":") && *input.peek(2) == TokenKind::Newline;
+    let name = if heading { terminated(name, (word(":"), newline)).parse_next(input)?.text } else { "" };
     let (functions, ()) = repeat_till(0.., function, end).parse_next(input)?;
-    Ok(functions)
+    Ok(Module { name, module: input.context.module, functions })
 }
 
 /// `import := "import" "pypto" "." "ir" "as" NAME | "from" "pypto" "import" "ir" [ "as" NAME ]`
@@ -76,14 +81,14 @@ fn function<'s>(input: &mut Input<'_, 's>) -> Outcome<FunctionDef<'s>> {
         unique.add(name.text, name.place.clone())?;
     }
     let returns = opt(preceded(word("->"), types::returns)).parse_next(input)?;
-    let body = stmt::block(input)?;
+    let body = stmt::body(input)?;
     Ok(FunctionDef { name, params, returns: returns.unwrap_or_default(), body, place: input.place_since(start) })
 }
 
-/// `param := NAME ":" type`
+/// `param := NAME [ ":" type ]`
 fn param<'s>(input: &mut Input<'_, 's>) -> Outcome<Param<'s>> {
     let name = labelled("a parameter", name).parse_next(input)?;
-    labelled("`:` and the parameter's type", word(":")).parse_next(input)?;
-    let ty = types::ty(input)?;
+    let ty = opt(preceded(labelled("`:` and the parameter's type", word(":")), types::ty)).parse_next(input)?;
+    let ty = ty.unwrap_or_else(|| TypeExpr { kind: TypeKind::Unknown, place: name.place.clone() });
     Ok(Param { name, ty })
 }

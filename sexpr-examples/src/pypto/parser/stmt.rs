@@ -1,7 +1,7 @@
 //! Statements and blocks.
 
 use winnow::Parser;
-use winnow::combinator::{delimited, opt, preceded, repeat_till, separated, terminated};
+use winnow::combinator::{delimited, opt, preceded, separated};
 
 use super::expr::expr;
 use super::input::{Input, Outcome, module, name, newline};
@@ -10,42 +10,103 @@ use crate::pypto::syntax::{Block, Expr, ForLoop, Name, Statement, StatementKind}
 use crate::pypto::token::TokenKind;
 use crate::text::{items, labelled, list, nested, token, word};
 
-/// `":"`, the end of the line, and the statements that are indented more.
-pub(super) fn block<'s>(input: &mut Input<'_, 's>) -> Outcome<Block<'s>> {
+/// How statements are laid out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// On lines of their own.
+    Lines,
+    /// Behind the colon of what they belong to, on its line.
+    Inline,
+}
+
+/// A function's body.
+pub(super) fn body<'s>(input: &mut Input<'_, 's>) -> Outcome<Block<'s>> {
+    let block = block(input)?;
+    if !input.is_after_layout() {
+        newline(input)?;
+    }
+    Ok(block)
+}
+
+/// `":" NEWLINE [ INDENT statements DEDENT ] | ":" inline`
+fn block<'s>(input: &mut Input<'_, 's>) -> Outcome<Block<'s>> {
     let line = word(":").parse_next(input)?.end;
-    labelled("a new line, with the block indented below", newline).parse_next(input)?;
+    if *input.next() != TokenKind::Newline {
+        let label = "a statement, or a new line with the block indented below";
+        return labelled(label, nested(|input: &mut _| statements(input, Layout::Inline))).parse_next(input);
+    }
+    input.take();
     let empty = Block { statements: Vec::new(), place: line..line };
     // Looked at, and not tried, so that an indented line is not expected where a block may be empty.
     if *input.next() != TokenKind::Indent {
         return Ok(empty);
     }
     input.take();
+    nested(|input: &mut _| statements(input, Layout::Lines)).parse_next(input)
+}
+
+/// `statement { ( NEWLINE | ";" ) statement }`. Between a loop and the names of its final values, no separator is needed.
+/// Lines go on to the end of the block; on one line, the end of the line is left to be read.
+fn statements<'s>(input: &mut Input<'_, 's>, layout: Layout) -> Outcome<Block<'s>> {
     let start = input.start();
-    let dedent = token("the end of the block", |token| (token.kind == TokenKind::Dedent).then_some(()));
-    let statements = repeat_till(1.., labelled("a statement", statement), dedent);
-    let (statements, ()): (Vec<Statement<'s>>, ()) = nested(statements).parse_next(input)?;
+    let mut statements: Vec<Statement<'s>> = Vec::new();
+    let mut names_finals = false;
+    loop {
+        let statement = labelled("a statement", |input: &mut _| statement(input, layout)).parse_next(input)?;
+        names_finals = match &statement.kind {
+            StatementKind::For(_) => true,
+            StatementKind::Assign { value, .. } => names_finals && value.is_name(),
+            _ => false,
+        };
+        statements.push(statement);
+        let is_after_block = input.is_after_layout();
+        if layout == Layout::Lines {
+            let follows = names_finals && begins_final(input);
+            if !is_after_block && !follows && !(input.takes(";") && *input.next() != TokenKind::Newline) {
+                newline(input)?;
+            }
+            if *input.next() == TokenKind::Dedent {
+                input.take();
+                break;
+            }
+        } else if is_after_block
+            || !(names_finals && begins_final(input) || input.takes(";") && *input.next() != TokenKind::Newline)
+        {
+            break;
+        }
+    }
     let end = statements.last().map_or(start, |last| last.place.end);
     Ok(Block { statements, place: start..end })
 }
 
-fn statement<'s>(input: &mut Input<'_, 's>) -> Outcome<Statement<'s>> {
+/// Whether a name is assigned here.
+fn begins_final(input: &Input<'_, '_>) -> bool {
+    matches!(input.next(), TokenKind::Name(_)) && (input.is(1, "=") || input.is(1, ":"))
+}
+
+fn statement<'s>(input: &mut Input<'_, 's>, layout: Layout) -> Outcome<Statement<'s>> {
     let start = input.start();
     let kind = match input.next() {
-        TokenKind::Keyword("if") => conditional(input)?,
+        TokenKind::Keyword("if") => conditional(input, layout)?,
         TokenKind::Keyword("for") => counted(input)?,
-        TokenKind::Keyword("yield" | "return") => {
+        TokenKind::Keyword(keyword @ ("yield" | "return")) => {
             input.take();
-            terminated(separated(0.., expr, word(",")), newline)
-                .map(|values| StatementKind::Yield { names: None, ty: None, values })
-                .parse_next(input)?
+            let values =
+                if ends_statement(input) { Vec::new() } else { separated(1.., expr, word(",")).parse_next(input)? };
+            StatementKind::Yield { names: None, ty: None, values, is_return: *keyword == "return" }
         }
         TokenKind::Keyword("pass") => {
-            terminated(word("pass"), newline).parse_next(input)?;
+            input.take();
             StatementKind::Pass
         }
-        _ => terminated(named, newline).parse_next(input)?,
+        _ => named(input)?,
     };
     Ok(Statement { kind, place: input.place_since(start) })
+}
+
+/// Whether nothing follows that belongs to the statement.
+fn ends_statement(input: &Input<'_, '_>) -> bool {
+    *input.next() == TokenKind::Newline || ["else", "return", ";"].iter().any(|word| input.is(0, word))
 }
 
 /// `NAME [ ":" type ] "=" expr | NAME ":" type "=" P ".yield(" expr ")" | names "=" P ".yield(" … ")" | names "=" names`
@@ -56,7 +117,7 @@ fn named<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
         word("=").parse_next(input)?;
         if begins_yield(input) {
             let values = yielded(input)?;
-            return Ok(StatementKind::Yield { names: Some(vec![first]), ty: Some(ty), values });
+            return Ok(StatementKind::Yield { names: Some(vec![first]), ty: Some(ty), values, is_return: false });
         }
         let value = expr(input)?;
         return Ok(StatementKind::Assign { name: first, ty: Some(ty), value });
@@ -69,7 +130,7 @@ fn named<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
 
     if begins_yield(input) {
         let values = yielded(input)?;
-        return Ok(StatementKind::Yield { names: Some(names), ty: None, values });
+        return Ok(StatementKind::Yield { names: Some(names), ty: None, values, is_return: false });
     }
     if names.len() > 1 || ends_in_names(input) {
         let values = separated(1.., name, word(",")).parse_next(input)?;
@@ -96,12 +157,39 @@ fn yielded<'s>(input: &mut Input<'_, 's>) -> Outcome<Vec<Expr<'s>>> {
     list("(", nested(expr), ")").parse_next(input)
 }
 
-/// `"if" expr ":" block [ "else" ":" block ]`
-fn conditional<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
+/// `"if" expr block [ "else" block ] [ "return" names ]`. The last names the values that the branches yield, if these have no
+/// names there.
+fn conditional<'s>(input: &mut Input<'_, 's>, layout: Layout) -> Outcome<StatementKind<'s>> {
     let condition = preceded(word("if"), expr).parse_next(input)?;
-    let then_block = block(input)?;
-    let else_block = opt(preceded(word("else"), block)).parse_next(input)?;
+    let mut then_block = block(input)?;
+    // Where a block is on the line of what it belongs to, this may go on in the next line.
+    let newlines = |input: &Input<'_, 's>| usize::from(layout == Layout::Lines && *input.next() == TokenKind::Newline);
+    let mut else_block = None;
+    let ahead = newlines(input);
+    if input.is(ahead, "else") {
+        (0..ahead).for_each(|_| input.take());
+        else_block = Some(preceded(word("else"), block).parse_next(input)?);
+    }
+    let ahead = newlines(input);
+    if then_block.unnamed().is_some() && input.is(ahead, "return") && lists_names(input, ahead + 1) {
+        (0..ahead).for_each(|_| input.take());
+        let names: Vec<Name<'s>> = preceded(word("return"), separated(1.., name, word(","))).parse_next(input)?;
+        for unnamed in [Some(&mut then_block), else_block.as_mut()].into_iter().flatten().filter_map(Block::unnamed) {
+            *unnamed = Some(names.clone());
+        }
+    }
     Ok(StatementKind::If { condition, then_block, else_block })
+}
+
+/// Whether nothing but names is at this distance, up to the end of the statement.
+fn lists_names(input: &Input<'_, '_>, mut ahead: usize) -> bool {
+    while matches!(input.peek(ahead), TokenKind::Name(_)) {
+        match input.peek(ahead + 1) {
+            TokenKind::Symbol(",") => ahead += 2,
+            next => return matches!(next, TokenKind::Newline | TokenKind::Symbol(";")),
+        }
+    }
+    false
 }
 
 /// `"for" NAME [ "," "(" NAME { "," NAME } [ "," ] ")" ] "in" range ":" block`

@@ -1,7 +1,7 @@
 //! Types.
 
 use winnow::Parser;
-use winnow::combinator::{delimited, opt, separated_pair, terminated};
+use winnow::combinator::{delimited, opt, preceded, separated, separated_pair, terminated};
 
 use super::expr::expr;
 use super::input::{Input, Outcome, module};
@@ -14,14 +14,14 @@ use crate::text::{elided, labelled, list, mistake, nested, token, word};
 /// What the module has beside the data types.
 pub(super) const OTHER_TYPES: [&str; 4] = ["Tensor", "Tile", "Unknown", "UnknownType"];
 
-/// What follows `->`: `type | "tuple" "[" type { "," type } "]"`. The brackets list the results' types; one
+/// What follows `->`: `type { "," type } | "tuple" "[" type { "," type } "]"`. The brackets list the results' types; one
 /// result that is a tuple is written with two pairs.
 pub(super) fn returns<'s>(input: &mut Input<'_, 's>) -> Outcome<Vec<TypeExpr<'s>>> {
-    let only = ty(input)?;
-    Ok(match only.kind {
-        TypeKind::Tuple(several) if !several.is_empty() => several,
-        _ => vec![only],
-    })
+    let mut types: Vec<TypeExpr<'s>> = separated(1.., ty, word(",")).parse_next(input)?;
+    match &mut *types {
+        [TypeExpr { kind: TypeKind::Tuple(several), .. }] if !several.is_empty() => Ok(std::mem::take(several)),
+        _ => Ok(types),
+    }
 }
 
 /// `type`
@@ -37,6 +37,21 @@ fn kind<'s>(input: &mut Input<'_, 's>) -> Outcome<TypeKind<'s>> {
         return list("[", nested(ty), "]").map(TypeKind::Tuple).parse_next(input);
     }
     let start = input.start();
+    if !input.is(1, ".") {
+        match input.next() {
+            TokenKind::Name("ScalarType") => {
+                return constructed(input, false).map(|(_, dtype)| TypeKind::Scalar(dtype));
+            }
+            TokenKind::Name("TensorType") => {
+                return constructed(input, true).map(|(shape, dtype)| TypeKind::Tensor(shape, dtype));
+            }
+            TokenKind::Name("UnknownType") => {
+                input.take();
+                return opt((word("("), word(")"))).map(|_| TypeKind::Unknown).parse_next(input);
+            }
+            _ => {}
+        }
+    }
     module.parse_next(input)?;
     match input.next() {
         TokenKind::Name("Unknown" | "UnknownType") => {
@@ -66,6 +81,17 @@ fn shaped<'s>(input: &mut Input<'_, 's>) -> Outcome<(Vec<Expr<'s>>, DataType)> {
     let dtype = (labelled("a data type", module), data_type).map(|(_, dtype)| dtype);
     let both = terminated(separated_pair(dims, word(","), dtype), opt(word(",")));
     delimited(word("("), both, word(")")).parse_next(input)
+}
+
+/// `( "ScalarType" | "TensorType" ) "(" DTYPE [ "," "[" dims "]" ] ")"`
+fn constructed<'s>(input: &mut Input<'_, 's>, has_shape: bool) -> Outcome<(Vec<Expr<'s>>, DataType)> {
+    input.take();
+    word("(").parse_next(input)?;
+    let dtype = data_type(input)?;
+    let shape =
+        if has_shape { preceded(word(","), list("[", nested(expr), "]")).parse_next(input)? } else { Vec::new() };
+    terminated(opt(word(",")), word(")")).parse_next(input)?;
+    Ok((shape, dtype))
 }
 
 /// The name of a data type, after the module's.

@@ -37,6 +37,7 @@ pub fn print(program: &Program) -> String {
         callees: Callees::of(program),
         used,
         indent: 0,
+        follows_unnamed: false,
     };
     printer.program(program);
     printer.out
@@ -55,6 +56,8 @@ struct Printer {
     callees: Callees,
     used: Used,
     indent: usize,
+    /// Whether an `if` comes before whose branches yield values without names: a `return` would name them.
+    follows_unnamed: bool,
 }
 
 impl Printer {

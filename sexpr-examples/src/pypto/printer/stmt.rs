@@ -40,11 +40,18 @@ impl Printer {
 
     /// A statement; `last` says whether the block ends with it.
     fn stmt(&mut self, stmt: &Stmt, yields: Yields<'_>, last: bool) {
+        let is_printed = match stmt {
+            Stmt::Seq(_) => false,
+            Stmt::Op(ops) => !ops.statements.is_empty(),
+            _ => true,
+        };
+        let follows_unnamed = self.follows_unnamed && is_printed;
+        self.follows_unnamed &= !follows_unnamed;
         match stmt {
             Stmt::Assign(assign) => self.assign(assign),
             Stmt::If(node) => self.conditional(node),
             Stmt::For(node) => self.counted(node),
-            Stmt::Yield(node) => self.yields(node, yields, last),
+            Stmt::Yield(node) => self.yields(node, yields, last && !follows_unnamed),
             Stmt::Seq(seq) => {
                 let count = seq.statements.len();
                 for (i, stmt) in seq.statements.iter().enumerate() {
@@ -111,6 +118,8 @@ impl Printer {
             self.text("else:\n");
             self.block(body, yields);
         }
+        self.follows_unnamed = matches!(last(&node.then_body), Some(Stmt::Yield(yielded))
+            if !yielded.values.is_empty() && yielded.values.len() != results.len());
         for (var, name) in node.return_vars.iter().zip(results) {
             self.names.bind_as(Variable::from(var), name);
         }
@@ -210,6 +219,14 @@ impl Printer {
             self.text("]");
         }
         self.text(")");
+    }
+}
+
+/// The statement that a block ends with.
+fn last(stmt: &Stmt) -> Option<&Stmt> {
+    match stmt {
+        Stmt::Seq(seq) => seq.statements.iter().rev().find_map(last),
+        stmt => Some(stmt),
     }
 }
 

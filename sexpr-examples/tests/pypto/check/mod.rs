@@ -84,7 +84,7 @@ fn the_programs_are_well_formed() {
 #[test]
 fn all_problems_are_found_in_the_order_of_their_places() {
     let text = "def z(x: pi.Int64) -> pi.Int64:\n    y = q\n    return y + True\n\n\
-                def a(x: pi.Int64):\n    y = x + 1.5\n    if x:\n        y = w\n";
+                def a(x: pi.Int64):\n    y = x + 1.5\n    if x:\n        v = w\n";
     assert_eq!(
         problems(text),
         "test.py:2:9: `q` is not bound here\n\

@@ -6,7 +6,12 @@ use sexpr_examples::pypto::ir::{
     ConstInt, DataType, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Span, Type,
 };
 
-use super::{assert_problems, assign, built, int, lines, seq, var, yields};
+use sexpr_examples::pypto::check;
+use sexpr_examples::text::Source;
+
+use super::{assert_problems, assign, built, int, lines, problems, seq, var, yields};
+use crate::support::program;
+use crate::texts::rendered;
 
 #[test]
 fn a_use_is_bound() {
@@ -69,4 +74,24 @@ fn a_function_is_known_by_its_name_and_no_two_have_one() {
         lines(&program),
         "unknown place: the function `f` is known as `g`\nunknown place: there are two functions `f`"
     );
+}
+
+#[test]
+fn functions_do_not_call_themselves() {
+    let text = "def f(x: pi.Int64) -> pi.Int64:\n    return g(x)\n\ndef g(x: pi.Int64) -> pi.Int64:\n    return f(x)\n\n\
+                def h(x: pi.Int64) -> pi.Int64:\n    return g(x)\n";
+    assert_eq!(
+        problems(text),
+        "test.py:1:1: the function `f` calls itself\ntest.py:4:1: the function `g` calls itself"
+    );
+}
+
+#[test]
+fn a_name_that_branches_assign_is_not_bound_after_the_if() {
+    let text =
+        "def f(x: pi.Int64) -> pi.Int64:\n    if x > 0:\n        y = x\n    else:\n        y = -x\n    return y\n";
+    let problems = check(&program(text));
+    let shown: Vec<_> =
+        problems.iter().map(|problem| rendered(&problem.reported(&Source::new("test.py", text)))).collect();
+    insta::assert_snapshot!(shown.join("\n"));
 }

@@ -5,6 +5,7 @@
 mod examples;
 mod expressions;
 mod functions;
+mod grammar;
 mod statements;
 mod texts;
 mod types;

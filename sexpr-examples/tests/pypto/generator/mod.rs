@@ -162,7 +162,7 @@ impl Writer<'_> {
             self.scope.bind(name, Ty::INT);
         }
         // A function is called by later ones, and rarely by itself and by earlier ones.
-        let callable = if self.seldom(16) { self.signatures.len() } else { at };
+        let callable = at;
         self.statements(2, callable);
         let values: Vec<_> = results.iter().map(|ty| self.given(ty, 2, callable)).collect();
         self.line(format!("return {}", values.join(", ")).trim_end());

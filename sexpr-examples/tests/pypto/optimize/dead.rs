@@ -99,10 +99,9 @@ fn calls_of_functions_go_if_these_do_nothing_else() {
                      def h(x: pi.Int64) -> pi.Int64:\n    v = load(x)\n    return x\n\n\
                      def k(x: pi.Int64) -> pi.Int64:\n    v = x // x\n    return x\n\n\
                      def l(x: pi.Int64) -> pi.Int64:\n    return h(g(x))\n\n\
-                     def m(x: pi.Int64) -> pi.Int64:\n    return m(x)\n\n\
                      def n(x: pi.Int64) -> pi.Int64:\n    return g(g(x))\n\n\
                      def o(x: pi.Int64) -> pi.Int64:\n    for i in pi.range(0, x, x):\n        v = i\n    return x\n\n";
-    for (name, stays) in [("g", false), ("h", true), ("k", true), ("l", true), ("m", true), ("n", false), ("o", true)] {
+    for (name, stays) in [("g", false), ("h", true), ("k", true), ("l", true), ("n", false), ("o", true)] {
         let text = format!("{functions}def z(x: pi.Int64):\n    v = {name}(x)\n");
         assert_eq!(after(Some(Pass::DeadCode), &[], &text).contains(&format!("    v = {name}(x)\n")), stays, "{name}");
     }

@@ -107,18 +107,6 @@ fn calls_stay_in_carried_values_that_types_mention() {
 }
 
 #[test]
-fn functions_that_call_themselves_stay() {
-    let text = "def a(x: pi.Int64) -> pi.Int64:\n    return b(x)\n\n\
-                def b(x: pi.Int64) -> pi.Int64:\n    return a(x)\n\n\
-                def f(x: pi.Int64) -> pi.Int64:\n    v = a(x)\n    w = f(x)\n    u = g(x)\n    return u\n\n\
-                def g(x: pi.Int64) -> pi.Int64:\n    return x\n";
-    assert_eq!(
-        inlined(text),
-        "    v = a(x)\n    w = f(x)\n    x_1 = x\n    g_result = x_1\n    u = g_result\n    return u"
-    );
-}
-
-#[test]
 fn types_are_said_in_the_callers_terms() {
     let text = "def f(a: pi.Tensor((m, 8), pi.FP32), p: pi.Int64) -> pi.Tensor((m, p), pi.FP32):\n    \
                 v = g(a, p, 3)\n    return v\n\n\

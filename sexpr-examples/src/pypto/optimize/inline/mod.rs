@@ -6,7 +6,7 @@
 //! right operand of `and` and `or`. Programs have no way to make a tuple, so several results are taken one by one;
 //! where they are needed as a tuple, the call stays.
 //!
-//! Functions that call themselves are not inlined, nor are large ones, nor is one into a function that would become too
+//! Large functions are not inlined, nor is one into a function that would become too
 //! large ([`callee`] has the limits) or nest too deep to be read back; nor one that has a shape variable, or mentions a
 //! parameter in a type, where the call has something else than a variable or a constant of the same type for it.
 
@@ -22,8 +22,8 @@ use sexpr_core::walk::{Next, Walk};
 use self::callee::Inlinable;
 use super::block::{block, statements};
 use super::effects::{Effects, count};
-use super::graph::Order;
 use super::uses::pinned;
+use crate::pypto::call_graph::Order;
 use crate::pypto::ir::{
     AssignStmt, BinaryOp, Callee, Expr, ExprView, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Stmt, Type,
     Variable, YieldStmt,
@@ -31,10 +31,9 @@ use crate::pypto::ir::{
 
 /// A program in which calls of functions are inlined.
 pub(super) fn inline(program: &Program, effects: &Effects<'_>) -> Program {
-    let Order { functions: order, without_recursion } = Order::of(program);
     let mut functions = BTreeMap::new();
     let mut callees = BTreeMap::new();
-    for name in order {
+    for name in Order::of(program).callees_first {
         let Some(function) = program.functions.get(&name) else { continue };
         let mut inliner = Inliner {
             callees: &callees,
@@ -49,9 +48,7 @@ pub(super) fn inline(program: &Program, effects: &Effects<'_>) -> Program {
         let body = inliner.block(&function.body, 1);
         let (params, returns) = (function.params.clone(), function.return_types.clone());
         let new = Function::new(function.name.clone(), params, returns, body, function.span.clone());
-        if without_recursion.contains(&name) {
-            callees.extend(Inlinable::of(&new, effects).map(|inlinable| (name.clone(), inlinable)));
-        }
+        callees.extend(Inlinable::of(&new, effects).map(|inlinable| (name.clone(), inlinable)));
         functions.insert(name, new);
     }
     Program { name: program.name.clone(), functions, span: program.span.clone() }

@@ -7,11 +7,13 @@ use sexpr_core::walk::Walk;
 
 use crate::pypto::ir::{Call, Callee, Function, GlobalVar, Program};
 
-/// The functions of a program, those that do not call themselves first: each of these after those of them that it calls.
+/// The functions of a program.
+#[derive(Default)]
 pub(super) struct Order {
-    pub(super) functions: Vec<GlobalVar>,
-    /// The functions that do not call themselves, not through others either.
-    pub(super) without_recursion: BTreeSet<GlobalVar>,
+    /// Those that do not call themselves, through others either: each after those that it calls.
+    pub(super) callees_first: Vec<GlobalVar>,
+    /// The others. A well-formed program has none.
+    pub(super) recursive: BTreeSet<GlobalVar>,
 }
 
 impl Order {
@@ -24,16 +26,14 @@ impl Order {
             }
         }
         // The components come callees first.
-        let (mut functions, mut recursive) = (Vec::new(), Vec::new());
+        let mut order = Self::default();
         for component in kosaraju_scc(&calls) {
             match component[..] {
-                [name] if !calls.contains_edge(name, name) => functions.push(name.clone()),
-                _ => recursive.extend(component.into_iter().cloned()),
+                [name] if !calls.contains_edge(name, name) => order.callees_first.push(name.clone()),
+                _ => order.recursive.extend(component.into_iter().cloned()),
             }
         }
-        let without_recursion = functions.iter().cloned().collect();
-        functions.append(&mut recursive);
-        Self { functions, without_recursion }
+        order
     }
 }
 
