@@ -285,18 +285,12 @@ mod binders_in_circles {
         for bound in [0, 1] {
             let arena = vec![variable(0, bound), lambda(0, 0)];
             let root = InArena::new(&arena, NodeId(1));
-            for mut walk in [Walk::new(), Walk::new().distinct()] {
+            for walk in [Walk::new(), Walk::new().distinct()] {
                 let mut met = 0;
-                walk = walk.on(|_: &Node, _: &_| met += 1);
-                walk.run(&root);
+                walk.on(|_: &Node, _: &_| met += 1).run(&root);
                 assert!((2..20).contains(&met));
             }
-            let mut binders = 0;
-            let walk = Walk::new().with_bindings();
-            walk.on(|_: &Node, at: &_| binders += usize::from(at.is_binding())).run(&root);
-            assert!(binders > 0);
-            assert_eq!(nodes::<Node>(&root).count(), 2);
-            assert!(common_subexpressions(&root).iter().all(|class| class.len() > 1));
+            assert_eq!((nodes::<Node>(&root).count(), common_subexpressions(&root).iter().count()), (2, 0));
         }
     }
 }

@@ -2,9 +2,9 @@
 
 /// A grammar; its first rule is what a text is.
 ///
-/// An alternative is text in which `$name` stands for what a rule gives. Lines begin as far to the right as `$>` and
-/// `$<` say: what stands between these is one block. Each rule's first alternative leads to an end: it is taken where
-/// no bytes are left, and where rules in rules are too deep.
+/// An alternative is text in which `$name` stands for what a rule gives, and `$#` for a number that is no other's. Lines
+/// begin as far to the right as `$>` and `$<` say: what stands between these is one block. Each rule's first alternative
+/// leads to an end: it is taken where no bytes are left, and where rules in rules are too deep.
 #[derive(Debug)]
 pub(super) struct Grammar(pub(super) &'static [(&'static str, &'static [&'static str])]);
 
@@ -17,7 +17,8 @@ const LENGTH: usize = 4_000;
 impl Grammar {
     /// The text that the bytes choose.
     pub(super) fn derive(&self, bytes: &[u8]) -> String {
-        let mut derivation = Derivation { grammar: self, bytes: bytes.iter(), text: String::new(), indent: 0 };
+        let mut derivation =
+            Derivation { grammar: self, bytes: bytes.iter(), text: String::new(), indent: 0, numbers: 0 };
         derivation.rule(self.0[0].0, 0);
         derivation.text
     }
@@ -33,6 +34,7 @@ struct Derivation<'a> {
     bytes: std::slice::Iter<'a, u8>,
     text: String,
     indent: usize,
+    numbers: usize,
 }
 
 impl Derivation<'_> {
@@ -53,6 +55,11 @@ impl Derivation<'_> {
                 }
                 Some(b'<') => {
                     self.indent -= 1;
+                    &after[1..]
+                }
+                Some(b'#') => {
+                    self.numbers += 1;
+                    self.write(&self.numbers.to_string());
                     &after[1..]
                 }
                 _ => {

@@ -1,5 +1,4 @@
 //! The grammars of the examples' languages: most of what they give is read as a program.
-//!
 //! Names are few, so that they get in one another's way.
 
 use super::grammar::Grammar;
@@ -41,9 +40,9 @@ pub(super) const PYPTO: Grammar = Grammar(&[
     ("body", &["$statements$end"]),
     ("end", &["return $values\n", "", "yield $values\n"]),
     ("statements", &["$assign", "", "$statement$statements", "$statement$statement$statements"]),
-    ("statement", &["$assign", "$assign", "$if", "$for", "$comment", "return $values\n"]),
+    ("statement", &["$assign", "v$# = 1; $assign", "$if", "$for", "$comment", "return $values\n"]),
     ("comment", &["# a comment\n", "\n", "  # another\r\n", "pass\n"]),
-    ("assign", &["$name = $expr\n", "$name: $type = $expr\n", "$name: $type = op($arguments)\n", "$name = $name\n"]),
+    ("assign", &["v$# = $expr\n", "v$#: $type = $expr\n", "v$#: $type = op($arguments)\n", "$name = $name\n"]),
     (
         "if",
         &[
@@ -75,7 +74,7 @@ pub(super) const PYPTO: Grammar = Grammar(&[
     ("bounds", &["$expr", "$expr, $expr", "$expr, $expr, $expr"]),
     ("yields", &["s = pi.yield(s + $expr)\n", "yield $expr\n", "u = pi.yield($expr)\n", "s = pi.yield(op(s))\n"]),
     ("yieldst", &["s, t = pi.yield($expr, s)\n", "yield $expr, $expr\n"]),
-    ("finalone", &["", "$name = s\n", "$name: $type = s\n", "s = s\n"]),
+    ("finalone", &["", "v$# = s\n", "v$#: $type = s\n", "s = s\n"]),
     (
         "finaltwo",
         &["", "t, s = s, t\n", "z, n = s, t\n", "x = t\n", "y = t\nx: $type = s\n", "t = s\n", "n, z = t, s\n"],
