@@ -268,3 +268,40 @@ fn manual_pages_are_written_for_every_subcommand() {
     let (_, err) = directory.run(&["man", "file/below"], 2);
     assert!(err.contains("cannot be written to file"), "{err}");
 }
+
+#[test]
+fn a_program_that_is_read_is_not_overwritten() {
+    let directory = Directory::new("overwritten", &[("sum.py", SUM), ("renamed.py", SUM_RENAMED)]);
+    for arguments in [
+        ["compare", "sum.py", "renamed.py", "--output", "./sum.py"].as_slice(),
+        &["optimize", "sum.py", "--output", "../overwritten/sum.py"],
+    ] {
+        let (_, err) = directory.run(arguments, 2);
+        assert!(err.contains("sum.py is read, and would be overwritten"), "{err}");
+        assert_eq!(fs::read_to_string(directory.0.join("sum.py")).expect("it is there"), SUM);
+    }
+    assert_eq!(directory.run(&["compare", "sum.py", "renamed.py", "--output", "-"], 0).0, "equal\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_left_out_in_directories() {
+    let directory = Directory::new("pipe", &[("sum.py", SUM)]);
+    let made = Command::new("mkfifo").arg(directory.0.join("pipe.py")).status();
+    assert!(made.expect("there is mkfifo").success());
+    assert_eq!(directory.run(&["check", "."], 0).0, "./sum.py: well formed\n");
+}
+
+#[test]
+fn statements_and_expressions_stand_on_their_own() {
+    let files =
+        [("one.py", "s = x + y; t = 2 * s"), ("other.py", "a = x + y\nb = 2 * a\n"), ("expression.py", "x + y")];
+    let directory = Directory::new("fragments", &files);
+    let print = ["print", "--fragment", "--language", "pypto", "-"];
+    assert_eq!(directory.run_with("((x + 1) * (y - 2)) / (x + y)", &print, 0).0, "(x + 1) * (y - 2) / (x + y)\n");
+    assert_eq!(directory.run_with("if c: y = 1\nelse: pass", &print, 0).0, "if c:\n    y = 1\nelse:\n    pass\n");
+    assert_eq!(directory.run(&["compare", "--fragment", "one.py", "other.py"], 0).0, "equal\n");
+    directory.run(&["compare", "--fragment", "one.py", "expression.py"], 1);
+    let (_, err) = directory.run_with("a", &["print", "--fragment", "--language", "lambda", "-"], 2);
+    assert!(err.contains("`--fragment` is for programs of pypto, and <stdin> is written in lambda"), "{err}");
+}

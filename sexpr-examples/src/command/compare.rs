@@ -7,6 +7,7 @@ use miette::{Diagnostic, Report};
 
 use super::Verdict;
 use super::console::Console;
+use super::fragment::Fragment;
 use super::free_variables::FreeVariables;
 use super::input::Input;
 use super::operands::Operands;
@@ -16,6 +17,7 @@ use crate::language::{AnyLanguage, Differences, Wave};
 
 /// What `sexpr compare` is told.
 #[derive(Args, Debug)]
+#[command(mut_arg("fragment", |option| option.conflicts_with("commutative")))]
 pub(super) struct Arguments {
     /// The first program, or `-` for the standard input.
     left: PathBuf,
@@ -25,6 +27,8 @@ pub(super) struct Arguments {
     free: FreeVariables,
     #[command(flatten)]
     operands: Operands,
+    #[command(flatten)]
+    fragment: Fragment,
     /// Show all differences: what was inserted, removed, moved and changed.
     #[arg(long)]
     all: bool,
@@ -84,6 +88,7 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
         return Err(SameInput.into());
     }
     arguments.width.check(arguments.format == Format::Text)?;
+    arguments.destination.check([&arguments.left, &arguments.right])?;
     let language = common_language(&inputs, wanted)?;
     let compared = compared(arguments, &inputs, language)?;
     let is_equal = compared.differences.all.is_empty();
@@ -124,7 +129,10 @@ fn compared(arguments: &Arguments, [left, right]: &[Input; 2], language: &dyn An
     if arguments.graphs.are_given() && !are_graphs {
         return Err(NoGraphs { file: left.to_string(), language: language.name() }.into());
     }
-    let mut session = if are_graphs && !arguments.operands.are_commutative() {
+    let fragments = arguments.fragment.session(language, left)?;
+    let mut session = if let Some(fragments) = fragments {
+        fragments
+    } else if are_graphs && !arguments.operands.are_commutative() {
         Wave::session(arguments.graphs.comparison()?)
     } else {
         arguments.operands.session(language, left)?

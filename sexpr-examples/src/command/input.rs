@@ -192,19 +192,19 @@ fn matching(pattern: &Path, wanted: Option<&str>, all: &mut Found) {
 }
 
 /// The programs in a directory and those in it, in the order of their names. Hidden ones and links to directories are
-/// left out: a link may lead back.
+/// left out, since a link may lead back; so is what is no regular file, which may never end.
 fn in_directory(directory: &Path, wanted: Option<&str>, found: &mut Found) {
     let before = found.inputs.len();
     let mut pending = vec![directory.to_path_buf()];
     while let Some(path) = pending.pop() {
         let is_below = path != directory;
-        if !path.is_dir() {
+        if path.is_file() {
             match Candidate::of(&path, wanted) {
                 Candidate::Program(_) => found.inputs.push(Ok(Input::File(path))),
                 Candidate::NotAProgram => found.passed_over += 1,
                 Candidate::NotWanted => {}
             }
-        } else if !(is_below && path.is_symlink()) {
+        } else if path.is_dir() && !(is_below && path.is_symlink()) {
             match entries(&path) {
                 // Taken from the end.
                 Ok(entries) => pending.extend(entries.into_iter().rev()),

@@ -25,6 +25,7 @@ mod compare;
 mod console;
 #[cfg(feature = "corpus")]
 mod corpus;
+mod fragment;
 mod free_variables;
 mod hash;
 mod input;
@@ -47,6 +48,7 @@ use clap_complete::Shell;
 use miette::Report;
 
 use self::console::Console;
+use self::fragment::Fragment;
 use self::show::ColorChoice;
 use crate::language::LANGUAGES;
 
@@ -89,6 +91,8 @@ enum Action {
         /// The programs: files, directories, patterns, or `-` for the standard input.
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        #[command(flatten)]
+        fragment: Fragment,
     },
     /// Lists everything that makes programs ill-formed.
     ///
@@ -172,7 +176,7 @@ fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, Report> 
         None => console.print(&tour::tour(console.screen())?),
         Some(Action::Compare(arguments)) => return compare::run(arguments, wanted, console),
         Some(Action::Hash(arguments)) => return Ok(hash::run(arguments, wanted, console)),
-        Some(Action::Print { files }) => print::run(files, wanted, console),
+        Some(Action::Print { files, fragment }) => print::run(files, fragment, wanted, console),
         Some(Action::Check(arguments)) => return Ok(check::run(arguments, wanted, console)),
         Some(Action::Optimize(arguments)) => optimize::run(arguments, wanted, console)?,
         Some(Action::Relay(action)) => return Ok(relay::run(action, console)),

@@ -84,6 +84,7 @@ struct IllFormedProgram {
 pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Console) -> Result<(), Report> {
     let Arguments { file, passes, pure, verify, explain, format, width, destination } = arguments;
     width.check(*format == Format::Text)?;
+    destination.check([file])?;
     let (source, program) = program(&Input::new(file), wanted)?;
     let passes = match &**passes {
         [] => Pass::ALL.to_vec(),

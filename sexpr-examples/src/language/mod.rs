@@ -33,6 +33,9 @@ pub trait Language {
     /// operators.
     const COMMUTATIVE: Option<Read<Self>> = None;
 
+    /// Reads and prints a part of a program that stands on its own, if the language has such.
+    const FRAGMENT: Option<(Read<Self>, Print<Self>)> = None;
+
     /// Reads a program.
     ///
     /// # Errors
@@ -56,7 +59,16 @@ pub trait Language {
     where
         Self: Sized + 'static,
     {
-        Box::new(Texts::<Self> { shared: Self::Shared::default(), read: Self::parse })
+        Box::new(Texts::<Self> { shared: Self::Shared::default(), read: Self::parse, print: Self::print })
+    }
+
+    /// The same for parts of programs that stand on their own; `None` if the language has no such.
+    fn fragment_session() -> Option<Box<dyn Session>>
+    where
+        Self: Sized + 'static,
+    {
+        let (read, print) = Self::FRAGMENT?;
+        Some(Box::new(Texts::<Self> { shared: Self::Shared::default(), read, print }))
     }
 
     /// The same, where the operands of commutative operators count in any order; `None` if the language has no such
@@ -65,7 +77,9 @@ pub trait Language {
     where
         Self: Sized + 'static,
     {
-        let texts = |read| -> Box<dyn Session> { Box::new(Texts::<Self> { shared: Self::Shared::default(), read }) };
+        let texts = |read| -> Box<dyn Session> {
+            Box::new(Texts::<Self> { shared: Self::Shared::default(), read, print: Self::print })
+        };
         Self::COMMUTATIVE.map(texts)
     }
 
@@ -80,6 +94,9 @@ pub trait Language {
 
 /// A function that reads a program.
 pub type Read<L> = fn(&Source, &mut <L as Language>::Shared) -> Result<<L as Language>::Program, Report>;
+
+/// A function that prints a program.
+pub type Print<L> = fn(&<L as Language>::Program) -> String;
 
 /// A [`Language`] as an entry of a table.
 pub trait AnyLanguage: Sync {
@@ -111,6 +128,11 @@ pub trait AnyLanguage: Sync {
     /// A place to read texts together in which the operands of commutative operators count in any order; `None` if the
     /// language has no such operators.
     fn commutative_session(&self) -> Option<Box<dyn Session>>;
+
+    /// A place to read together parts of programs that stand on their own; `None` if the language has no such.
+    fn fragment_session(&self) -> Option<Box<dyn Session>> {
+        None
+    }
 }
 
 /// Texts of one language that are read together: a name that nothing binds means one variable in all of them.
@@ -244,6 +266,8 @@ impl Language for Pypto {
     type Program = pypto::ir::Program;
     type Shared = pypto::FreeVars;
     const COMMUTATIVE: Option<Read<Self>> = Some(|source, shared| Ok(pypto::parse_commutative(source, shared)?));
+    const FRAGMENT: Option<(Read<Self>, Print<Self>)> =
+        Some((|source, shared| Ok(pypto::parse_fragment(source, shared)?), pypto::print_fragment));
 
     fn parse(source: &Source, shared: &mut Self::Shared) -> Result<Self::Program, Report> {
         Ok(pypto::parse_source(source, shared)?)
@@ -345,11 +369,16 @@ impl<L: Language + Sync + 'static> AnyLanguage for Entry<L> {
     fn commutative_session(&self) -> Option<Box<dyn Session>> {
         L::commutative_session()
     }
+
+    fn fragment_session(&self) -> Option<Box<dyn Session>> {
+        L::fragment_session()
+    }
 }
 
 struct Texts<L: Language> {
     shared: L::Shared,
     read: Read<L>,
+    print: Print<L>,
 }
 
 impl<L: Language + 'static> Session for Texts<L> {
@@ -393,7 +422,7 @@ impl<L: Language + 'static> Session for Texts<L> {
     }
 
     fn print(&mut self, source: &Source) -> Result<String, Report> {
-        Ok(L::print(&(self.read)(source, &mut self.shared)?))
+        Ok((self.print)(&(self.read)(source, &mut self.shared)?))
     }
 
     fn check(&mut self, source: &Source) -> Result<Vec<Report>, Report> {
@@ -401,6 +430,6 @@ impl<L: Language + 'static> Session for Texts<L> {
     }
 
     fn another(&self) -> Box<dyn Session> {
-        Box::new(Self { shared: self.shared.clone(), read: self.read })
+        Box::new(Self { shared: self.shared.clone(), read: self.read, print: self.print })
     }
 }

@@ -56,9 +56,11 @@ pub use free::FreeVars;
 pub use limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};
 pub use locate::locate;
 pub(crate) use locate::place;
-pub use printer::print;
+pub use printer::{print, print_fragment};
 pub use variables::variables;
 
+use self::error::Mistake;
+use self::parser::Module;
 use crate::text::Source;
 
 /// Reads a program. Its free variables are its own.
@@ -117,8 +119,41 @@ pub fn parse_commutative(source: &Source, free: &mut FreeVars) -> Result<ir::Pro
     read(source, free, true)
 }
 
+/// Reads statements, or an expression, that no function is around. They are the body of the program's only function, which has
+/// no name; an expression is what a variable without a name is assigned.
+///
+/// ```
+/// use sexpr_core::structural_equal;
+/// use sexpr_examples::pypto::{self, FreeVars};
+/// use sexpr_examples::text::Source;
+///
+/// let read = |text: &str, free: &mut FreeVars| pypto::parse_fragment(&Source::new("example", text), free);
+/// let mut free = FreeVars::new();
+/// let expression = read("((x + 1) * (y - 2)) / (x + y)", &mut free)?;
+/// assert_eq!(pypto::print_fragment(&expression), "(x + 1) * (y - 2) / (x + y)\n");
+/// let statements = read("sum = x + y; twice = 2 * sum\n", &mut free)?;
+/// assert!(structural_equal(&statements, &read("s = x + y\nt = 2 * s\n", &mut free)?));
+/// # Ok::<(), pypto::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// The text is neither.
+pub fn parse_fragment(source: &Source, free: &mut FreeVars) -> Result<ir::Program, ParseError> {
+    lowered(source, parser::fragment(source.text()), free, false)
+}
+
 fn read(source: &Source, free: &mut FreeVars, commutes: bool) -> Result<ir::Program, ParseError> {
-    parser::module(source.text())
+    lowered(source, parser::module(source.text()), free, commutes)
+}
+
+fn lowered(
+    source: &Source,
+    module: Result<Module<'_>, Mistake>,
+    free: &mut FreeVars,
+    commutes: bool,
+) -> Result<ir::Program, ParseError> {
+    module
         .and_then(|module| lower::program(source, &module, free, commutes))
         .map_err(|mistake| ParseError::new(source, mistake))
 }

@@ -42,7 +42,7 @@ pub mod mapping;
 pub mod operations;
 
 pub use self::captures::{hoist, lift};
-pub use self::check::{GraphProblem, GraphProblemKind, TypeProblem, check};
+pub use self::check::{GraphProblem, GraphProblemKind, OperandProblem, TypeProblem, check};
 pub use self::convert::{GraphError, OperationsError, to_graph, to_operations};
 pub use self::dot::dot;
 pub(crate) use self::equivalence::canonical;

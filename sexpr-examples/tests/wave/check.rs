@@ -103,3 +103,48 @@ fn what_is_listed_twice_is_looked_into_once() {
     let graph = wave::Graph { name: "twice".to_owned(), body: Region { nodes } };
     assert_eq!(wave::check(&graph).len(), 100);
 }
+
+/// Of what is read, with its type; in memory of the same.
+fn read(name: &str, shape: &str, dtype: &str) -> String {
+    format!(
+        r#"{{"name": "{name}_memory", "op": {{"placeholder": {{"type": {{"space": "global", "shape": {shape}, "dtype": "{dtype}"}}}}}}}},
+        {{"name": "{name}", "op": {{"read": {{"memory": "{name}_memory"}}}}, "type": {{"space": "register", "shape": {shape}, "dtype": "{dtype}"}}}}"#
+    )
+}
+
+#[test]
+fn types_of_operands_go_together() {
+    let (half, float) = (read("h", r#"["M", "K"]"#, "f16"), read("f", r#"["M", "N"]"#, "f32"));
+    let node = |op: &str| format!(r#"{half}, {float}, {{"name": "x", {op}}}, {END}"#);
+    let register = |shape: &str, dtype: &str, value: &str| {
+        format!(
+            r#""op": {{"register": {{"type": {{"space": "register", "shape": {shape}, "dtype": "{dtype}"}}, "value": {value}}}}}"#
+        )
+    };
+    for (op, expected) in [
+        (r#""op": {"binary": {"function": "add", "lhs": "h", "rhs": "f"}}"#.to_owned(),
+            "its operands have elements of f16 and f32; cast one of them"),
+        (r#""op": {"unary": {"function": "exp2", "arg": "f"}}, "type": {"space": "register", "shape": ["M", "N"], "dtype": "i8"}"#.to_owned(),
+            "the elements of its type are i8, and its operands give f32"),
+        (r#""op": {"unary": {"function": "exp2", "arg": "f"}}, "type": {"space": "register", "shape": ["M"], "dtype": "f32"}"#.to_owned(),
+            "the dimensions of its type are [M], and those of its operand [M, N]"),
+        (r#""op": {"read": {"memory": "h_memory"}}, "type": {"space": "register", "shape": ["M", "Q"], "dtype": "f16"}"#.to_owned(),
+            "`h_memory` has no dimension Q"),
+        (r#""op": {"read": {"memory": "h_memory"}}, "attributes": {"index": {"Z": ["$T0", 1, 1]}}"#.to_owned(),
+            "`h_memory` has no dimension Z"),
+        (r#""op": {"write": {"value": "h", "memory": "f_memory"}}"#.to_owned(),
+            "it writes f16 into memory of f32; cast the value"),
+        (r#""op": {"reduce": {"function": "sum", "source": "f", "dim": "Z"}}"#.to_owned(), "`f` has no dimension Z"),
+        (r#""op": {"broadcast": {"arg": "f", "shape": ["M"]}}"#.to_owned(),
+            "it leaves out the dimension N of `f`; a broadcast only adds dimensions"),
+        (r#""op": {"mma": {"lhs": "h", "rhs": "h", "acc": "f", "kind": "F32_16x16x16_F16"}}"#.to_owned(),
+            "it multiplies [M, K] by [M, K] and adds to [M, N]; it takes [M, K], [N, K] and [M, N]"),
+        (r#""op": {"mma": {"lhs": "h", "rhs": "h", "acc": "q", "kind": "NOSUCH"}}"#.replace("\"q\"", "\"h\""),
+            "`NOSUCH` is no kind of product; kinds are written F32_16x16x16_F16"),
+        (register(r#"["M"]"#, "i32", "1.5"), "1.5 is no value of i32"),
+        (register(r#"["M"]"#, "f17", "0"), "`f17` is no data type"),
+    ] {
+        let found = problems(&node(&op));
+        assert!(found.iter().any(|problem| problem.starts_with(&format!("`x`: {expected}"))), "{op}: {found:?}");
+    }
+}

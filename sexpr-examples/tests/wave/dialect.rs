@@ -175,3 +175,27 @@ fn a_constant_is_read_exactly_or_not_at_all() {
         assert_eq!(with(number, dtype), Ok(()), "{number} : {dtype}");
     }
 }
+
+#[test]
+fn functions_of_two_elements_and_reductions_of_one_name_are_told_apart() {
+    let text = r#"
+func.func @f(%a: !wave.tensor<[@M, @N] of f32, <register>>, %b: !wave.tensor<[@M] of f32, <register>>) {
+  %larger = wave.max %a, %a
+  %largest = wave.max %larger, %b {dim = "N"}
+  %mean = wave.mean %larger {dim = "N"}
+  %rounded = wave.round %largest
+  %power = wave.powf %rounded, %mean
+  return
+}
+"#;
+    let function = wave::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let printed = wave::print(&function);
+    assert!(printed.contains("%larger = wave.max %a, %a\n"), "{printed}");
+    let graph = wave::to_graph(&function).expect("it is well formed");
+    let back = wave::parse(&printed).unwrap_or_else(|error| panic!("{error}\n{printed}"));
+    assert_eq!(difference(&graph, &wave::to_graph(&back).expect("it is well formed")), "none");
+    let json: String = wave::write(&graph).expect("it is written").split_whitespace().collect();
+    for op in [r#"{"binary":{"function":"max","#, r#"{"reduce":{"dim":"N","function":"max","#, r#""function":"powf""#] {
+        assert!(json.contains(op), "{json}");
+    }
+}

@@ -11,7 +11,7 @@ use sexpr_examples::wave::{self, Comparison, Graph};
 use crate::changes::semantic_change;
 use crate::edit::{set_operand, with_node, with_nodes_before, with_nodes_first};
 use crate::generator::{Choices, live, random_graph, random_graph_with_placeholders_that_say_more};
-use crate::support::difference;
+use crate::support::{difference, malformations};
 
 fn graph() -> impl Strategy<Value = (u64, Graph)> {
     (any::<u64>(), 2_usize..14).prop_map(|(seed, size)| (seed, random_graph(seed, size)))
@@ -60,7 +60,7 @@ proptest! {
 
     #[test]
     fn random_graphs_are_well_formed((_, graph) in graph()) {
-        prop_assert_eq!(wave::check(&graph), []);
+        prop_assert_eq!(malformations(&graph), []);
     }
 
     #[test]
@@ -68,7 +68,7 @@ proptest! {
         let function = wave::to_operations(&graph).expect("it is well formed");
         prop_assert_eq!(wave::verify(&function), []);
         let back = wave::to_graph(&function).expect("it is well formed");
-        prop_assert_eq!(wave::check(&back), []);
+        prop_assert_eq!(malformations(&back), []);
         prop_assert_eq!(difference(&graph, &back), "none");
     }
 
@@ -132,7 +132,7 @@ proptest! {
                 let changed = new.each_ref().map(|by| {
                     (by, with_node(&graph, &name, &|node| set_operand(&mut node.op, place, by)))
                 });
-                let fits = |(_, changed): &(_, Graph)| wave::check(changed).is_empty();
+                let fits = |(_, changed): &(_, Graph)| malformations(changed).is_empty();
                 let (by, changed) = changed.into_iter().find(fits).expect("it is a value or memory");
                 let text = difference(&graph, &changed);
                 prop_assert!(text.contains(&format!(" and `{name}`")) || text.contains(&by.name), "{}: {}", seed, text);
@@ -154,7 +154,7 @@ proptest! {
                     })
                 });
                 // One of the places may be for memory.
-                if wave::check(&straight).is_empty() {
+                if malformations(&straight).is_empty() {
                     let text = difference(&straight, &crosswise);
                     prop_assert!(text.contains(&one.name) && text.contains(&other.name), "{}: {}", seed, text);
                 }
@@ -178,7 +178,7 @@ proptest! {
             let [straight, crosswise] = [[&one, &other], [&other, &one]].map(|[first, second]| {
                 with_nodes_before(&graph, &name, &[write("first", first), write("second", second)], &|_| {})
             });
-            prop_assert_eq!(wave::check(&straight), []);
+            prop_assert_eq!(malformations(&straight), []);
             let text = difference(&straight, &crosswise);
             prop_assert!(text.contains(&one.name) && text.contains(&other.name), "{}: {}", seed, text);
         }

@@ -1,6 +1,6 @@
 //! Graphs to test with.
 
-use sexpr_examples::wave::{self, Comparison, Graph};
+use sexpr_examples::wave::{self, Comparison, Graph, GraphProblem, GraphProblemKind};
 
 /// A graph of these nodes.
 pub(crate) fn graph(nodes: &str) -> Graph {
@@ -13,6 +13,12 @@ pub(crate) fn program(name: &str) -> Graph {
     let path = format!("{}/programs/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     wave::read(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// What is wrong with a graph, but for the types of operands: those of random graphs do not go together.
+pub(crate) fn malformations(graph: &Graph) -> Vec<GraphProblem> {
+    let are_of_types = |problem: &GraphProblem| matches!(problem.kind, GraphProblemKind::Operands(_));
+    wave::check(graph).into_iter().filter(|problem| !are_of_types(problem)).collect()
 }
 
 /// The first difference of two graphs, or "none". Both directions, and the hash, agree with it.

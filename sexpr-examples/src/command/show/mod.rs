@@ -9,7 +9,7 @@ mod screen;
 mod text;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
@@ -63,10 +63,16 @@ pub(super) enum Lines {
 /// Where output goes.
 #[derive(Args, Debug)]
 pub(super) struct Destination {
-    /// Write to this file instead of the standard output.
+    /// Write to this file instead of the standard output, which is `-`.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
+
+/// The output would take the place of a program.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{0} is read, and would be overwritten")]
+#[diagnostic(help("write to another file, or to the standard output: `--output -`"))]
+struct Overwritten(String);
 
 /// A file cannot be written.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -90,19 +96,33 @@ impl Width {
 }
 
 impl Destination {
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|file| file.as_os_str() != "-")
+    }
+
+    /// Refuses a file that is read.
+    pub(super) fn check<'i>(&self, inputs: impl IntoIterator<Item = &'i PathBuf>) -> Result<(), Report> {
+        let Some(file) = self.file() else { return Ok(()) };
+        let Ok(written) = file.canonicalize() else { return Ok(()) };
+        match inputs.into_iter().any(|input| input.canonicalize().is_ok_and(|input| input == written)) {
+            true => Err(Overwritten(file.display().to_string()).into()),
+            false => Ok(()),
+        }
+    }
+
     /// What the text is shown on.
     pub(super) fn screen(&self, stdout: Screen) -> Screen {
-        if self.output.is_some() { stdout.file() } else { stdout }
+        if self.is_console() { stdout } else { stdout.file() }
     }
 
     /// Whether it is the standard output.
     pub(super) fn is_console(&self) -> bool {
-        self.output.is_none()
+        self.file().is_none()
     }
 
     /// Writes a text to the file, or to the output.
     pub(super) fn write(&self, text: &str, console: &mut Console) -> Result<(), Report> {
-        match &self.output {
+        match self.file() {
             None => console.print(text),
             Some(file) => {
                 std::fs::write(file, text).map_err(|error| NotWritten { file: file.display().to_string(), error })?

@@ -14,7 +14,7 @@ pub(crate) use self::call::is_operation;
 use self::input::{Context, Input, Outcome, name, newline};
 use super::error::Mistake;
 use super::lexer;
-use super::syntax::{FunctionDef, Param, TypeExpr, TypeKind};
+use super::syntax::{FunctionDef, Name, Param, TypeExpr, TypeKind};
 use super::token::TokenKind;
 use crate::text::{self, Unique, end, labelled, list, token, word};
 
@@ -36,6 +36,16 @@ pub(crate) fn module(text: &str) -> Result<Module<'_>, Mistake> {
     let (tokens, program) = lexer::tokens(text)?;
     let module = text::parse(&tokens, Context::default(), whole)?;
     Ok(Module { name: if module.name.is_empty() { program.unwrap_or_default() } else { module.name }, ..module })
+}
+
+/// Reads a text without a function around it: as the body of one that has no name.
+pub(crate) fn fragment(text: &str) -> Result<Module<'_>, Mistake> {
+    let (tokens, _) = lexer::tokens(text)?;
+    let body = text::parse(&tokens, Context::default(), stmt::fragment)?;
+    let nowhere = body.place.start..body.place.start;
+    let (name, place) = (Name { text: "", place: nowhere }, body.place.clone());
+    let function = FunctionDef { name, params: Vec::new(), returns: Vec::new(), body, place };
+    Ok(Module { name: "", module: MODULE, functions: vec![function] })
 }
 
 /// `program := [ import ] [ NAME ":" NEWLINE ] { function }`

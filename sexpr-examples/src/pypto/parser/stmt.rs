@@ -1,14 +1,14 @@
 //! Statements and blocks.
 
 use winnow::Parser;
-use winnow::combinator::{delimited, opt, preceded, separated};
+use winnow::combinator::{delimited, opt, preceded, separated, terminated};
 
 use super::expr::expr;
 use super::input::{Input, Outcome, module, name, newline};
 use super::types;
 use crate::pypto::syntax::{Block, Expr, ForLoop, Name, Statement, StatementKind};
 use crate::pypto::token::TokenKind;
-use crate::text::{items, labelled, list, nested, token, word};
+use crate::text::{end, items, labelled, list, nested, token, word};
 
 /// How statements are laid out.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,6 +26,18 @@ pub(super) fn body<'s>(input: &mut Input<'_, 's>) -> Outcome<Block<'s>> {
         newline(input)?;
     }
     Ok(block)
+}
+
+/// `expr NEWLINE | statements`, up to the end of the text. An expression is assigned to no name.
+pub(super) fn fragment<'s>(input: &mut Input<'_, 's>) -> Outcome<Block<'s>> {
+    let start = input.start();
+    if let Some(value) = opt(terminated(expr, (newline, end))).parse_next(input)? {
+        let place = value.place.clone();
+        let name = Name { text: "", place: start..start };
+        let kind = StatementKind::Assign { name, ty: None, value };
+        return Ok(Block { statements: vec![Statement { kind, place: place.clone() }], place });
+    }
+    statements(input, Layout::Lines)
 }
 
 /// `":" NEWLINE [ INDENT statements DEDENT ] | ":" inline`
@@ -61,11 +73,11 @@ fn statements<'s>(input: &mut Input<'_, 's>, layout: Layout) -> Outcome<Block<'s
         statements.push(statement);
         let is_after_block = input.is_after_layout();
         if layout == Layout::Lines {
-            let follows = names_finals && begins_final(input);
-            if !is_after_block && !follows && !(input.takes(";") && *input.next() != TokenKind::Newline) {
+            let goes_on = is_after_block || names_finals && begins_final(input);
+            if !goes_on && (!input.takes(";") || *input.next() == TokenKind::Newline) {
                 newline(input)?;
             }
-            if *input.next() == TokenKind::Dedent {
+            if matches!(input.next(), TokenKind::Dedent | TokenKind::End) {
                 input.take();
                 break;
             }

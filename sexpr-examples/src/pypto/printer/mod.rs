@@ -18,7 +18,7 @@ use self::callee::Callees;
 pub(crate) use self::expr::precedence;
 pub(crate) use self::free::FreeNames;
 use self::names::Names;
-use super::ir::{Function, Program};
+use super::ir::{Function, Precedence, Program, Stmt};
 use super::parser::MODULE;
 use super::token::is_name;
 
@@ -30,16 +30,24 @@ use super::token::is_name;
 /// an operation should not be called like a function of the program, nor like `min`, `max` and `abs`; a name that
 /// cannot be written is printed as one that can. [`check`](super::check()) finds such names.
 pub fn print(program: &Program) -> String {
-    let used = Used::of(program);
-    let mut printer = Printer {
-        out: String::new(),
-        names: Names::new(FreeNames::with(program, &used)),
-        callees: Callees::of(program),
-        used,
-        indent: 0,
-        follows_unnamed: false,
-    };
+    let mut printer = Printer::of(program);
     printer.program(program);
+    printer.out
+}
+
+/// The text of statements or of an expression, as [`parse_fragment`](super::parse_fragment) reads them.
+pub fn print_fragment(program: &Program) -> String {
+    let mut printer = Printer::of(program);
+    printer.names.enter_function();
+    for function in program.functions.values() {
+        match &function.body {
+            Stmt::Assign(assign) if assign.var.name.is_empty() => {
+                printer.expr(&assign.value, Precedence::Or);
+                printer.text("\n");
+            }
+            body => printer.body(body),
+        }
+    }
     printer.out
 }
 
@@ -61,6 +69,18 @@ struct Printer {
 }
 
 impl Printer {
+    fn of(program: &Program) -> Self {
+        let used = Used::of(program);
+        Self {
+            out: String::new(),
+            names: Names::new(FreeNames::with(program, &used)),
+            callees: Callees::of(program),
+            used,
+            indent: 0,
+            follows_unnamed: false,
+        }
+    }
+
     fn program(&mut self, program: &Program) {
         self.text("# pypto.program");
         if is_name(&program.name) {

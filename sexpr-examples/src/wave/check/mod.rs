@@ -1,10 +1,12 @@
 //! What a graph must fulfil.
 
+mod operands;
 mod types;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+pub use self::operands::OperandProblem;
 pub use self::types::TypeProblem;
 use super::graph::{Graph, Instruction, Memory, Node, Op, Region, TensorType, Type};
 use super::index::Symbol;
@@ -114,6 +116,9 @@ pub enum GraphProblemKind {
     /// The types that are written do not go together.
     #[error("{0}")]
     Type(TypeProblem),
+    /// The types of its operands do not go together, or not with its own.
+    #[error("{0}")]
+    Operands(OperandProblem),
     /// Its mapping is not one that can be generated.
     #[error("its mapping: {0}")]
     Mapping(MappingProblem),
@@ -188,6 +193,9 @@ impl Checker {
         }
         for kind in types::problems(node, &self.memory) {
             self.problem(&node.name, kind);
+        }
+        for problem in operands::problems(node) {
+            self.problem(&node.name, GraphProblemKind::Operands(problem));
         }
         for (field, used) in node.op.operands() {
             let has_value = match &node.op {

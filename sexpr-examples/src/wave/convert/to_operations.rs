@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sexpr_core::structural_equal;
 
 use crate::text::elided;
-use crate::wave::check::{GraphProblem, check};
+use crate::wave::check::{GraphProblem, GraphProblemKind, check};
 use crate::wave::graph::{Attributes, Graph, Guard, Node, Op, Region, TYPE, is_semantic};
 use crate::wave::index::roles::split;
 use crate::wave::operations::{
@@ -33,7 +33,8 @@ pub enum OperationsError {
 /// The graph is not well formed: the first thing that [`check`](fn@check) finds is told. Or two nodes take one result
 /// and say different things of it, for which operations have one place.
 pub fn to_operations(graph: &Graph) -> Result<Function, OperationsError> {
-    if let Some(problem) = check(graph).into_iter().next() {
+    let is_amiss = |problem: &GraphProblem| !matches!(problem.kind, GraphProblemKind::Operands(_));
+    if let Some(problem) = check(graph).into_iter().find(is_amiss) {
         return Err(problem.into());
     }
     let mut converter = Converter::default();

@@ -41,6 +41,8 @@ functions! {
         Min = "min",
         /// Multiplied.
         Prod = "prod",
+        /// Their mean.
+        Mean = "mean",
     }
 }
 
@@ -69,6 +71,8 @@ functions! {
         Not = "not",
         /// The reciprocal.
         Reciprocal = "reciprocal",
+        /// The nearest integer, of two the one that is farther from 0.
+        Round = "round",
         /// The nearest integer, of two the even one.
         Roundeven = "roundeven",
         /// The reciprocal of the square root.
@@ -77,6 +81,8 @@ functions! {
         Sigmoid = "sigmoid",
         /// The sine.
         Sin = "sin",
+        /// The hyperbolic sine.
+        Sinh = "sinh",
         /// The quotient of the element and one more than its absolute value.
         Softsign = "softsign",
         /// The square root.
@@ -103,10 +109,18 @@ functions! {
         Floordiv = "floordiv",
         /// What a division leaves.
         Mod = "mod",
+        /// What a division of floating-point numbers leaves.
+        Remf = "remf",
         /// The power.
         Pow = "pow",
+        /// The power of floating-point numbers.
+        Powf = "powf",
         /// The angle of a point.
         Atan2 = "atan2",
+        /// The larger one; of a number and a NaN the number.
+        Max = "max",
+        /// The smaller one; of a number and a NaN the number.
+        Min = "min",
         /// The larger one.
         Maximum = "maximum",
         /// The smaller one.

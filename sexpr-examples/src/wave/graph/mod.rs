@@ -25,8 +25,8 @@ pub use self::node::{Guard, Node, Op};
 pub(super) use self::rebuild::{Rebuild, Rebuilt};
 pub(super) use self::region::ROOT;
 pub use self::region::Region;
-pub(super) use self::types::is_integer_type;
 pub use self::types::{Space, TensorType, Type};
+pub(super) use self::types::{integers, is_data_type, is_integer_type};
 use sexpr_core::StructuralEq;
 
 /// A kernel: a graph with a name, which does not count when it is compared.

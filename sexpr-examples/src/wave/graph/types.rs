@@ -83,6 +83,32 @@ pub(in crate::wave) fn is_integer_type(dtype: &str) -> bool {
     dtype == "index" || bits.is_some_and(|bits| bits.parse::<u16>().is_ok())
 }
 
+/// Whether something can be made of elements of this type.
+pub(in crate::wave) fn is_data_type(dtype: &str) -> bool {
+    // `f8E4M3FN`: the bits of the exponent and of the mantissa, and what there is besides.
+    let is_small = |rest: &str| {
+        let mut chars = rest.chars();
+        matches!(chars.next(), Some('4' | '6' | '8'))
+            && chars.next() == Some('E')
+            && chars.all(|c| c.is_ascii_digit() || c.is_ascii_uppercase())
+    };
+    matches!(dtype, "f16" | "bf16" | "f32" | "f64" | "bool")
+        || is_integer_type(dtype)
+        || dtype.strip_prefix('f').is_some_and(is_small)
+}
+
+/// The least and the largest of the integers that elements of this type are, if they are integers.
+pub(in crate::wave) fn integers(dtype: &str) -> Option<(f64, f64)> {
+    if !is_integer_type(dtype) || dtype == "index" {
+        return None;
+    }
+    let bits: i32 = dtype.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
+    // Integers without a sign are written either way.
+    let least = if dtype.starts_with('u') { 0.0 } else { -(2_f64.powi(bits - 1)) };
+    let most = if dtype.starts_with('s') { 2_f64.powi(bits - 1) - 1.0 } else { 2_f64.powi(bits) - 1.0 };
+    Some((least, most))
+}
+
 impl From<TensorType> for Type {
     fn from(tensor: TensorType) -> Self {
         Self::Tensor(tensor)

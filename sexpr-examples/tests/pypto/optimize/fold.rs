@@ -98,7 +98,7 @@ fn logic_with_one_constant() {
     assert_eq!(folded("v = True and b\nw = b or False"), "v = b\nw = b");
     assert_eq!(folded("v = False and b\nw = b or True"), "v = False\nw = True");
     let odd = "v = False and x // x == 1\nw = x // x == 1 or True";
-    assert_eq!(folded(odd), odd.replace("w =", "w ="), "the division may stop the program");
+    assert_eq!(folded(odd), odd, "the division may stop the program");
 }
 
 #[test]

@@ -19,7 +19,8 @@ pub(super) fn form(name: &str) -> Option<Form> {
         "scaled_mma" => (&["lhs", "lhs_scale", "rhs", "rhs_scale", "acc"], &["kind"]),
         "reduce" => (&["source", "init?"], &["dim"]),
         "unary" => (&["arg"], &[]),
-        "binary" => (&["lhs", "rhs"], &[]),
+        // A dimension tells reductions from functions of two elements that have their names.
+        "binary" => (&["lhs", "rhs"], &["dim"]),
         "cast" | "bitcast" => (&["arg"], &["dtype"]),
         "apply_expr" => (&["args*"], &["expr"]),
         "reshape" => (&["args*"], &["target"]),

@@ -106,14 +106,19 @@ impl Parser<'_> {
         } else {
             (word, None)
         };
-        let form = form(name).filter(|_| function.is_some() || !["unary", "binary", "reduce"].contains(&word));
-        let Some(Form { operands: places, fields }) = form else {
+        let is_known = function.is_some() || !["unary", "binary", "reduce"].contains(&word);
+        let Some(Form { operands: mut places, fields }) = form(name).filter(|_| is_known) else {
             let name = elided(word);
             let message = format!("`wave.{name}` is not known; write `\"wave.{name}\"(…)`, the form of any operation");
             return self.cursor.mistake(at, message);
         };
         let operands = self.values()?;
         let braces = self.braces(fields)?;
+        let mut name = name;
+        if name == "binary" && braces.fields.contains_key("dim") && Reduction::named(word).is_some() {
+            name = "reduce";
+            places = form(name).map_or(places, |reduction| reduction.operands);
+        }
         let mut all = braces.fields.clone();
         all.extend(function.map(|function| ("function".to_owned(), Json::from(function))));
         let mut left = 0..operands.len();
