@@ -66,8 +66,9 @@ pub(crate) struct Path<const SIDES: usize> {
     /// How many nodes there are since the innermost one that ends cycles.
     length: usize,
     noted: Vec<Noted<SIDES>>,
-    /// Where each node is among the noted ones, plus one.
+    /// Where each node is among the noted ones, plus one, if they are [indexed](Self::SCANNED).
     positions: [Table<Identity, usize>; SIDES],
+    is_indexed: bool,
     /// How many nodes had been noted before the innermost one that ends cycles.
     noted_before: usize,
     /// `length` and `noted_before` around each node that ends cycles.
@@ -89,6 +90,7 @@ impl<const SIDES: usize> Default for Path<SIDES> {
             length: 0,
             noted: Vec::new(),
             positions: core::array::from_fn(|_| Table::default()),
+            is_indexed: false,
             noted_before: 0,
             around: Vec::new(),
         }
@@ -99,6 +101,9 @@ impl<const SIDES: usize> Path<SIDES> {
     /// Where it need not be known where exactly a cycle closes, nodes are noted from this depth on alone: then a cycle is found
     /// one round later.
     const SHORT: usize = 64;
+
+    /// So many noted nodes are looked through; more are indexed, until none is left.
+    const SCANNED: usize = 16;
 
     /// Enters nodes that do not end cycles. Fails if they are inside themselves, and says on which side.
     #[inline(always)]
@@ -114,8 +119,7 @@ impl<const SIDES: usize> Path<SIDES> {
 
     #[inline(never)]
     fn note(&mut self, nodes: [Identity; SIDES]) -> Result<(), [bool; SIDES]> {
-        let position = |side: usize| self.positions[side].get(&nodes[side]).copied().unwrap_or_default();
-        let earlier: [usize; SIDES] = core::array::from_fn(position);
+        let earlier: [usize; SIDES] = core::array::from_fn(|side| self.position(side, nodes[side]));
         if earlier.iter().any(|position| *position > self.noted_before) {
             self.length -= 1;
             return Err(earlier.map(|position| position > self.noted_before));
@@ -124,10 +128,27 @@ impl<const SIDES: usize> Path<SIDES> {
             if let Some(outer) = earlier[side].checked_sub(1) {
                 self.noted[outer].is_met_again = true;
             }
-            self.positions[side].insert(node, self.noted.len() + 1);
+            if self.is_indexed {
+                self.positions[side].insert(node, self.noted.len() + 1);
+            }
         }
         self.noted.push(Noted { nodes, earlier, is_met_again: false });
+        if !self.is_indexed && self.noted.len() > Self::SCANNED {
+            self.is_indexed = true;
+            let Path { positions, noted, .. } = self;
+            for (index, noted) in noted.iter().enumerate() {
+                positions.iter_mut().zip(noted.nodes).for_each(|(of_side, node)| _ = of_side.insert(node, index + 1));
+            }
+        }
         Ok(())
+    }
+
+    /// Where a node is among the noted ones, plus one; 0 if it is none of them.
+    fn position(&self, side: usize, node: Identity) -> usize {
+        match self.is_indexed {
+            true => self.positions[side].get(&node).copied().unwrap_or_default(),
+            false => self.noted.iter().rposition(|noted| noted.nodes[side] == node).map_or(0, |index| index + 1),
+        }
     }
 
     /// Leaves such nodes. Says whether they were met inside themselves, where that was looked for.
@@ -141,6 +162,10 @@ impl<const SIDES: usize> Path<SIDES> {
     #[inline(never)]
     fn forget(&mut self) -> bool {
         let Some(Noted { nodes, earlier, is_met_again }) = self.noted.pop() else { return false };
+        if !self.is_indexed {
+            return is_met_again;
+        }
+        self.is_indexed = !self.noted.is_empty();
         for (side, node) in nodes.iter().enumerate() {
             match earlier[side] {
                 0 => _ = self.positions[side].remove(node),
@@ -167,6 +192,7 @@ impl<const SIDES: usize> Path<SIDES> {
         (self.length, self.noted_before) = (0, 0);
         self.noted.clear();
         self.positions.iter_mut().for_each(reset);
+        self.is_indexed = false;
         self.around.clear();
     }
 }
