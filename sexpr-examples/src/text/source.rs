@@ -244,7 +244,7 @@ impl Source {
 pub enum ReadError {
     /// There is no such file, or it may not be read.
     #[error("{name}: {error}")]
-    #[diagnostic(help("is this the file's name, seen from the current directory?"))]
+    #[diagnostic(help("{}", remedy(error)))]
     Io {
         /// The file.
         name: String,
@@ -268,6 +268,16 @@ pub enum ReadError {
         #[source_code]
         text: NamedSource<Source>,
     },
+}
+
+/// What to do about a file that cannot be read.
+fn remedy(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "is this the file's name, seen from the current directory?",
+        std::io::ErrorKind::PermissionDenied => "you may not read it: change its permissions, or read a copy",
+        std::io::ErrorKind::IsADirectory => "name a file in the directory",
+        _ => "check that it can be read",
+    }
 }
 
 fn saturate(n: usize) -> u32 {
