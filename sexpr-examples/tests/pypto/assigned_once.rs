@@ -47,7 +47,7 @@ fn the_loop_of_the_help_carries_its_values() {
     };
     let cases = [
         ("    for i in range(0, n, 1):\n        a = a + i", "a_out", 45),
-        ("    for i in range(n): a = a + b; a = a * 2", "a_out", 2046),
+        ("    for i in range(n,): a = a + b; a = a * 2", "a_out", 2046),
         ("    for i in range(n):\n        t = a + b\n        a = b\n        b = t", "a_out", 55),
         ("    for i in range(n):\n        if i > 4:\n            c = g(b, k=1)\n        a = a + i * b", "a_out", 45),
     ];

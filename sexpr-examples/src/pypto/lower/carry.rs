@@ -95,7 +95,9 @@ pub(super) fn carrying<'s>(
     let is_inline = first_line <= start;
     let inside = if is_inline { format!("{around}    ") } else { text[first_line..first].to_owned() };
     edits.push((counted.var.place.end..counted.var.place.end, format!(", ({carried}{comma})")));
-    edits.push((counted.head.end - 1..counted.head.end - 1, format!(", init_values=[{names}]")));
+    let bracket = counted.head.end - 1;
+    let separator = if text[start..bracket].trim_end().ends_with(',') { " " } else { ", " };
+    edits.push((bracket..bracket, format!("{separator}init_values=[{names}]")));
     if is_inline {
         edits.push((first..first, format!("\n{inside}")));
     }
