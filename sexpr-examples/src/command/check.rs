@@ -9,7 +9,6 @@ use super::Verdict;
 use super::console::Console;
 use super::input::{Input, each_input};
 use super::show::{Lines, json_of_check};
-use crate::text::Source;
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -24,7 +23,6 @@ pub(super) struct Arguments {
 /// A program, with all that is wrong with it.
 struct Checked {
     language: &'static str,
-    source: Source,
     problems: Vec<Report>,
 }
 
@@ -33,22 +31,26 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
     let check = |input: &Input| -> Result<Checked, Report> {
         let (language, source) = (input.language(wanted)?, input.read()?);
         let problems = language.session().check(&source)?;
-        Ok(Checked { language: language.name(), source, problems })
+        Ok(Checked { language: language.name(), problems })
     };
     let mut verdict = Verdict::Fine;
-    each_input(&arguments.files, wanted, console, check, |console, input, _, checked| {
-        let Checked { language, source, problems } = checked;
-        if !problems.is_empty() {
+    each_input(&arguments.files, wanted, console, check, |console, file, _, checked| {
+        if checked.as_ref().is_ok_and(|checked| !checked.problems.is_empty()) {
             verdict = Verdict::Amiss;
         }
-        match arguments.format {
-            Lines::Json => console.print_json(json_of_check(language, &source, &problems)),
-            Lines::Text if problems.is_empty() => console.print_success(&format!("{input}: well formed\n")),
-            Lines::Text => {
-                let screen = console.screen();
-                let shown: String = problems.iter().map(|problem| screen.trouble(&**problem)).collect();
-                console.print(&format!("{shown}{input}: {} problem(s)\n", problems.len()));
+        match (arguments.format, checked) {
+            (Lines::Json, Ok(Checked { language, problems })) => {
+                console.print_json(json_of_check(file, Some(language), problems));
             }
+            (Lines::Json, Err(report)) => console.print_json(json_of_check(file, None, std::slice::from_ref(report))),
+            (Lines::Text, Ok(Checked { problems, .. })) if problems.is_empty() => {
+                console.print_success(&format!("{file}: well formed\n"));
+            }
+            (Lines::Text, Ok(Checked { problems, .. })) => {
+                let shown = console.screen().mistakes(problems);
+                console.print(&format!("{shown}\n{file}: {} problem(s)\n", problems.len()));
+            }
+            (Lines::Text, Err(_)) => {}
         }
     });
     verdict

@@ -139,6 +139,7 @@ fn compared(arguments: &Arguments, [left, right]: &[Input; 2], language: &dyn An
     };
     let options = arguments.free.options(language, left)?;
     let (left, right) = (left.read()?, right.read()?);
+    arguments.graphs.check([&left, &right])?;
     let differences = if arguments.all {
         session.differences(&left, &right, &options)?
     } else {

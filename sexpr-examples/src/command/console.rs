@@ -26,6 +26,7 @@ pub(super) struct Console {
     /// Whether anybody reads the standard output.
     is_read: bool,
     has_failed: bool,
+    has_remarked: bool,
     shows_progress: bool,
     start: Instant,
 }
@@ -38,6 +39,7 @@ impl Console {
             is_quiet,
             is_read: true,
             has_failed: false,
+            has_remarked: false,
             shows_progress: false,
             start: Instant::now(),
         }
@@ -94,7 +96,8 @@ impl Console {
 
     /// Writes what was found about a program to the error output.
     pub(super) fn remark(&mut self, report: &Report) {
-        self.write_error(&self.errors.trouble(&**report));
+        let separator = if std::mem::replace(&mut self.has_remarked, true) { "\n" } else { "" };
+        self.write_error(&format!("{separator}{}", self.errors.mistake(&**report)));
     }
 
     /// Writes what went wrong to the error output. The exit code will be 2.

@@ -13,7 +13,7 @@ use super::free_variables::FreeVariables;
 use super::input::{Input, each_input};
 use super::operands::Operands;
 use super::show::{Lines, json_of_hash};
-use crate::language::{AnyLanguage, NoFingerprint, Session};
+use crate::language::{AnyLanguage, Session};
 
 #[derive(Args, Debug)]
 #[command(mut_arg("map_free_vars", |option| option.help(MAP_FREE_VARS)))]
@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
         let mut sessions = sessions.lock().unwrap_or_else(PoisonError::into_inner);
         sessions.entry(language.name()).or_insert(session).another()
     };
-    let hash = |input: &Input| -> Result<Result<String, NoFingerprint>, Report> {
+    let hash = |input: &Input| -> Result<Result<String, Report>, Report> {
         let language = input.language(wanted)?;
         let (options, mut session) = (free.options(language, input)?, operands.session(language, input)?);
         let source = input.read()?;
@@ -56,17 +56,19 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
             return Ok(Ok(format!("{:016x}", shared(language, session).hash(&source, &options)?)));
         }
         let fingerprint = session.fingerprint(&source, &options)?;
-        Ok(fingerprint.map(|fingerprint| fingerprint.to_string()))
+        Ok(fingerprint.map(|fingerprint| fingerprint.to_string()).map_err(Report::from))
     };
     let mut verdict = Verdict::Fine;
-    each_input(files, wanted, console, hash, |console, input, _, hash| {
-        if hash.is_err() {
+    each_input(files, wanted, console, hash, |console, file, _, hash| {
+        if matches!(hash, Ok(Err(_))) {
             verdict = Verdict::Amiss;
         }
         match (format, hash) {
-            (Lines::Json, hash) => console.print_json(json_of_hash(&input.to_string(), hash.as_ref())),
-            (Lines::Text, Ok(hash)) => console.print(&format!("{hash}  {input}\n")),
-            (Lines::Text, Err(none)) => console.remark(&none.into()),
+            (Lines::Json, Ok(Ok(hash))) => console.print_json(json_of_hash(file, Ok(hash))),
+            (Lines::Json, Ok(Err(none)) | Err(none)) => console.print_json(json_of_hash(file, Err(none))),
+            (Lines::Text, Ok(Ok(hash))) => console.print(&format!("{hash}  {file}\n")),
+            (Lines::Text, Ok(Err(none))) => console.remark(none),
+            (Lines::Text, Err(_)) => {}
         }
     });
     verdict

@@ -28,6 +28,9 @@ pub(super) enum InputError {
     #[error("the ending of {0} belongs to no language")]
     #[diagnostic(help("name the language with `--language NAME`: {}", known()))]
     UnknownEnding(String),
+    #[error("{0} is a directory, and one file is expected here")]
+    #[diagnostic(help("name a file in the directory"))]
+    Directory(String),
     #[error("the standard input has no ending that tells its language")]
     #[diagnostic(help("name the language with `--language NAME`: {}", known()))]
     StandardInput,
@@ -75,6 +78,7 @@ impl Input {
     pub(super) fn language(&self, wanted: Option<&str>) -> Result<&'static dyn AnyLanguage, InputError> {
         let of_name = |name| LANGUAGES.iter().copied().find(|language| language.name() == name);
         match (wanted.and_then(of_name), self) {
+            (_, Self::File(path)) if path.is_dir() => Err(InputError::Directory(self.to_string())),
             (Some(language), _) => Ok(language),
             (None, Self::StandardInput) => Err(InputError::StandardInput),
             (None, Self::File(path)) => {
@@ -94,15 +98,15 @@ impl Display for Input {
     }
 }
 
-/// Does work on what arguments stand for, in parallel, and takes the results in order, with whether there are several. What
-/// goes wrong with one input is reported, and does not keep the others from being treated. The work ends when nobody reads
-/// the output any more. In directories, only files of the language that is wanted are treated, if one is.
+/// Does work on what arguments stand for, in parallel, and takes the results in order, each with the input's name and
+/// whether there are several. What goes wrong with one input is reported, and does not keep the others from being treated.
+/// The work ends when nobody reads the output any more. In directories, only files of the language that is wanted are treated, if one is.
 pub(super) fn each_input<T: Send>(
     arguments: &[PathBuf],
     wanted: Option<&str>,
     console: &mut Console,
     work: impl Fn(&Input) -> Result<T, Report> + Sync,
-    mut take: impl FnMut(&mut Console, &Input, bool, T),
+    mut take: impl FnMut(&mut Console, &str, bool, Result<&T, &Report>),
 ) {
     let Found { inputs, passed_over } = inputs(arguments, wanted);
     if passed_over > 0 {
@@ -110,15 +114,17 @@ pub(super) fn each_input<T: Send>(
             "{passed_over} file(s) passed over, which do not look like programs: name them to read them\n"
         ));
     }
-    let work = |input: &Result<Input, InputError>| input.as_ref().ok().map(&work);
+    let work = |(_, input): &(String, Result<Input, InputError>)| match input {
+        Ok(input) => work(input),
+        Err(error) => Err(error.clone().into()),
+    };
     parallel::in_order(&inputs, work, |done, result| {
-        match (&inputs[done - 1], result) {
-            (Ok(input), Ok(Some(Ok(value)))) => take(console, input, inputs.len() > 1, value),
-            (_, Ok(Some(Err(report)))) => console.fail(&report),
-            (Ok(input), Err(_)) => console.fail(&Report::from(InputError::Panicked(input.to_string()))),
-            (Err(error), _) => console.fail(&Report::from(error.clone())),
-            (Ok(_), Ok(None)) => {}
+        let (name, _) = &inputs[done - 1];
+        let result = result.unwrap_or_else(|_| Err(InputError::Panicked(name.clone()).into()));
+        if let Err(report) = &result {
+            console.fail(report);
         }
+        take(console, name, inputs.len() > 1, result.as_ref());
         console.progress(done, inputs.len());
         if console.is_read() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -128,9 +134,20 @@ pub(super) fn each_input<T: Send>(
 /// What arguments stand for.
 #[derive(Default)]
 struct Found {
-    inputs: Vec<Result<Input, InputError>>,
+    /// With their names in messages.
+    inputs: Vec<(String, Result<Input, InputError>)>,
     /// How many files in directories have a language's ending, and do not look like its programs.
     passed_over: usize,
+}
+
+impl Found {
+    fn input(&mut self, input: Input) {
+        self.inputs.push((input.to_string(), Ok(input)));
+    }
+
+    fn error(&mut self, name: String, error: impl Fn(String) -> InputError) {
+        self.inputs.push((name.clone(), Err(error(name))));
+    }
 }
 
 /// What arguments stand for, in their order, and what is wrong with those that stand for nothing. In directories, these
@@ -140,17 +157,17 @@ fn inputs(arguments: &[PathBuf], wanted: Option<&str>) -> Found {
     let mut has_standard_input = false;
     for argument in arguments {
         if argument.as_os_str() == "-" {
-            found.inputs.push(match std::mem::replace(&mut has_standard_input, true) {
-                true => Err(InputError::StandardInputAgain),
-                false => Ok(Input::StandardInput),
-            });
+            match std::mem::replace(&mut has_standard_input, true) {
+                true => found.error(Input::StandardInput.to_string(), |_| InputError::StandardInputAgain),
+                false => found.input(Input::StandardInput),
+            }
         } else if argument.is_dir() {
             in_directory(argument, wanted, &mut found);
         } else if !argument.exists() && is_pattern(argument) {
             matching(argument, wanted, &mut found);
         } else {
             // That it does not exist is found when it is read.
-            found.inputs.push(Ok(Input::File(argument.clone())));
+            found.input(Input::File(argument.clone()));
         }
     }
     found
@@ -167,28 +184,24 @@ fn matching(pattern: &Path, wanted: Option<&str>, all: &mut Found) {
     let options = MatchOptions { require_literal_leading_dot: true, ..MatchOptions::new() };
     let paths = match glob::glob_with(&name, options) {
         Ok(paths) => paths,
-        Err(error) => return all.inputs.push(Err(InputError::NotAPattern(name, error.msg))),
+        Err(error) => return all.error(name, |name| InputError::NotAPattern(name, error.msg)),
     };
     let mut found = Found::default();
     for path in paths {
         match path {
             Ok(path) if path.is_dir() => in_directory(&path, wanted, &mut found),
-            Ok(path) => found.inputs.push(Ok(Input::File(path))),
-            Err(error) => {
-                let path = error.path().display().to_string();
-                found.inputs.push(Err(InputError::Unreadable(path, error.error().to_string())));
-            }
+            Ok(path) => found.input(Input::File(path)),
+            Err(error) => found.error(error.path().display().to_string(), |path| {
+                InputError::Unreadable(path, error.error().to_string())
+            }),
         }
     }
     if found.inputs.is_empty() {
-        found.inputs.push(Err(InputError::NoMatch(name)));
+        found.error(name, InputError::NoMatch);
     }
     all.passed_over += found.passed_over;
     let mut known = HashSet::new();
-    all.inputs.extend(found.inputs.into_iter().filter(|input| match input {
-        Ok(Input::File(path)) => known.insert(path.clone()),
-        _ => true,
-    }));
+    all.inputs.extend(found.inputs.into_iter().filter(|(name, _)| known.insert(name.clone())));
 }
 
 /// The programs in a directory and those in it, in the order of their names. Hidden ones and links to directories are
@@ -200,7 +213,7 @@ fn in_directory(directory: &Path, wanted: Option<&str>, found: &mut Found) {
         let is_below = path != directory;
         if path.is_file() {
             match Candidate::of(&path, wanted) {
-                Candidate::Program(_) => found.inputs.push(Ok(Input::File(path))),
+                Candidate::Program(_) => found.input(Input::File(path)),
                 Candidate::NotAProgram => found.passed_over += 1,
                 Candidate::NotWanted => {}
             }
@@ -209,13 +222,13 @@ fn in_directory(directory: &Path, wanted: Option<&str>, found: &mut Found) {
                 // Taken from the end.
                 Ok(entries) => pending.extend(entries.into_iter().rev()),
                 Err(error) => {
-                    found.inputs.push(Err(InputError::Unreadable(path.display().to_string(), error.to_string())))
+                    found.error(path.display().to_string(), |path| InputError::Unreadable(path, error.to_string()));
                 }
             }
         }
     }
     if found.inputs.len() == before {
-        found.inputs.push(Err(InputError::NoPrograms(directory.display().to_string())));
+        found.error(directory.display().to_string(), InputError::NoPrograms);
     }
 }
 

@@ -45,11 +45,11 @@ use clap::builder::PossibleValuesParser;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use miette::Report;
+use miette::{Diagnostic, Report};
 
 use self::console::Console;
 use self::fragment::Fragment;
-use self::show::ColorChoice;
+use self::show::{ColorChoice, Screen};
 use crate::language::LANGUAGES;
 
 /// Compares programs up to the names of bound variables.
@@ -167,6 +167,11 @@ pub fn main() -> ExitCode {
     let mut console = Console::new(arguments.color, arguments.quiet);
     let outcome = run(&arguments, &mut console);
     console.exit_code(outcome)
+}
+
+/// A mistake as the command shows it, without colours.
+pub fn rendered(mistake: &dyn Diagnostic) -> String {
+    Screen::stderr(ColorChoice::Never).mistake(mistake)
 }
 
 /// Does what is asked for.

@@ -1,18 +1,20 @@
 //! `sexpr optimize`.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
 use sexpr_core::structural_equal;
+use sexpr_core::walk::nodes;
 
 use super::console::Console;
 use super::input::Input;
 use super::show::{Compared, Destination, Screen, Width, json_of_passes, page_of_sections};
 use crate::language::{Language, Pypto};
 use crate::pypto::check::Reported;
-use crate::pypto::ir::Program;
+use crate::pypto::ir::{Op, Program};
 use crate::pypto::optimize::{Options, Pass, optimize_observed};
 use crate::text::Source;
 
@@ -80,12 +82,30 @@ struct IllFormedProgram {
     problems: Vec<Reported>,
 }
 
+/// An operation is said to be pure, and is not called.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("`--pure` names `{0}`, and the program calls no operation of this name")]
+#[diagnostic(help("{}", called(.1)))]
+struct NotCalled(String, BTreeSet<String>);
+
+/// The operations that a program calls.
+fn called(operations: &BTreeSet<String>) -> String {
+    match operations.is_empty() {
+        true => "the program calls no operations: leave out `--pure`".to_owned(),
+        false => format!("the program calls {}", operations.iter().map(String::as_str).collect::<Vec<_>>().join(", ")),
+    }
+}
+
 /// Prints the program that passes make, or what each of them changed, and notes how much each removed.
 pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Console) -> Result<(), Report> {
     let Arguments { file, passes, pure, verify, explain, format, width, destination } = arguments;
     width.check(*format == Format::Text)?;
     destination.check([file])?;
     let (source, program) = program(&Input::new(file), wanted)?;
+    let called: BTreeSet<String> = nodes::<Op>(&program).map(|op| op.name.to_string()).collect();
+    if let Some(name) = pure.iter().find(|name| !called.contains(*name)) {
+        return Err(NotCalled(name.clone(), called).into());
+    }
     let passes = match &**passes {
         [] => Pass::ALL.to_vec(),
         // The parser lets only names of passes through.

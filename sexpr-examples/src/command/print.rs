@@ -16,12 +16,13 @@ pub(super) fn run(files: &[PathBuf], fragment: &Fragment, wanted: Option<&str>, 
         session.print(&input.read()?)
     };
     let mut is_first = true;
-    each_input(files, wanted, console, print, |console, input, are_several, text| {
+    each_input(files, wanted, console, print, |console, file, are_several, text| {
+        let Ok(text) = text else { return };
         if are_several {
             let separator = if is_first { "" } else { "\n" };
-            console.print(&format!("{separator}==> {input} <==\n"));
+            console.print(&format!("{separator}==> {file} <==\n"));
         }
         is_first = false;
-        console.print(&text);
+        console.print(text);
     });
 }

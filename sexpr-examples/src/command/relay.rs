@@ -35,7 +35,8 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Verdict {
         Ok((source, relay::infer(&module)))
     };
     let mut verdict = Verdict::Fine;
-    each_input(files, Some(Relay::NAME), console, infer, |console, input, are_several, (source, inferred)| {
+    each_input(files, Some(Relay::NAME), console, infer, |console, input, are_several, module| {
+        let Ok((source, inferred)) = module else { return };
         if are_several {
             console.print(&format!("{input}:\n"));
         }
@@ -43,10 +44,10 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Verdict {
             Ok(inferred) => console.print(&inferred.to_string()),
             Err(problems) => {
                 verdict = Verdict::Amiss;
-                let screen = console.screen();
-                let shown: String =
-                    problems.all().iter().map(|problem| screen.trouble(&problem.reported(&source))).collect();
-                console.print(&format!("{shown}{input}: {} problem(s)\n", problems.all().len()));
+                let problems: Vec<Report> =
+                    problems.all().iter().map(|problem| problem.reported(source).into()).collect();
+                let shown = console.screen().mistakes(&problems);
+                console.print(&format!("{shown}\n{input}: {} problem(s)\n", problems.len()));
             }
         }
     });

@@ -9,7 +9,7 @@ use super::console::Console;
 use super::input::Input;
 use super::show::{Compared, page_of_graphs};
 use crate::language::Wave;
-use crate::text::elided;
+use crate::text::{Source, elided};
 use crate::wave::index::{IndexExpr, Symbol};
 use crate::wave::{self, Comparison, Differences, Graph};
 
@@ -107,6 +107,16 @@ impl HowGraphs {
         self.subs.iter().flat_map(|given| given.iter()).try_fold(comparison, substitute)
     }
 
+    /// Refuses a substitution for a symbol that no graph has.
+    pub(super) fn check(&self, graphs: [&Source; 2]) -> Result<(), Report> {
+        let occurs =
+            |symbol: &Symbol| graphs.iter().any(|graph| graph.word(0..graph.text().len(), symbol.name()).is_some());
+        match self.subs.iter().flat_map(|given| given.iter()).find(|(symbol, _)| !occurs(symbol)) {
+            Some((symbol, _)) => Err(NoSymbol(symbol.clone()).into()),
+            None => Ok(()),
+        }
+    }
+
     /// A page with a picture of each graph.
     pub(super) fn page(&self, compared: &Compared) -> Result<String, Report> {
         let Compared { left, right, is_all, .. } = compared;
@@ -120,6 +130,12 @@ impl HowGraphs {
         Ok(page_of_graphs([(left.name(), &one), (right.name(), &other)], &differences))
     }
 }
+
+/// Something is to be put in place of a symbol that does not occur.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("`--subs` names `{0}`, which occurs in neither graph")]
+#[diagnostic(help("is this the symbol's name?"))]
+struct NoSymbol(Symbol);
 
 /// A graph has no counterpart in the other form.
 #[derive(Debug, thiserror::Error, Diagnostic)]

@@ -46,7 +46,7 @@ impl MistakeKind for ErrorKind {
     fn label(&self) -> String {
         match self {
             Self::Syntax(error) => error.label(),
-            Self::Capital(_) => "here".to_owned(),
+            Self::Capital(_) => String::new(),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use sexpr_core::{Edit, EditKind, Hint, Mismatch, Path, Reason, Step};
 
 use super::Language;
+use super::sentence::sentence;
 use crate::text::{Source, Variable};
 
 /// All differences of two programs.
@@ -113,7 +114,7 @@ impl PlaceKind {
     /// The label of the place in an excerpt.
     pub fn label(self) -> &'static str {
         match self {
-            Self::Here => "here",
+            Self::Here => "",
             Self::GapAfter => "something is missing after this",
             Self::GapIn => "something is missing in this",
         }
@@ -130,8 +131,8 @@ pub(super) struct Side<'p, P> {
 pub(super) struct Change<'d> {
     paths: [&'d Path; 2],
     kind: Kind,
-    reason: Option<&'static str>,
-    message: String,
+    /// Why the values at the places differ; else what happened to them.
+    reason: Result<&'d Reason, String>,
     size: Option<usize>,
     hints: [Option<&'d Hint>; 2],
 }
@@ -145,10 +146,7 @@ impl<'d> From<&'d Mismatch> for Change<'d> {
 impl<'d> From<&'d Edit> for Change<'d> {
     fn from(edit: &'d Edit) -> Self {
         let paths = [edit.lhs(), edit.rhs()];
-        let change = |kind, size| {
-            let message = edit.kind().to_string();
-            Change { paths, kind, reason: None, message, size, hints: [None; 2] }
-        };
+        let change = |kind, size| Change { paths, kind, reason: Err(edit.kind().to_string()), size, hints: [None; 2] };
         match edit.kind() {
             EditKind::Replaced(reason) => Self::replaced(paths, reason),
             EditKind::Removed { size, .. } => change(Kind::Removed, Some(*size)),
@@ -159,7 +157,7 @@ impl<'d> From<&'d Edit> for Change<'d> {
 }
 
 impl<'d> Change<'d> {
-    fn replaced(paths: [&'d Path; 2], reason: &Reason) -> Self {
+    fn replaced(paths: [&'d Path; 2], reason: &'d Reason) -> Self {
         let [lacks_left, lacks_right] =
             paths.map(|path| matches!(path.steps().last(), Some(Step::MissingKey(_) | Step::MissingIndex(_))));
         let kind = match reason {
@@ -168,7 +166,12 @@ impl<'d> Change<'d> {
             _ if lacks_right => Kind::Removed,
             _ => Kind::Replaced,
         };
-        Self { paths, kind, reason: Some(word(reason)), message: reason.to_string(), size: None, hints: [None; 2] }
+        Self { paths, kind, reason: Ok(reason), size: None, hints: [None; 2] }
+    }
+
+    /// Whether it may be about variables.
+    fn may_be_of_variables(&self) -> bool {
+        self.kind == Kind::Binding || matches!(self.reason, Ok(Reason::Variants { .. }))
     }
 }
 
@@ -199,9 +202,20 @@ fn word(reason: &Reason) -> &'static str {
 pub(super) fn differences<L: Language>(changes: &[Change<'_>], sides: [Side<'_, L::Program>; 2]) -> Vec<Difference> {
     let [left, right] = [0, 1].map(|number| places::<L>(changes, number, &sides[number]));
     let with_places = |((change, left), right): ((&Change<'_>, Place), Place)| {
-        let message = binding_message(change, &left, &right).unwrap_or_else(|| change.message.clone());
+        let message = match &change.reason {
+            Ok(reason) => sentence(reason, change.paths, [&left, &right]),
+            Err(event) => event.clone(),
+        };
         let hints = [0, 1].map(|number| hint::<L>(change.hints[number]?, &sides[number]));
-        Difference { kind: change.kind, reason: change.reason, message, size: change.size, hints, left, right }
+        Difference {
+            kind: change.kind,
+            reason: change.reason.as_ref().ok().map(|reason| word(reason)),
+            message,
+            size: change.size,
+            hints,
+            left,
+            right,
+        }
     };
     changes.iter().zip(left).zip(right).map(with_places).collect()
 }
@@ -221,7 +235,7 @@ fn hint<L: Language>(hint: &Hint, side: &Side<'_, L::Program>) -> Option<String>
 /// The places of all changes on one side.
 fn places<L: Language>(changes: &[Change<'_>], number: usize, side: &Side<'_, L::Program>) -> Vec<Place> {
     let binding: Vec<&Path> =
-        changes.iter().filter(|change| change.kind == Kind::Binding).map(|change| change.paths[number]).collect();
+        changes.iter().filter(|change| change.may_be_of_variables()).map(|change| change.paths[number]).collect();
     let mut variables = match binding.is_empty() {
         true => Vec::new(),
         false => L::variables(side.program, &binding),
@@ -234,7 +248,7 @@ fn places<L: Language>(changes: &[Change<'_>], number: usize, side: &Side<'_, L:
             Some(Step::MissingIndex(_)) => PlaceKind::GapAfter,
             _ => PlaceKind::Here,
         };
-        let variable = (change.kind == Kind::Binding).then(|| variables.next().flatten()).flatten();
+        let variable = change.may_be_of_variables().then(|| variables.next().flatten()).flatten();
         Place {
             source: side.source.clone(),
             path: path.to_string(),
@@ -246,50 +260,18 @@ fn places<L: Language>(changes: &[Change<'_>], number: usize, side: &Side<'_, L:
     changes.iter().map(place).collect()
 }
 
-/// What both variables refer to, where that is known. Where the texts bind neither, the names in the reason say more.
-fn binding_message(change: &Change<'_>, left: &Place, right: &Place) -> Option<String> {
-    let are_free = [left, right].iter().all(|place| place.variable.as_ref().is_some_and(|it| it.binder.is_none()));
-    let (left, right) = (left.referent("left")?, right.referent("right")?);
-    (change.kind == Kind::Binding && !are_free).then(|| format!("the variables are bound differently: {left}; {right}"))
-}
-
-impl Place {
-    /// What the variable at the place refers to: "left `i` is the loop variable at sum.py:6".
-    fn referent(&self, side: &str) -> Option<String> {
-        let Bound { name, binder } = self.variable.as_ref()?;
-        Some(match binder {
-            Some((role, range)) => {
-                let (line, _) = self.source.line_column(range.start);
-                format!("{side} `{name}` is the {role} at {}:{line}", self.source.name())
-            }
-            None => format!("{side} `{name}` is free"),
-        })
-    }
-}
-
 impl Bound {
     /// Nothing where the text does not say where the variable is bound.
     fn new(variable: Variable, source: &Source) -> Option<Self> {
         let Variable { name, binder } = variable;
         let binder = match binder {
             Some(binder) if binder.span.is_unknown() => return None,
-            Some(binder) => Some((binder.role, word_in(source.text(), source.range(&binder.span), &name))),
+            Some(binder) => {
+                let range = source.range(&binder.span);
+                Some((binder.role, source.word(range.clone(), &name).unwrap_or(range)))
+            }
             None => None,
         };
         Some(Self { name, binder })
-    }
-}
-
-/// Where a word first occurs in a range of a text; the whole range if it does not.
-fn word_in(text: &str, range: Range<usize>, wanted: &str) -> Range<usize> {
-    let Some(within) = text.get(range.clone()) else { return range };
-    let continues = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
-    let found = within.match_indices(wanted).find(|(at, _)| {
-        let (before, after) = (&within[..*at], &within[at + wanted.len()..]);
-        !before.ends_with(continues) && !after.starts_with(continues)
-    });
-    match found {
-        Some((at, _)) => range.start + at..range.start + at + wanted.len(),
-        None => range,
     }
 }

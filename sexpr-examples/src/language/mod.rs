@@ -3,6 +3,7 @@
 //! A language is a type with an implementation of [`Language`], and an entry in [`LANGUAGES`].
 
 mod difference;
+mod sentence;
 mod subterms;
 mod wave;
 
@@ -239,7 +240,7 @@ pub struct NoFingerprint {
     reason: String,
     #[source_code]
     text: NamedSource<Source>,
-    #[label("here")]
+    #[label]
     at: SourceSpan,
 }
 
@@ -249,10 +250,8 @@ impl NoFingerprint {
             Obstacle::FreeVariable => "nothing binds this variable".to_owned(),
             other => other.to_string(),
         };
-        let range = source.range(at);
-        let line = source.text()[range.clone()].lines().next().map_or(0, str::len);
         let text = NamedSource::new(source.name(), source.clone());
-        Self { reason, text, at: source.marked(range.start..range.start + line).into() }
+        Self { reason, text, at: source.range(at).into() }
     }
 }
 

@@ -250,7 +250,7 @@ impl MistakeKind for ErrorKind {
     fn label(&self) -> String {
         match self {
             Self::Syntax(error) => error.label(),
-            _ => "here".to_owned(),
+            _ => String::new(),
         }
     }
 }

@@ -97,7 +97,7 @@ impl MistakeKind for ErrorKind {
     fn label(&self) -> String {
         match self {
             Self::Syntax(error) => error.label(),
-            _ => "here".to_owned(),
+            _ => String::new(),
         }
     }
 }

@@ -12,9 +12,9 @@ pub trait MistakeKind: fmt::Display + fmt::Debug {
     /// How to correct it, if that can be guessed.
     fn help(&self) -> Option<String>;
 
-    /// The label of the marked place in the excerpt.
+    /// The label of the marked place in the excerpt: what was expected there and what was found, where that is short.
     fn label(&self) -> String {
-        "here".to_owned()
+        String::new()
     }
 }
 
@@ -46,7 +46,6 @@ impl<K> ParseError<K> {
     pub(crate) fn new(source: &Source, mistake: Mistake<K>) -> Self {
         let Mistake { kind, range, also } = mistake;
         let span = source.span(range.clone());
-        let (range, also) = (source.marked(range), also.map(|(range, label)| (source.marked(range), label)));
         let source = NamedSource::new(source.name(), source.clone());
         Self(Box::new(Inner { kind, range, also, span, source }))
     }

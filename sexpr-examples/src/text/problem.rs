@@ -38,14 +38,9 @@ impl<K: MistakeKind> Problem<K> {
     where
         K: Clone,
     {
-        let line = |span: &Span| {
-            let range = source.range(span);
-            let length = source.text()[range.clone()].lines().next().map_or(0, str::len);
-            range.start..range.start + length
-        };
-        let mistake = Mistake::new(self.kind.clone(), line(&self.span));
+        let mistake = Mistake::new(self.kind.clone(), source.range(&self.span));
         let mistake = match &self.also {
-            Some((span, label)) if !span.is_unknown() => mistake.with(line(span), label),
+            Some((span, label)) if !span.is_unknown() => mistake.with(source.range(span), label),
             _ => mistake,
         };
         ParseError::new(source, mistake)

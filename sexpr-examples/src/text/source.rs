@@ -210,14 +210,14 @@ impl Source {
         start..end.max(start)
     }
 
-    /// As much of a range as an excerpt can mark: part of one line.
-    pub fn marked(&self, range: Range<usize>) -> Range<usize> {
-        let first_line = self.text().get(range.clone()).and_then(|text| text.find('\n'));
-        let range = range.start..first_line.map_or(range.end, |length| range.start + length);
-        let most = self.text().ceil_char_boundary(range.start.saturating_add(WIDEST / 10));
-        let is_wide =
-            self.text().get(range.clone()).is_some_and(|text| text.lines().any(|line| line.len() > WIDEST / 10));
-        if is_wide { range.start..range.end.min(most) } else { range }
+    /// Where a word first occurs in a range of bytes.
+    pub fn word(&self, range: Range<usize>, wanted: &str) -> Option<Range<usize>> {
+        let within = self.text().get(range.clone())?;
+        let continues = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+        let (at, _) = within.match_indices(wanted).find(|(at, _)| {
+            !within[..*at].ends_with(continues) && !within[at + wanted.len()..].starts_with(continues)
+        })?;
+        Some(range.start + at..range.start + at + wanted.len())
     }
 
     fn offset(&self, line: u32, column: u32) -> usize {
@@ -262,7 +262,7 @@ pub enum ReadError {
         /// Its column.
         column: u32,
         /// Where it is in the text.
-        #[label("here")]
+        #[label]
         at: SourceSpan,
         /// The text, as far as it is one.
         #[source_code]
@@ -284,10 +284,7 @@ fn saturate(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// Lines of more bytes are shown in part.
-const WIDEST: usize = 1000;
-
-/// Excerpts; of very long lines only what is around the place.
+/// Excerpts, found by the table of lines.
 impl miette::SourceCode for Source {
     fn read_span<'a>(
         &'a self,
@@ -295,23 +292,20 @@ impl miette::SourceCode for Source {
         lines_before: usize,
         lines_after: usize,
     ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
-        let whole = self.text().read_span(span, lines_before, lines_after)?;
-        let at = span.offset().min(self.text().len());
-        let (line, column) = self.line_column(at);
-        let (start, end) = (whole.span().offset(), whole.span().offset() + whole.span().len());
-        let lines = self.text()[start..end].lines();
-        if lines.map(str::len).max().unwrap_or(0) <= WIDEST {
-            // Columns count characters, not bytes.
-            let column = if lines_before == 0 { column as usize - 1 } else { whole.column() };
-            let contents =
-                MietteSpanContents::new(whole.data(), *whole.span(), whole.line(), column, whole.line_count());
-            return Ok(Box::new(contents));
+        let end = span.offset() + span.len();
+        if end > self.text().len() {
+            return Err(miette::MietteError::OutOfBounds);
         }
-        let line_end = self.0.lines.get(line as usize).map_or(self.text().len(), |next| next - 1);
-        let start =
-            self.text().floor_char_boundary(at.saturating_sub(WIDEST / 10)).max(self.0.lines[line as usize - 1]);
-        let end = self.text().ceil_char_boundary(at + WIDEST / 5).min(line_end).max(start);
-        let (window, data) = ((start, end - start).into(), &self.text().as_bytes()[start..end]);
-        Ok(Box::new(MietteSpanContents::new(data, window, line as usize - 1, column as usize - 1, 1)))
+        let [(first, column), (last, _)] = [span.offset(), end].map(|offset| self.line_column(offset));
+        let [before, after] = [lines_before, lines_after].map(saturate);
+        let (start, column) = if before == 0 {
+            (span.offset(), column as usize - 1)
+        } else {
+            (self.line(first.saturating_sub(before).max(1)).start, 0)
+        };
+        let end = if after == 0 { end } else { self.line(last.saturating_add(after)).end.max(end) };
+        let (data, window) = (&self.text().as_bytes()[start..end], (start, end - start).into());
+        let line = first.saturating_sub(before).max(1) as usize - 1;
+        Ok(Box::new(MietteSpanContents::new(data, window, line, column, self.0.lines.len())))
     }
 }

@@ -82,8 +82,8 @@ impl MistakeKind for SyntaxError {
 
     fn label(&self) -> String {
         match self {
-            Self::Expected { expected, .. } => format!("expected {expected}"),
-            _ => "here".to_owned(),
+            Self::Expected { .. } => self.to_string(),
+            _ => String::new(),
         }
     }
 }

@@ -112,7 +112,7 @@ fn named_variables_are_compared_in_their_scopes() {
 fn free_names_are_the_same_everywhere_unless_they_are_mapped() {
     run(&["compare", "free.lam", "free_same.lam"], 0);
     let (out, _) = run(&["compare", "free.lam", "free_renamed.lam"], 1);
-    assert!(out.starts_with("different: two free variables that are not the same: \"add\" and \"plus\"\n"), "{out}");
+    assert!(out.starts_with("different: the free variables differ: \"add\" and \"plus\"\n"), "{out}");
     run(&["compare", "--map-free-vars", "free.lam", "free_renamed.lam"], 0);
     let hash = |file: &str| run(&["hash", file], 0).0[..16].to_owned();
     assert_eq!(hash("free.lam"), hash("free_same.lam"), "a name's hash is fixed");
@@ -299,6 +299,22 @@ fn passes_are_run_as_they_are_named() {
     assert_eq!(err.lines().count(), 2, "{err}");
     let named = run(&["optimize", "--pass", "dead-code", "--pass", "inlining", "wasteful.py"], 0);
     assert_eq!(named.1, err);
+}
+
+#[test]
+fn options_that_cannot_apply_are_refused() {
+    for (arguments, message) in [
+        (&["optimize", "--pure", "exp,nosuch", "softmax.py"][..], "`--pure` names `nosuch`, and the program calls no"),
+        (
+            &["compare", "--subs", "M=1,Q=1", "matmul.json", "matmul.json"],
+            "`--subs` names `Q`, which occurs in neither",
+        ),
+        (&["compare", "--width", "70000", "sum.py", "sum.py"], "expected a number of columns from 20 to 10000"),
+        (&["compare", ".", "sum.py"], ". is a directory, and one file is expected here"),
+    ] {
+        let (_, err) = run(arguments, 2);
+        assert!(err.contains(message), "{err}");
+    }
 }
 
 #[test]

@@ -1,18 +1,7 @@
 //! Texts that are nearly programs, and diagnostics as people see them, for the tests of several languages.
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
-
-/// A diagnostic as people see it, without colours. Lines are not wrapped: where they are depends on the features of the
-/// wrapping crate, which another crate of the same build may turn on.
-pub(crate) fn rendered(diagnostic: &dyn Diagnostic) -> String {
-    let mut text = String::new();
-    GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
-        .with_wrap_lines(false)
-        .with_links(false)
-        .render_report(&mut text, diagnostic)
-        .expect("writing to a string succeeds");
-    text
-}
+use miette::Diagnostic;
+pub(crate) use sexpr_examples::command::rendered;
 
 /// The mistakes of texts, as people see them.
 pub(crate) fn messages<E: Diagnostic, const N: usize>(texts: [&str; N], error: impl Fn(&str) -> E) -> String {

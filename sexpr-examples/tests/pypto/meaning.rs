@@ -115,8 +115,12 @@ struct Endings {
 fn generated_programs_do_many_things() {
     let bytes: Vec<u8> = (0_u32..120_000).map(|at| (at.wrapping_mul(0x9e37_79b9).rotate_left(7) >> 13) as u8).collect();
     let mut endings = Endings::default();
+    let mut unused =
+        vec!["; ", " min ", "(abs ", ": ScalarType(", ": UnknownType", " yield ", "TensorType(", "    return v"];
     for (at, bytes) in bytes.chunks(300).enumerate() {
-        let program = program(&generator::program(bytes));
+        let text = generator::program(bytes);
+        unused.retain(|form| !text.contains(form));
+        let program = program(&text);
         for (name, function) in &program.functions {
             let meaning = run(&program, &name.name, inputs(function, at as u64), RULES);
             endings.events += meaning.trace.len();
@@ -130,6 +134,7 @@ fn generated_programs_do_many_things() {
     }
     assert!(endings.results > 400 && endings.stopped > 50 && endings.events > 400, "{endings:?}");
     assert!(endings.exhausted < endings.results / 4 && endings.nodes > 5_000, "{endings:?}");
+    assert!(unused.is_empty(), "no program has {unused:?}");
 }
 
 proptest! {

@@ -132,7 +132,7 @@ fn odd_texts() {
 fn a_mistake_at_the_end_of_the_file_is_shown() {
     for end in ["", "\n", "\r\n", "\n\n"] {
         let shown = rendered(&error(&format!("def f():\n    y = 1 +{end}")));
-        assert!(shown.contains("test.py:2:12: expected") && shown.contains("╰── expected an expression"), "{shown}");
+        assert!(shown.contains("test.py:2:12: expected") && shown.contains("─ expected an expression"), "{shown}");
     }
 }
 

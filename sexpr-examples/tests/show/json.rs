@@ -125,7 +125,7 @@ fn lines(out: &str) -> Vec<Value> {
 
 #[test]
 fn a_check_is_an_object_a_line() {
-    let schema: Value = serde_json::from_str(include_str!("../../schema/check-1.json")).expect("the schema is JSON");
+    let schema: Value = serde_json::from_str(include_str!("../../schema/check-2.json")).expect("the schema is JSON");
     let files = ["sum.py", "ill_formed.py", "document_rejected.rly", "matmul.json", "flip.lam"];
     let mut command = vec!["check", "--format", "json"];
     command.extend(files);
@@ -143,13 +143,38 @@ fn a_check_is_an_object_a_line() {
 
 #[test]
 fn a_hash_is_an_object_a_line() {
-    let schema: Value = serde_json::from_str(include_str!("../../schema/hash-1.json")).expect("the schema is JSON");
+    let schema: Value = serde_json::from_str(include_str!("../../schema/hash-2.json")).expect("the schema is JSON");
     let hashes = lines(&run(&["hash", "--format", "json", "sum.py", "free.py"], 1).0);
     assert!(hashes.iter().all(|hash| validate(&schema, hash) == Ok(())), "{hashes:?}");
     let (text, _) = run(&["hash", "sum.py"], 0);
     assert_eq!(hashes[0]["hash"].as_str(), text.split_whitespace().next());
     assert_eq!(hashes[1]["hash"], Value::Null);
-    assert!(hashes[1]["obstacle"].as_str().is_some_and(|why| why.contains("nothing binds this variable")));
+    assert!(hashes[1]["problem"]["message"].as_str().is_some_and(|why| why.contains("nothing binds this variable")));
+    assert_eq!(hashes[1]["problem"]["start"], json!({"line": 6, "column": 13}));
+}
+
+#[test]
+fn what_cannot_be_read_has_its_line_too() {
+    let files =
+        [Scratch::new("unfinished.py", "def f(x: pi.Int64):\n    y = x +\n"), Scratch::new("bytes.lam", [0xff])];
+    for (command, schema) in
+        [("check", include_str!("../../schema/check-2.json")), ("hash", include_str!("../../schema/hash-2.json"))]
+    {
+        let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
+        let arguments =
+            [command, "--format", "json", files[0].path(), files[1].path(), "nowhere.py", "sum.py", "*.none"];
+        let lines = lines(&run(&arguments, 2).0);
+        assert_eq!(lines.len(), 5);
+        assert!(lines.iter().all(|line| validate(&schema, line) == Ok(())), "{lines:?}");
+        let problem =
+            |line: &Value| if command == "hash" { line["problem"].clone() } else { line["problems"][0].clone() };
+        let of_syntax = problem(&lines[0]);
+        assert!(of_syntax["message"].as_str().is_some_and(|message| message.contains("expected an expression")));
+        assert_eq!(of_syntax["start"], json!({"line": 2, "column": 12}));
+        assert_eq!(problem(&lines[1])["start"], json!({"line": 1, "column": 1}));
+        assert_eq!((problem(&lines[2])["start"].clone(), problem(&lines[3])), (Value::Null, Value::Null));
+        assert_eq!(lines[4]["file"], "*.none");
+    }
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Excerpts: the lines of a text around the places that are marked in it.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::str;
 
 use anstyle::Style;
+use miette::{Diagnostic, LabeledSpan, MietteError, SourceCode};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::screen::Screen;
@@ -14,6 +16,13 @@ pub(super) struct Mark {
     pub(super) range: Range<usize>,
     pub(super) label: String,
     pub(super) style: Style,
+}
+
+/// The lines of a text that are shown.
+struct Shown<'t> {
+    name: String,
+    /// By their numbers, each with the offset of its first byte.
+    lines: BTreeMap<u32, (usize, &'t str)>,
 }
 
 /// A block of text.
@@ -28,13 +37,26 @@ struct Block {
 /// Excerpts of two texts: side by side if what is marked has room there, else one above the other.
 pub(super) fn excerpts(left: (&Source, &[Mark]), right: (&Source, &[Mark]), screen: Screen) -> String {
     let column = screen.width().saturating_sub(BETWEEN) / 2;
-    let [one, other] = [left, right].map(|(source, marks)| excerpt(source, marks, screen, column));
+    let texts = [left, right].map(|(source, marks)| (Shown::around(source, marks), marks));
+    let [one, other] = texts.each_ref().map(|(shown, marks)| shown.excerpt(marks, screen, column));
     if one.is_whole && other.is_whole {
         return one.beside(&other);
     }
-    let [one, other] = [left, right].map(|(source, marks)| excerpt(source, marks, screen, screen.width()));
-    let lines = one.lines.iter().chain(&other.lines);
-    lines.flat_map(|(line, _)| [line.as_str(), "\n"]).collect()
+    texts.iter().map(|(shown, marks)| shown.excerpt(marks, screen, screen.width()).text()).collect()
+}
+
+/// An excerpt of the text that a mistake is in; nothing if no text is known.
+pub(super) fn excerpt_of_mistake(mistake: &dyn Diagnostic, style: Style, screen: Screen) -> String {
+    let (Some(code), Some(labels)) = (mistake.source_code(), mistake.labels()) else { return String::new() };
+    let labels: Vec<LabeledSpan> = labels.collect();
+    let Ok(shown) = Shown::around_labels(code, &labels) else { return String::new() };
+    let mark = |label: &LabeledSpan| Mark {
+        range: label.offset()..label.offset() + label.len(),
+        label: label.label().unwrap_or_default().to_owned(),
+        style: if label.primary() { style } else { Style::new().bold() },
+    };
+    let marks: Vec<Mark> = labels.iter().map(mark).collect();
+    shown.excerpt(&marks, screen, screen.width()).text()
 }
 
 /// How many lines of a range are shown.
@@ -72,49 +94,87 @@ const BETWEEN: usize = 3;
 /// Columns before a mark that are shown of a line that is too long.
 const BEFORE: usize = 20;
 
-/// The lines of a text that have marks, with those around them. The head names the place of the first mark. Wider lines
-/// are cut.
-fn excerpt(source: &Source, marks: &[Mark], screen: Screen, columns: usize) -> Block {
-    let mut block = Block { lines: Vec::new(), columns, is_whole: true };
-    let Some(first) = marks.first() else { return block };
-    let count = source.line_count();
-    let line_of = |mark: &Mark| source.line_column(mark.range.start).0.min(count);
-    let shown: BTreeSet<u32> = marks
-        .iter()
-        .flat_map(|mark| line_of(mark).saturating_sub(AROUND).max(1)..=line_of(mark).saturating_add(AROUND).min(count))
-        .collect();
-    let gutter = shown.last().map_or(1, |last| last.to_string().len());
-    let dim = |text: &str| screen.styled(Style::new().dimmed(), text);
-    let (line, column) = source.line_column(first.range.start);
-    let head = format!("{:gutter$} ╭─[{}:{line}:{column}]", "", source.name());
-    block.push_styled(&head, &dim(&head));
-    let mut last_shown = None;
-    for &number in &shown {
-        if last_shown.is_some_and(|last| last + 1 < number) {
-            let gap = format!("{:gutter$} ⋮", "");
-            block.push_styled(&gap, &dim(&gap));
-        }
-        last_shown = Some(number);
-        let mut on_line: Vec<&Mark> = marks.iter().filter(|mark| line_of(mark) == number).collect();
-        on_line.sort_by_key(|mark| mark.range.start);
-        let range = source.line(number);
-        let room = columns.saturating_sub(gutter + 3).max(BEFORE);
-        let center = if number == line { Some(first) } else { on_line.first().copied() };
-        let window = Window::new(&source.text()[range.clone()], range.start, center, room);
-        let text = window.text();
-        let front = format!("{number:>gutter$} │{}", if text.is_empty() { "" } else { " " });
-        block.push_styled(&format!("{front}{text}"), &format!("{}{text}", dim(&front)));
-        block.is_whole &= number != line || window.is_cut == [false; 2];
-        for mark in on_line {
-            let (start, under) = window.underlined(mark);
-            let front = format!("{:gutter$} · ", "");
-            let plain = format!("{front}{:start$}{under}", "");
-            block.push_styled(&plain, &format!("{}{:start$}{}", dim(&front), "", screen.styled(mark.style, &under)));
-        }
+impl<'t> Shown<'t> {
+    /// The lines that have marks, and those around them.
+    fn around(source: &'t Source, marks: &[Mark]) -> Self {
+        let count = source.line_count();
+        let around = |mark: &Mark| {
+            let line = source.line_column(mark.range.start).0.min(count);
+            line.saturating_sub(AROUND).max(1)..=line.saturating_add(AROUND).min(count)
+        };
+        let line = |number| {
+            let range = source.line(number);
+            (number, (range.start, &source.text()[range]))
+        };
+        Self { name: source.name().to_owned(), lines: marks.iter().flat_map(around).map(line).collect() }
     }
-    let foot = format!("{:gutter$} ╰────", "");
-    block.push_styled(&foot, &dim(&foot));
-    block
+
+    /// The lines that have labels, and those around them.
+    fn around_labels(code: &'t dyn SourceCode, labels: &[LabeledSpan]) -> Result<Self, MietteError> {
+        let mut shown = Self { name: String::new(), lines: BTreeMap::new() };
+        for label in labels {
+            let contents = code.read_span(&(label.offset(), 0).into(), AROUND as usize, AROUND as usize)?;
+            shown.name = contents.name().unwrap_or_default().to_owned();
+            let mut start = contents.span().offset();
+            let text = str::from_utf8(contents.data()).unwrap_or_default();
+            for (number, line) in (contents.line() + 1..).zip(text.split_inclusive('\n')) {
+                let number = u32::try_from(number).unwrap_or(u32::MAX);
+                shown.lines.insert(number, (start, line.trim_end_matches('\n')));
+                start += line.len();
+            }
+        }
+        if shown.lines.is_empty() {
+            shown.lines.insert(1, (0, ""));
+        }
+        Ok(shown)
+    }
+
+    /// The number of the line that a mark starts on.
+    fn line_of(&self, mark: &Mark) -> u32 {
+        let before = self.lines.iter().rev().find(|(_, (start, _))| *start <= mark.range.start);
+        before.map_or(1, |(number, _)| *number)
+    }
+
+    /// The lines with the marks under them. The head names the place of the first mark. Wider lines are cut.
+    fn excerpt(&self, marks: &[Mark], screen: Screen, columns: usize) -> Block {
+        let mut block = Block { lines: Vec::new(), columns, is_whole: true };
+        let Some(first) = marks.first() else { return block };
+        let line = self.line_of(first);
+        let Some(&(start, text)) = self.lines.get(&line) else { return block };
+        let gutter = self.lines.last_key_value().map_or(1, |(last, _)| last.to_string().len());
+        let dim = |text: &str| screen.styled(Style::new().dimmed(), text);
+        let before = text.floor_char_boundary(first.range.start.saturating_sub(start));
+        let column = text[..before].chars().count() + 1;
+        let head = format!("{:gutter$} ╭─[{}:{line}:{column}]", "", self.name);
+        block.push_styled(&head, &dim(&head));
+        let mut last_shown = None;
+        for (&number, &(start, text)) in &self.lines {
+            if last_shown.is_some_and(|last| last + 1 < number) {
+                let gap = format!("{:gutter$} ⋮", "");
+                block.push_styled(&gap, &dim(&gap));
+            }
+            last_shown = Some(number);
+            let mut on_line: Vec<&Mark> = marks.iter().filter(|mark| self.line_of(mark) == number).collect();
+            on_line.sort_by_key(|mark| mark.range.start);
+            let room = columns.saturating_sub(gutter + 3).max(BEFORE);
+            let center = if number == line { Some(first) } else { on_line.first().copied() };
+            let window = Window::new(text, start, center, room);
+            let text = window.text();
+            let front = format!("{number:>gutter$} │{}", if text.is_empty() { "" } else { " " });
+            block.push_styled(&format!("{front}{text}"), &format!("{}{text}", dim(&front)));
+            block.is_whole &= number != line || window.is_cut == [false; 2];
+            for mark in on_line {
+                let (start, under) = window.underlined(mark);
+                let front = format!("{:gutter$} · ", "");
+                let plain = format!("{front}{:start$}{under}", "");
+                block
+                    .push_styled(&plain, &format!("{}{:start$}{}", dim(&front), "", screen.styled(mark.style, &under)));
+            }
+        }
+        let foot = format!("{:gutter$} ╰────", "");
+        block.push_styled(&foot, &dim(&foot));
+        block
+    }
 }
 
 /// As much of a line as there is room for.
@@ -153,6 +213,9 @@ impl<'t> Window<'t> {
     fn underlined(&self, mark: &Mark) -> (usize, String) {
         let (start, columns) = self.columns(mark);
         let (line, label) = ("─".repeat(columns), &mark.label);
+        if label.is_empty() {
+            return (start, line);
+        }
         let beside = label.width() + 1;
         match start.checked_sub(beside) {
             Some(before) if start + columns + beside > self.room => (before, format!("{label} {line}")),
@@ -210,6 +273,10 @@ impl Block {
         let columns = plain.width();
         self.is_whole &= columns <= self.columns;
         self.lines.push((styled.to_owned(), columns));
+    }
+
+    fn text(&self) -> String {
+        self.lines.iter().flat_map(|(line, _)| [line.as_str(), "\n"]).collect()
     }
 
     /// Both blocks, side by side.

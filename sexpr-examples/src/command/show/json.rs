@@ -6,12 +6,15 @@ use miette::{Diagnostic, Report};
 use serde::Serialize;
 
 use super::Compared;
-use crate::language::{Bound, Difference, NoFingerprint, Place, PlaceKind};
+use crate::language::{Bound, Difference, Place, PlaceKind};
 use crate::text::Source;
 
-/// The version of the format. What reads one version must be able to read all that is written of it, so a change other
+/// The version of the formats. What reads one version must be able to read all that is written of it, so a change other
 /// than a new reason takes a new version, and a new schema.
 pub(super) const VERSION: u32 = 1;
+
+/// The version of the formats of `check` and `hash`.
+const VERSION_OF_LINES: u32 = 2;
 
 /// Characters of an excerpt.
 pub(super) const EXCERPT: usize = 400;
@@ -96,7 +99,7 @@ struct Pass<'c> {
 struct Check<'c> {
     version: u32,
     file: &'c str,
-    language: &'c str,
+    language: Option<&'c str>,
     well_formed: bool,
     problems: Vec<Problem>,
 }
@@ -105,8 +108,8 @@ struct Check<'c> {
 struct Problem {
     message: String,
     help: Option<String>,
-    #[serde(flatten)]
-    extent: Extent,
+    start: Option<Position>,
+    end: Option<Position>,
 }
 
 #[derive(Serialize)]
@@ -114,7 +117,7 @@ struct Hash<'c> {
     version: u32,
     file: &'c str,
     hash: Option<&'c str>,
-    obstacle: Option<String>,
+    problem: Option<Problem>,
 }
 
 /// A comparison as a JSON object, with a line end.
@@ -135,24 +138,21 @@ pub(in crate::command) fn json_of_passes(
     serde_json::to_string_pretty(&Passes { version: VERSION, file, passes }).map(|text| text + "\n")
 }
 
-/// What is wrong with a program, as a JSON object on one line.
+/// What is wrong with a program of a language, or why the file is no program, as a JSON object on one line.
 pub(in crate::command) fn json_of_check(
-    language: &str,
-    source: &Source,
+    file: &str,
+    language: Option<&str>,
     problems: &[Report],
 ) -> serde_json::Result<String> {
-    let problems: Vec<Problem> = problems.iter().map(|problem| Problem::new(&**problem, source)).collect();
-    let check = Check { version: VERSION, file: source.name(), language, well_formed: problems.is_empty(), problems };
+    let problems: Vec<Problem> = problems.iter().map(|problem| Problem::new(&**problem)).collect();
+    let check = Check { version: VERSION_OF_LINES, file, language, well_formed: problems.is_empty(), problems };
     serde_json::to_string(&check).map(|text| text + "\n")
 }
 
 /// A program's hash, or why it has none, as a JSON object on one line.
-pub(in crate::command) fn json_of_hash(
-    file: &str,
-    hash: Result<&String, &NoFingerprint>,
-) -> serde_json::Result<String> {
-    let obstacle = hash.err().map(ToString::to_string);
-    let hash = Hash { version: VERSION, file, hash: hash.ok().map(String::as_str), obstacle };
+pub(in crate::command) fn json_of_hash(file: &str, hash: Result<&String, &Report>) -> serde_json::Result<String> {
+    let problem = hash.err().map(|report| Problem::new(&**report));
+    let hash = Hash { version: VERSION_OF_LINES, file, hash: hash.ok().map(String::as_str), problem };
     serde_json::to_string(&hash).map(|text| text + "\n")
 }
 
@@ -173,11 +173,15 @@ impl<'c> Comparison<'c> {
 }
 
 impl Problem {
-    fn new(problem: &dyn Diagnostic, source: &Source) -> Self {
-        let place = problem.labels().and_then(|mut labels| labels.next());
-        let range = place.map_or(0..0, |label| label.offset()..label.offset() + label.len());
-        let (message, help) = (problem.to_string(), problem.help().map(|help| help.to_string()));
-        Self { message, help, extent: Extent::new(source, &range) }
+    fn new(problem: &dyn Diagnostic) -> Self {
+        let range = problem.labels().and_then(|mut labels| labels.next());
+        let range = range.map(|label| [label.offset(), label.offset() + label.len()]);
+        let [start, end] = [0, 1].map(|which| {
+            let contents = problem.source_code()?.read_span(&range?[which].into(), 0, 0).ok()?;
+            let [line, column] = [contents.line(), contents.column()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+            Some(Position { line: line.saturating_add(1), column: column.saturating_add(1) })
+        });
+        Self { message: problem.to_string(), help: problem.help().map(|help| help.to_string()), start, end }
     }
 }
 

@@ -11,7 +11,6 @@ mod text;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
 
@@ -40,8 +39,14 @@ pub(super) struct Compared {
 #[derive(Args, Debug)]
 pub(super) struct Width {
     /// The width for excerpts: side by side where both fit. Default: the terminal's width, else 100.
-    #[arg(long, value_name = "COLUMNS", value_parser = RangedU64ValueParser::<u16>::new().range(1..))]
+    #[arg(long, value_name = "COLUMNS", value_parser = columns)]
     width: Option<u16>,
+}
+
+/// Reads a number of columns.
+fn columns(text: &str) -> Result<u16, String> {
+    let columns = text.parse().ok().filter(|columns| (20..=10_000).contains(columns));
+    columns.ok_or_else(|| "expected a number of columns from 20 to 10000".to_owned())
 }
 
 /// Only text has a width.

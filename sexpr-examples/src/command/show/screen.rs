@@ -2,9 +2,11 @@
 
 use std::io::{self, IsTerminal};
 
-use anstyle::Style;
+use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
+use miette::{Diagnostic, Report};
+
+use super::excerpt::excerpt_of_mistake;
 
 /// When text is coloured.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,16 +71,24 @@ impl Screen {
         self.width
     }
 
-    /// A mistake, with its excerpt.
-    pub(in crate::command) fn trouble(self, diagnostic: &dyn Diagnostic) -> String {
-        let theme = if self.colours { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        // How lines are wrapped would depend on which features other crates of the build ask of the wrapping crate.
-        let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_links(false);
-        let mut text = String::new();
-        match handler.render_report(&mut text, diagnostic) {
-            Ok(()) => text,
-            Err(_) => format!("{diagnostic}\n"),
+    /// Mistakes, one after the other.
+    pub(in crate::command) fn mistakes(self, mistakes: &[Report]) -> String {
+        let texts: Vec<String> = mistakes.iter().map(|mistake| self.mistake(&**mistake)).collect();
+        texts.join("\n")
+    }
+
+    /// A mistake, with its excerpt, the way out, and the mistakes that it consists of.
+    pub(in crate::command) fn mistake(self, mistake: &dyn Diagnostic) -> String {
+        let style = Style::new().fg_color(Some(AnsiColor::Red.into()));
+        let mut text = format!("{} {}", self.styled(style, "×"), self.heading(&mistake.to_string()));
+        text.push_str(&excerpt_of_mistake(mistake, style, self));
+        if let Some(help) = mistake.help() {
+            text.push_str(&format!("  help: {}\n", help.to_string().replace('\n', "\n        ")));
         }
+        for related in mistake.related().into_iter().flatten() {
+            text.push_str(&format!("\n{}", self.mistake(related)));
+        }
+        text
     }
 
     /// A line that stands out.

@@ -3,10 +3,11 @@
 use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
 
 use super::excerpt::{Mark, excerpts};
 use super::screen::Screen;
-use crate::language::{Bound, Difference, Differences, Kind, Place};
+use crate::language::{Bound, Difference, Differences, Place};
 
 impl Screen {
     /// All differences, one after the other.
@@ -21,27 +22,44 @@ impl Screen {
 
     /// What differs, and for both programs the way to the place and an excerpt: side by side where there is room.
     pub(in crate::command) fn difference(self, difference: &Difference) -> String {
-        let Difference { kind, message, hints, left, right, .. } = difference;
+        let Difference { message, hints, left, right, .. } = difference;
         let mut text = self.heading(&format!("different: {message}"));
         if left.path == right.path {
-            text.push_str(&format!("  at {}\n", left.path));
+            text.push_str(&self.path("  at ", &left.path));
         } else {
-            text.push_str(&format!("  left:  {}\n  right: {}\n", left.path, right.path));
+            text.push_str(&self.path("  left:  ", &left.path));
+            text.push_str(&self.path("  right: ", &right.path));
         }
         for (side, hint) in ["left", "right"].into_iter().zip(hints) {
             if let Some(hint) = hint {
                 text.push_str(&format!("  hint ({side}): {hint}\n"));
             }
         }
-        let [one, other] = [left, right].map(|place| marks(place, *kind));
+        let [one, other] = [marks(left, AnsiColor::Red), marks(right, AnsiColor::Green)];
         text.push_str(&excerpts((&left.source, &one), (&right.source, &other), self));
         text
+    }
+
+    /// A path behind a word: if there is no room for it on one line, it goes on at a dot.
+    fn path(self, front: &str, path: &str) -> String {
+        let (mut text, mut column) = (front.to_owned(), front.len());
+        for (number, step) in path.split('.').enumerate() {
+            let dot = if number == 0 { "" } else { "." };
+            let width = dot.len() + step.width();
+            if column + width > self.width() && column > front.len() {
+                text.push_str(&format!("\n{:1$}", "", front.len()));
+                column = front.len();
+            }
+            text.push_str(&format!("{dot}{step}"));
+            column += width;
+        }
+        text + "\n"
     }
 }
 
 /// The place, and what binds the variable there.
-fn marks(place: &Place, kind: Kind) -> Vec<Mark> {
-    let style = Style::new().fg_color(Some(colour(kind).into()));
+fn marks(place: &Place, color: AnsiColor) -> Vec<Mark> {
+    let style = Style::new().fg_color(Some(color.into()));
     let variable = place.variable.as_ref();
     let label = match variable.map(|variable| (&variable.name, &variable.binder)) {
         Some((name, Some((role, binder)))) if *binder == place.range => format!("`{name}` is bound here: {role}"),
@@ -63,15 +81,4 @@ fn marks(place: &Place, kind: Kind) -> Vec<Mark> {
 fn first_line(place: &Place, range: &Range<usize>) -> Range<usize> {
     let length = place.source.text().get(range.clone()).and_then(|text| text.find('\n'));
     range.start..length.map_or(range.end, |length| range.start + length)
-}
-
-/// The colour of a kind of difference.
-fn colour(kind: Kind) -> AnsiColor {
-    match kind {
-        Kind::Replaced => AnsiColor::Yellow,
-        Kind::Removed => AnsiColor::Red,
-        Kind::Inserted => AnsiColor::Green,
-        Kind::Moved => AnsiColor::Blue,
-        Kind::Binding => AnsiColor::Magenta,
-    }
 }

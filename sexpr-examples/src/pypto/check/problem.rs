@@ -205,4 +205,19 @@ impl MistakeKind for ProblemKind {
         };
         Some(help.to_owned())
     }
+
+    fn label(&self) -> String {
+        match self {
+            Self::Operand { takes, found, .. } => format!("expected {takes}, found {found}"),
+            Self::Operands { left, right, .. } => format!("left is {left}, right is {right}"),
+            Self::Type { expected, found, .. } => format!("expected {expected}, found {found}"),
+            Self::Integer { found, .. } => format!("expected an integer, found {found}"),
+            Self::Branches { first, second } => format!("expected {first}, found {second}"),
+            Self::Arguments { params: takes, args: found, .. } | Self::YieldCount { takes, yields: found, .. } => {
+                format!("expected {takes}, found {found}")
+            }
+            Self::NoYield { takes, .. } => format!("expected {takes} value(s), found none"),
+            _ => String::new(),
+        }
+    }
 }

@@ -103,11 +103,12 @@ fn prefixes<'s>(input: &mut Input<'_, 's>, waiting: &mut Vec<Waiting<'s>>) -> Ou
     }
 }
 
-/// Whether what follows the next token begins an operand, and is no bracket, as that of a call. A minus does where no variable
-/// is called `abs`.
+/// Whether what follows the next token begins an operand, and is no bracket, as that of a call. A minus and a call of `min` do
+/// where no variable is called `abs`.
 fn begins_operand(input: &Input<'_, '_>) -> bool {
     match input.peek(1) {
-        TokenKind::Name(word) => !matches!(*word, "min" | "max"),
+        TokenKind::Name("min" | "max") => !input.context.binds_abs && input.is(2, "("),
+        TokenKind::Name(_) => true,
         TokenKind::Int(_) | TokenKind::Float(_) | TokenKind::Keyword("True" | "False") | TokenKind::Symbol("~") => true,
         TokenKind::Symbol("-") => !input.context.binds_abs,
         _ => false,

@@ -244,4 +244,20 @@ impl MistakeKind for ProblemKind {
         };
         Some(help.to_owned())
     }
+
+    fn label(&self) -> String {
+        match self {
+            Self::Mismatch { expected, found, .. } => {
+                format!("expected `{}`, found `{}`", elided(expected), elided(found))
+            }
+            Self::NoFunction(found) => format!("expected a function, found `{}`", elided(found)),
+            Self::Arguments { expected, found, .. }
+            | Self::TypeArguments { expected, found, .. }
+            | Self::RelationArguments { expected, found, .. }
+            | Self::TypeParameters { expected, found, .. }
+            | Self::PatternArguments { expected, found, .. } => format!("expected {expected}, found {found}"),
+            Self::Kind { kind, wanted, .. } => format!("expected kind {wanted}, found {kind}"),
+            _ => String::new(),
+        }
+    }
 }

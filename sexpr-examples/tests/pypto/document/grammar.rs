@@ -112,6 +112,7 @@ fn minimum_maximum_and_absolute_value() {
         ("abs abs x + 1", "abs(abs(x)) + 1"),
         ("-abs x ** 2", "-abs(x ** 2)"),
         ("abs (x) + 1", "abs(x) + 1"),
+        ("abs min(x, y)", "abs(min(x, y))"),
         ("min(x, y) min z", "min(min(x, y), z)"),
     ] {
         same(&format!("def f(x, y, z): w = {text}"), &format!("def f(x, y, z):\n    w = {standard}\n"));
@@ -121,4 +122,5 @@ fn minimum_maximum_and_absolute_value() {
 #[test]
 fn variables_may_have_the_names_of_these_operators() {
     same("def f(abs, min): w = abs - min", "def f(a, m):\n    w = a - m\n");
+    same("def f(abs, x): w = abs min (x)", "def f(a, x):\n    w = min(a, x)\n");
 }

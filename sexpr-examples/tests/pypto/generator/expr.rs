@@ -94,14 +94,21 @@ impl Writer<'_> {
             Ty::Scalar(dtype) if ty.is_integer() => {
                 if self.seldom(6) {
                     let operand = self.expr(ty, depth - 1, callable);
-                    return [format!("(-({operand}))"), format!("(~{operand})"), format!("abs({operand})")]
-                        [self.choose(3)]
-                    .clone();
+                    return match self.choose(4) {
+                        0 => format!("(-({operand}))"),
+                        1 => format!("(~{operand})"),
+                        2 => format!("abs({operand})"),
+                        _ => format!("(abs {operand})"),
+                    };
                 }
                 let left = self.expr(ty, depth - 1, callable);
                 if self.seldom(8) {
                     let right = self.right(ty, depth, callable);
-                    return format!("{}({left}, {right})", ["min", "max"][self.choose(2)]);
+                    let operator = ["min", "max"][self.choose(2)];
+                    return match self.choose(2) {
+                        0 => format!("{operator}({left}, {right})"),
+                        _ => format!("({left} {operator} {right})"),
+                    };
                 }
                 let operator = ARITHMETIC[self.choose(ARITHMETIC.len())];
                 let right = match operator {

@@ -1,7 +1,8 @@
 //! Random programs that are well formed, as texts, from bytes.
 //!
 //! They do everything that passes may stumble over: operations that may stop, calls of operations in odd places,
-//! expressions that occur again, constants, copies, values that nobody uses, loops that do not turn.
+//! expressions that occur again, constants, copies, values that nobody uses, loops that do not turn. They are written in all
+//! the ways of the grammar: blocks on one line, several statements on a line, values named after an `if`, infix `min`.
 
 mod expr;
 mod scope;
@@ -74,8 +75,15 @@ struct Signature {
 
 /// The text of the program that bytes stand for.
 pub(crate) fn program(bytes: &[u8]) -> String {
-    let mut writer =
-        Writer { bytes, text: String::new(), indent: 1, names: 0, signatures: Vec::new(), scope: Scope::default() };
+    let mut writer = Writer {
+        bytes,
+        text: String::new(),
+        indent: 1,
+        last: None,
+        names: 0,
+        signatures: Vec::new(),
+        scope: Scope::default(),
+    };
     let count = 1 + writer.choose(4);
     writer.signatures = (0..count).map(|at| writer.signature(at)).collect();
     for at in 0..count {
@@ -88,6 +96,8 @@ struct Writer<'b> {
     bytes: &'b [u8],
     text: String,
     indent: usize,
+    /// The indentation of the last line, where others may follow on it.
+    last: Option<usize>,
     /// How many names there are.
     names: usize,
     signatures: Vec<Signature>,
@@ -114,10 +124,39 @@ impl Writer<'_> {
         format!("v{}", self.names)
     }
 
+    /// Writes a statement or the head of one, on a line of its own or, sometimes, on the last one.
     fn line(&mut self, line: &str) {
-        self.text.push_str(&"    ".repeat(self.indent));
+        let is_simple = !line.ends_with(':');
+        if is_simple && self.last == Some(self.indent) && self.seldom(5) {
+            self.text.truncate(self.text.len() - 1);
+            self.text.push_str("; ");
+        } else {
+            self.text.push_str(&"    ".repeat(self.indent));
+        }
         self.text.push_str(line);
         self.text.push('\n');
+        self.last = is_simple.then_some(self.indent);
+    }
+
+    /// Writes the block that begins at an offset on the line of its head, sometimes, where it is one line.
+    fn block(&mut self, start: usize) {
+        if self.text[start..].lines().count() == 1 && self.seldom(3) {
+            let line = self.text.split_off(start);
+            self.text.truncate(start - 1);
+            self.text.push_str(&format!(" {}", line.trim_start()));
+        }
+        self.last = None;
+    }
+
+    /// A type, as the document writes it or as newer versions do.
+    fn annotation(&mut self, ty: &Ty) -> String {
+        match ty {
+            ty if !self.seldom(4) => ty.text(),
+            Ty::Scalar(dtype) => format!("ScalarType({})", dtype.to_string().to_uppercase()),
+            Ty::Unknown => "UnknownType".to_owned(),
+            Ty::Tensor(extents) => format!("TensorType(FP32, [{}])", extents.join(", ")),
+            Ty::Tuple(_) => ty.text(),
+        }
     }
 
     fn scalar(&mut self) -> Ty {
@@ -147,13 +186,23 @@ impl Writer<'_> {
 
     fn function(&mut self, at: usize) {
         let Signature { name, params, shapes, results } = self.signatures[at].clone();
-        let list: Vec<_> = params.iter().map(|(name, ty)| format!("{name}: {}", ty.text())).collect();
+        let param = |(name, ty): &(String, Ty)| match ty {
+            Ty::Unknown if self.seldom(2) => name.clone(),
+            ty => format!("{name}: {}", self.annotation(ty)),
+        };
+        let list: Vec<_> = params.iter().map(param).collect();
         let arrow = match &*results {
             [] => String::new(),
-            [only] => format!(" -> {}", only.text()),
+            [only] => format!(" -> {}", self.annotation(only)),
+            several if self.seldom(2) => {
+                let types: Vec<_> = several.iter().map(|ty| self.annotation(ty)).collect();
+                format!(" -> {}", types.join(", "))
+            }
             several => format!(" -> {}", Ty::Tuple(several.to_vec()).text()),
         };
         self.text.push_str(&format!("def {name}({}){arrow}:\n", list.join(", ")));
+        let start = self.text.len();
+        self.last = None;
         self.scope = Scope::default();
         for (name, ty) in params {
             self.scope.bind(name, ty);
@@ -166,6 +215,7 @@ impl Writer<'_> {
         self.statements(2, callable);
         let values: Vec<_> = results.iter().map(|ty| self.given(ty, 2, callable)).collect();
         self.line(format!("return {}", values.join(", ")).trim_end());
+        self.block(start);
         self.text.push('\n');
     }
 }

@@ -30,7 +30,8 @@ impl Writer<'_> {
         let ty = if self.seldom(10) { Ty::Unknown } else { self.scalar() };
         let value = self.given(&ty, 3, callable);
         let name = self.name();
-        self.line(&format!("{name}: {} = {value}", ty.text()));
+        let annotation = self.annotation(&ty);
+        self.line(&format!("{name}: {annotation} = {value}"));
         self.bind(name, ty);
     }
 
@@ -97,24 +98,30 @@ impl Writer<'_> {
         let condition = self.expr(&Ty::BOOL, 2, callable);
         let types: Vec<Ty> = (0..self.choose(3)).map(|_| self.scalar()).collect();
         let names: Vec<String> = types.iter().map(|_| self.name()).collect();
+        // Names are in the branches, or after these.
+        let named: &[String] = if self.seldom(3) { &[] } else { &names };
         self.line(&format!("if {condition}:"));
-        self.branch(depth, callable, &names, &types);
+        self.branch(depth, callable, named, &types);
         if !types.is_empty() || self.seldom(2) {
             self.line("else:");
-            self.branch(depth, callable, &names, &types);
+            self.branch(depth, callable, named, &types);
+        }
+        if named.len() < names.len() {
+            self.line(&format!("return {}", names.join(", ")));
         }
         names.into_iter().zip(types).for_each(|(name, ty)| self.bind(name, ty));
     }
 
     /// A branch. Both yield the same types, which may be written where there is one.
     fn branch(&mut self, depth: usize, callable: usize, names: &[String], types: &[Ty]) {
-        let mark = self.scope.mark();
+        let (mark, start) = (self.scope.mark(), self.text.len());
         self.indent += 1;
         self.statements(depth, callable);
         let values: Vec<_> = types.iter().map(|ty| self.expr(ty, 2, callable)).collect();
         match (names, types) {
             ([], []) if self.seldom(2) => self.line("pass"),
-            ([], _) => {}
+            ([], []) => {}
+            ([], _) => self.line(&format!("yield {}", values.join(", "))),
             ([name], [ty]) if self.seldom(2) => {
                 let value = if self.seldom(3) { self.operation_call(1, callable) } else { values[0].clone() };
                 self.line(&format!("{name}: {} = pi.yield({value})", ty.text()));
@@ -122,6 +129,7 @@ impl Writer<'_> {
             _ => self.line(&format!("{} = pi.yield({})", names.join(", "), values.join(", "))),
         }
         self.indent -= 1;
+        self.block(start);
         self.scope.leave(mark);
     }
 
@@ -147,7 +155,7 @@ impl Writer<'_> {
             let names = carried.join(", ");
             self.line(&format!("for {counter}, ({names},) in pi.range({range}, init_values=[{}]):", init.join(", ")));
         }
-        let mark = self.scope.mark();
+        let (mark, start) = (self.scope.mark(), self.text.len());
         self.indent += 1;
         self.bind(counter, Ty::INT);
         carried.iter().zip(&types).for_each(|(name, ty)| self.bind(name.clone(), ty.clone()));
@@ -157,6 +165,7 @@ impl Writer<'_> {
             self.line(&format!("{} = pi.yield({})", carried.join(", "), values.join(", ")));
         }
         self.indent -= 1;
+        self.block(start);
         self.scope.leave(mark);
         self.finals(&carried, types);
     }
