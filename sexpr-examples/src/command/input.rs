@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::{self, Display, Formatter};
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -64,13 +64,7 @@ impl Input {
     pub(super) fn read(&self) -> Result<Source, ReadError> {
         match self {
             Self::File(path) => Source::read(path),
-            Self::StandardInput => {
-                let (name, mut bytes) = (self.to_string(), Vec::new());
-                match io::stdin().read_to_end(&mut bytes) {
-                    Ok(_) => Source::from_bytes(name, bytes),
-                    Err(error) => Err(ReadError::Io { name, error }),
-                }
-            }
+            Self::StandardInput => Source::read_from(self.to_string(), io::stdin()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Source files and places in them.
 
 use std::fmt;
+use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -132,14 +133,30 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or it is not UTF-8 text.
+    /// The file cannot be read, it has more than [`MOST_BYTES`](Self::MOST_BYTES), or it is not UTF-8 text.
     pub fn read(path: &Path) -> Result<Self, ReadError> {
         let name = path.display().to_string();
-        let bytes = match std::fs::read(path) {
-            Ok(bytes) => bytes,
-            Err(error) => return Err(ReadError::Io { name, error }),
-        };
-        Self::from_bytes(name, bytes)
+        match std::fs::File::open(path) {
+            Ok(file) => Self::read_from(name, file),
+            Err(error) => Err(ReadError::Io { name, error }),
+        }
+    }
+
+    /// The most bytes that are read of a file. What is made of a text takes up to fifty times its bytes.
+    pub const MOST_BYTES: usize = 10_000_000;
+
+    /// Reads an open file to its end.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Self::read).
+    pub fn read_from(name: String, file: impl Read) -> Result<Self, ReadError> {
+        let mut bytes = Vec::new();
+        match file.take(Self::MOST_BYTES as u64 + 1).read_to_end(&mut bytes) {
+            Ok(_) if bytes.len() > Self::MOST_BYTES => Err(ReadError::TooLarge { name }),
+            Ok(_) => Self::from_bytes(name, bytes),
+            Err(error) => Err(ReadError::Io { name, error }),
+        }
     }
 
     /// A source from the bytes of a file.
@@ -250,6 +267,13 @@ pub enum ReadError {
         name: String,
         /// What is wrong with it.
         error: std::io::Error,
+    },
+    /// The file is larger than what is read.
+    #[error("{name}: the file has more than {} MB", Source::MOST_BYTES / 1_000_000)]
+    #[diagnostic(help("split it into programs of at most so much: in memory, a program takes many times its text"))]
+    TooLarge {
+        /// The file.
+        name: String,
     },
     /// The file is not text.
     #[error("{}:{line}:{column}: the file is not UTF-8 text, since it has the byte {byte:#04x}", text.name())]

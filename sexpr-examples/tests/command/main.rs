@@ -302,6 +302,13 @@ fn passes_are_run_as_they_are_named() {
 }
 
 #[test]
+fn a_file_that_is_too_large_is_refused_before_it_takes_the_memory() {
+    let large = Scratch::new("large.lam", "f ".repeat(5_000_001));
+    let (_, err) = run(&["check", large.path()], 2);
+    assert!(err.contains("large.lam: the file has more than 10 MB\n  help: split it"), "{err}");
+}
+
+#[test]
 fn options_that_cannot_apply_are_refused() {
     for (arguments, message) in [
         (&["optimize", "--pure", "exp,nosuch", "softmax.py"][..], "`--pure` names `nosuch`, and the program calls no"),
