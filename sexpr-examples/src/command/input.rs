@@ -26,13 +26,13 @@ pub(super) enum Input {
 #[derive(Clone, Debug, thiserror::Error, Diagnostic)]
 pub(super) enum InputError {
     #[error("the ending of {0} belongs to no language")]
-    #[diagnostic(help("name the language with `--language NAME`: {}", known()))]
+    #[diagnostic(help("name the language with `--language NAME`: {}", known(None)))]
     UnknownEnding(String),
     #[error("{0} is a directory, and one file is expected here")]
     #[diagnostic(help("name a file in the directory"))]
     Directory(String),
     #[error("the standard input has no ending that tells its language")]
-    #[diagnostic(help("name the language with `--language NAME`: {}", known()))]
+    #[diagnostic(help("name the language with `--language NAME`: {}", known(None)))]
     StandardInput,
     #[error("the standard input is named twice")]
     #[diagnostic(help("it can be read only once: name it once"))]
@@ -43,9 +43,9 @@ pub(super) enum InputError {
     #[error("{0} is not a pattern: {1}")]
     #[diagnostic(help("if it is the name of a file, write `[*]` for `*`, and `[[]` for `[`"))]
     NotAPattern(String, &'static str),
-    #[error("there are no programs in the directory {0}")]
-    #[diagnostic(help("files are found by their endings: {}", known()))]
-    NoPrograms(String),
+    #[error("there are no programs{} in the directory {directory}", wanted.as_ref().map_or(String::new(), |name| format!(" of {name}")))]
+    #[diagnostic(help("files are found by their endings: {}", known(wanted.as_deref())))]
+    NoPrograms { directory: String, wanted: Option<String> },
     #[error("the work on {0} panicked")]
     #[diagnostic(help("this is a mistake in the command, and no fault of the file: report it with the message above"))]
     Panicked(String),
@@ -222,7 +222,8 @@ fn in_directory(directory: &Path, wanted: Option<&str>, found: &mut Found) {
         }
     }
     if found.inputs.len() == before {
-        found.error(directory.display().to_string(), InputError::NoPrograms);
+        let none = |directory| InputError::NoPrograms { directory, wanted: wanted.map(str::to_owned) };
+        found.error(directory.display().to_string(), none);
     }
 }
 
@@ -239,9 +240,10 @@ fn entries(directory: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(entries)
 }
 
-/// The languages and their endings: "pypto (.py, .pto), lambda (.lam)".
-fn known() -> String {
-    let described = LANGUAGES.iter().map(|language| {
+/// The languages and their endings, of one that is wanted or of all: "pypto (.py, .pto), lambda (.lam)".
+fn known(wanted: Option<&str>) -> String {
+    let described = LANGUAGES.iter().filter(|language| wanted.is_none_or(|wanted| wanted == language.name()));
+    let described = described.map(|language| {
         let endings: Vec<String> = language.endings().iter().map(|ending| format!(".{ending}")).collect();
         format!("{} ({})", language.name(), endings.join(", "))
     });
