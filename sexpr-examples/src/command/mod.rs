@@ -25,6 +25,7 @@ mod compare;
 mod console;
 #[cfg(feature = "corpus")]
 mod corpus;
+mod explain;
 mod fragment;
 mod free_variables;
 mod hash;

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use clap::Args;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
 use sexpr_core::structural_equal;
 use sexpr_core::walk::nodes;
 
 use super::console::Console;
+use super::explain::{Change, Explain};
 use super::input::Input;
-use super::show::{Compared, Destination, Screen, Width, json_of_passes, page_of_sections};
 use crate::language::{Language, Pypto};
 use crate::pypto::check::Reported;
 use crate::pypto::ir::{Op, Program};
@@ -20,7 +20,6 @@ use crate::text::Source;
 
 /// What `sexpr optimize` is told.
 #[derive(Args, Debug)]
-#[command(mut_arg("width", |option| option.requires("explain")))]
 pub(super) struct Arguments {
     /// The program, or `-` for the standard input.
     file: PathBuf,
@@ -34,28 +33,8 @@ pub(super) struct Arguments {
     /// Check that the program is well formed after each pass.
     #[arg(long)]
     verify: bool,
-    /// Show what each pass changed, instead of the program.
-    #[arg(long)]
-    explain: bool,
-    /// The format of what `--explain` shows.
-    #[arg(long, value_enum, default_value_t, requires = "explain")]
-    format: Format,
     #[command(flatten)]
-    width: Width,
-    #[command(flatten)]
-    destination: Destination,
-}
-
-/// A format of what the passes changed.
-#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Format {
-    /// For people: sentences and excerpts.
-    #[default]
-    Text,
-    /// For programs: an object as `schema/explain-1.json` describes it.
-    Json,
-    /// For browsers: a page with a list of the passes, in one file.
-    Html,
+    explain: Explain,
 }
 
 fn pass_names() -> PossibleValuesParser {
@@ -98,9 +77,8 @@ fn called(operations: &BTreeSet<String>) -> String {
 
 /// Prints the program that passes make, or what each of them changed, and notes how much each removed.
 pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Console) -> Result<(), Report> {
-    let Arguments { file, passes, pure, verify, explain, format, width, destination } = arguments;
-    width.check(*format == Format::Text)?;
-    destination.check([file])?;
+    let Arguments { file, passes, pure, verify, explain } = arguments;
+    explain.check(file)?;
     let (source, program) = program(&Input::new(file), wanted)?;
     let called: BTreeSet<String> = nodes::<Op>(&program).map(|op| op.name.to_string()).collect();
     if let Some(name) = pure.iter().find(|name| !called.contains(*name)) {
@@ -114,8 +92,9 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
     let options = Options { passes, pure: pure.iter().cloned().collect(), verify: *verify };
     let mut changes = Vec::new();
     let optimized = optimize_observed(&program, &options, |run| {
-        if *explain && !structural_equal(run.before, run.after) {
-            changes.push((run.pass, run.round, [run.before, run.after].map(ToString::to_string)));
+        if explain.is_wanted() && !structural_equal(run.before, run.after) {
+            let texts = [run.before, run.after].map(ToString::to_string);
+            changes.push(Change { pass: run.pass.name(), round: run.round, texts });
         }
     })
     .map_err(|error| IllFormedProgram {
@@ -123,17 +102,7 @@ pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Con
         message: error.to_string(),
         problems: error.problems.iter().map(|problem| problem.reported(&source)).collect(),
     })?;
-    let text = if *explain {
-        let changes = changes.into_iter().map(compared).collect::<Result<Vec<_>, _>>()?;
-        match format {
-            Format::Text => explained(&changes, width.of(destination.screen(console.screen()))),
-            Format::Json => json_of_passes(source.name(), &changes).map_err(|error| miette::miette!("{error}"))?,
-            Format::Html => page_of_sections(&format!("{}, pass by pass", source.name()), &headed(&changes)),
-        }
-    } else {
-        optimized.program.to_string()
-    };
-    destination.write(&text, console)?;
+    explain.write::<Pypto>(source.name(), &optimized.program, changes, console)?;
     for (pass, removed) in &optimized.removed {
         let nodes = removed.unsigned_abs();
         let done = if *removed < 0 { "added" } else { "removed" };
@@ -151,35 +120,4 @@ fn program(input: &Input, wanted: Option<&str>) -> Result<(Source, Program), Rep
     let source = input.read()?;
     let program = Pypto::parse(&source, &mut Default::default())?;
     Ok((source, program))
-}
-
-/// What a pass changed in a round.
-type Change = (&'static str, usize, Compared);
-
-/// Compares what a pass was given with what it made. Programs that passes make have no text, so both are printed first.
-fn compared((pass, round, texts): (Pass, usize, [String; 2])) -> Result<Change, Report> {
-    let [left, right] = ["before", "after"].map(|when| format!("{when} {}", heading(pass.name(), round)));
-    let [before, after] = texts;
-    let (left, right) = (Source::new(left, before), Source::new(right, after));
-    let differences = Pypto::session().differences(&left, &right, &sexpr_core::Options::new())?;
-    Ok((pass.name(), round, Compared { language: Pypto::NAME, left, right, is_all: true, differences }))
-}
-
-fn heading(pass: &str, round: usize) -> String {
-    if round == 1 { pass.to_owned() } else { format!("{pass}, round {round}") }
-}
-
-fn headed(changes: &[Change]) -> Vec<(String, &Compared)> {
-    changes.iter().map(|(pass, round, compared)| (heading(pass, *round), compared)).collect()
-}
-
-/// What passes changed, one after the other.
-fn explained(changes: &[Change], screen: Screen) -> String {
-    if changes.is_empty() {
-        return "no pass changed anything\n".to_owned();
-    }
-    let shown = |(heading, compared): (String, &Compared)| {
-        format!("{}\n{}", screen.heading(&format!("{heading}:")), screen.differences(&compared.differences))
-    };
-    headed(changes).into_iter().map(shown).collect::<Vec<_>>().join("\n")
 }
