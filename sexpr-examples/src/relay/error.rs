@@ -64,6 +64,9 @@ pub enum ErrorKind {
         /// What is written.
         found: String,
     },
+    /// A relation between no types.
+    #[error("the relation `{}` must be about one type at least: that of its operator's result", elided(.0))]
+    EmptyRelation(String),
     /// `f(a=1, %b)`.
     #[error("an argument follows an attribute")]
     Positional,
@@ -89,6 +92,9 @@ impl MistakeKind for ErrorKind {
             Self::UnknownConstructor(_) => "constructors stand in a `type`; a variable is written `%x`",
             Self::ParameterArguments(_) => "remove the arguments, or rename the parameter if it hides a type",
             Self::Result { expected, .. } => return Some(format!("write `-> {}`", elided(expected))),
+            Self::EmptyRelation(_) => {
+                "write the types of the arguments, and last that of the result: `relation r[A](A, A)`"
+            }
             Self::Positional => "put the attributes, `name=value`, after all arguments",
         };
         Some(help.to_owned())

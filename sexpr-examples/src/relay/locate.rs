@@ -5,8 +5,8 @@ use std::sync::Arc;
 use sexpr_core::{Path, Step};
 
 use super::ir::{
-    Binding, Clause, Constructor, Expr, ExprKind, Function, GlobalTypeVar, GlobalVar, LocalVar, Module, Pattern,
-    PatternKind, TypeData,
+    Binding, Clause, Constructor, Expr, ExprKind, Function, GlobalTypeVar, GlobalVar, LocalVar, Module, Name, Pattern,
+    PatternKind, Relation, TypeData,
 };
 use crate::text::{Cursor, Span};
 
@@ -83,7 +83,9 @@ pub(super) fn local_var<'p>(module: &'p Module, path: &Path) -> Option<&'p Local
 enum Node<'p> {
     Module(&'p Module),
     Types(&'p Module),
+    Relations(&'p Module),
     Definitions(&'p Module),
+    Relation(&'p Relation),
     TypeData(&'p TypeData),
     Constructor(&'p Constructor),
     Constructors(&'p [Constructor]),
@@ -107,6 +109,7 @@ impl<'p> Node<'p> {
     fn span(self) -> Option<Span> {
         let location = match self {
             Self::TypeData(node) => &node.span,
+            Self::Relation(node) => &node.span,
             Self::Constructor(node) => &node.span,
             Self::Function(node) => &node.span,
             Self::Expr(node) => &node.span,
@@ -124,6 +127,7 @@ impl<'p> Node<'p> {
             Step::MissingIndex(index) => self.item(index.checked_sub(1)?),
             Step::Key(key) => match self {
                 Self::Types(module) => module.types.get(&GlobalTypeVar::new(key.as_str()?)).map(Self::TypeData),
+                Self::Relations(module) => module.relations.get(&Name::from(key.as_str()?)).map(Self::Relation),
                 Self::Definitions(module) => module.definitions.get(&GlobalVar::new(key.as_str()?)).map(Self::Function),
                 _ => None,
             },
@@ -149,6 +153,7 @@ impl<'p> Node<'p> {
     fn field(self, name: &str) -> Option<Self> {
         Some(match (self, name) {
             (Self::Module(module), "types") => Self::Types(module),
+            (Self::Module(module), "relations") => Self::Relations(module),
             (Self::Module(module), "definitions") => Self::Definitions(module),
             (Self::TypeData(node), "constructors") => Self::Constructors(node.constructors.as_ref()?),
             (Self::Function(node), "params") => Self::Locals(&node.params),

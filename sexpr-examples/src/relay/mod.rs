@@ -133,7 +133,7 @@ pub fn parse_expr(source: &Source, module: &Module) -> Result<Expr, ParseError> 
 ///
 /// let text = "fn<t1 : Type, t2 : Type, t3 : Type>(t1, t2) -> t3 where Broadcast";
 /// let ty = relay::parse_type(&Source::new("add.rly", text), &Module::default())?;
-/// assert_eq!(ty.to_string(), "fn[t1, t2, t3](t1, t2) -> t3 where Broadcast");
+/// assert_eq!(ty.to_string(), "fn[t1, t2, t3](t1, t2) -> t3 where Broadcast(t1, t2, t3)");
 /// # Ok::<(), relay::ParseError>(())
 /// ```
 ///

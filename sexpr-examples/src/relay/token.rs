@@ -224,7 +224,7 @@ impl Word for TokenKind<'_> {
             Self::Int(..) | Self::Float(..) if expects(PATTERN) => "numbers are no patterns: compare them in an `if`",
             Self::End if expects(EXPRESSION) => "bindings are for an expression, which comes last",
             _ if expects("a definition") => {
-                "modules consist of `def @f(…) { … }` and `type T { … }`; an expression alone stands behind `free_var`s"
+                "modules consist of `def @f(…) { … }`, `type T { … }`, `relation r(…)` and expressions"
             }
             _ if expects("a kind") => "kinds are `Type`, `BaseType`, `Shape`, `ShapeVar` and `Constraint`",
             _ if expects("`;`") => "a binding ends with `;`",

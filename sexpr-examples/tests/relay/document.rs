@@ -76,7 +76,7 @@ fn a_parameter_of_kind_shape() {
 fn a_relation() {
     let text = "fn<t1 : Type, t2 : Type, t3 : Type>(t1, t2) -> t3
                 where Broadcast";
-    assert_eq!(ty(text), "fn[t1, t2, t3](t1, t2) -> t3 where Broadcast");
+    assert_eq!(ty(text), "fn[t1, t2, t3](t1, t2) -> t3 where Broadcast(t1, t2, t3)");
 }
 
 #[test]

@@ -81,8 +81,8 @@ fn brackets() {
 #[test]
 fn modules() {
     assert_messages(&[
-        ("¦1", "expected a type or a definition, found `1`"),
-        ("¦let %x = 1;", "expected a type or a definition, found `let`"),
+        ("¦;", "expected a type, a definition or an expression, found `;`"),
+        ("let %x = 1;¦", "expected an expression, found the end of the file"),
         ("def ¦f() { 1 }", "expected a name, `@f`, found `f`"),
         ("def @f ¦{ 1 }", "expected `[`, `<` or `(`, found `{`"),
         ("def @f(¦x) { 1 }", "expected `)` or a variable, `%x`, found `x`"),
@@ -209,10 +209,7 @@ fn help_says_what_to_do() {
             "branches stand in braces: `if (…) { … } else { if (…) { … } else { … } }`",
         ),
         ("def @f() { let %x = 1; }", "a block ends with its value"),
-        (
-            "f()",
-            "modules consist of `def @f(…) { … }` and `type T { … }`; an expression alone stands behind `free_var`s",
-        ),
+        (";", "modules consist of `def @f(…) { … }`, `type T { … }`, `relation r(…)` and expressions"),
         ("data T { A : () -> U }", "write `-> T`"),
     ] {
         let found = error(text).help().map(|help| help.to_string());

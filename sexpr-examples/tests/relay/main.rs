@@ -13,5 +13,6 @@ mod modules;
 mod names;
 mod programs;
 mod random;
+mod snippets;
 mod support;
 mod types;

@@ -80,20 +80,20 @@ fn functions() {
 #[test]
 fn relations() {
     assert_same(&[
-        "fn[A, B, C](A, B) -> C where Broadcast",
-        "fn[A, B](A) -> B where Identity(A, A), Broadcast",
+        "fn[A, B, C](A, B) -> C where Broadcast(A, B, C)",
+        "fn[A, B](A) -> B where Identity(A, A), Broadcast(A, B)",
         "fn[A, B](A) -> B where Reshape(A, B, newshape=[1, 2], x=None)",
         "fn[A](A) -> A where R(), S(x=1)",
-        "((fn[A](A) -> A where R), int32)",
-        "(fn () -> bool where R, (int32, bool), fn () -> bool where R, _)",
-        "fn[A](A) -> fn (A) -> A where R",
-        "fn[A](A) -> (fn (A) -> A) where R",
-        "((fn (int32) -> fn (int32) -> int32 where R), int32)",
-        "fn (int8) -> int8 where R((fn (int8) -> int8 where S), x=1)",
+        "((fn[A](A) -> A where R(A, A)), int32)",
+        "(fn () -> bool where R(bool), (int32, bool), fn () -> bool where R(bool), _)",
+        "fn[A](A) -> fn (A) -> A where R(A, A)",
+        "fn[A](A) -> (fn (A) -> A) where R(A, fn (A) -> A)",
+        "((fn (int32) -> fn (int32) -> int32 where R(int32, int32)), int32)",
+        "fn (int8) -> int8 where R((fn (int8) -> int8 where S(int8, int8)), x=1)",
     ]);
     assert_same(&["fn (_) -> _ where R", "fn[A](A) -> fn[B](B) -> B"]);
-    assert_eq!(ty("fn[A, B](A) -> B where R(A, B)"), "fn[A, B](A) -> B where R");
-    assert_eq!(ty("(fn (int8) -> int8 where R,)"), "(fn (int8) -> int8 where R,)");
+    assert_eq!(ty("fn[A, B](A) -> B where R"), "fn[A, B](A) -> B where R(A, B)");
+    assert_eq!(ty("(fn (int8) -> int8 where R,)"), "(fn (int8) -> int8 where R(int8, int8),)");
     assert_eq!(ty("fn (int8) -> int8 where R(int8,)"), "fn (int8) -> int8 where R(int8)");
 }
 

@@ -1,5 +1,6 @@
 //! Relay: its document, statement by statement; inference; relations; and what is told of mistakes.
 
+mod declared;
 mod document;
 mod inference;
 mod kinds;

@@ -66,6 +66,7 @@ pub fn commutative(module: &Module) -> Module {
     let convert = |function: &Function| {
         let mut conversion = Conversion {
             library: &library,
+            module,
             plan: Plan::of(&function.body),
             named: HashMap::new(),
             scope: Scope::default(),
@@ -87,6 +88,7 @@ struct Made {
 /// A definition that is converted.
 struct Conversion<'e> {
     library: &'e Library,
+    module: &'e Module,
     plan: Plan<'e>,
     /// What became of the expressions that graph variables stand for, by their addresses.
     named: HashMap<usize, Made>,
@@ -212,7 +214,10 @@ impl<'e> Conversion<'e> {
         let args: Vec<Made> = call.args.iter().map(|arg| self.expr(arg)).collect();
         let commutes = match (&call.function.kind, &*args) {
             (ExprKind::Operator(name), [left, right]) => {
-                OPERATORS.contains(&&**name) && call.type_args.is_empty() && !(left.acts && right.acts)
+                OPERATORS.contains(&&**name)
+                    && !self.module.relations.contains_key(name)
+                    && call.type_args.is_empty()
+                    && !(left.acts && right.acts)
             }
             _ => false,
         };
@@ -225,7 +230,10 @@ impl<'e> Conversion<'e> {
     fn acts(&self, function: &Expr) -> bool {
         match &function.kind {
             ExprKind::Constructor(_) => false,
-            ExprKind::Operator(name) => self.library.operator(name).is_none() || REFERENCES.contains(&&**name),
+            ExprKind::Operator(name) => {
+                let is_known = self.library.operator(name).is_some() && !self.module.relations.contains_key(name);
+                !is_known || REFERENCES.contains(&&**name)
+            }
             _ => true,
         }
     }

@@ -27,6 +27,7 @@ type Group<'m> = Vec<(&'m GlobalVar, &'m Function)>;
 impl<'m> Inference<'m> {
     pub(super) fn run(mut self) -> Result<Inferred, Problems> {
         self.declare_types();
+        self.declare_relations();
         let mut heads = HashMap::new();
         for (name, function) in &self.module.definitions {
             if is_written(function) {

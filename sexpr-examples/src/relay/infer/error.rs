@@ -61,8 +61,8 @@ pub enum ProblemKind {
         /// What is given.
         found: String,
     },
-    /// Attributes in a call of a constructor.
-    #[error("the constructor {0} takes no attributes")]
+    /// Attributes in a call of a constructor, or of an operator that a relation of the module types.
+    #[error("{0} takes no attributes")]
     Attributes(String),
     /// There is no such definition.
     #[error("unknown definition `@{}`", elided(.0))]
@@ -89,6 +89,9 @@ pub enum ProblemKind {
     /// There is no such relation.
     #[error("unknown type relation `{}`", elided(.0))]
     UnknownRelation(String),
+    /// A relation of the module requires others, and these require others, without an end.
+    #[error("the type relation `{}` requires too many others", elided(.0))]
+    EndlessRelation(String),
     /// A relation is about another number of types.
     #[error("the type relation `{}` takes {expected} types, found {found}", elided(.relation))]
     RelationArguments {
@@ -234,6 +237,7 @@ impl MistakeKind for ProblemKind {
             Self::Incomplete(_) | Self::UnknownTuple { .. } => "write a type, on the variable or the function",
             Self::Undecided { .. } | Self::Equation { .. } => "write the types of what it is about",
             Self::Attributes(_) => "make it a parameter",
+            Self::EndlessRelation(_) => "a relation cannot require itself",
             Self::TooLarge => "define an algebraic data type for parts of it",
             Self::NoDimension(_) => "dimensions are 0 or more, and not divided by 0",
             Self::Escapes(_) => "write the types of this definition",

@@ -202,15 +202,18 @@ impl Inference<'_> {
     fn call(&mut self, call: &Call, span: &Location) -> Type {
         let Call { function, type_args, args, attributes, .. } = call;
         let name = called(function);
-        if !attributes.is_empty() && matches!(function.kind, ExprKind::Constructor(_)) {
-            self.mistake(ProblemKind::Attributes(name.clone()), span);
-        }
-        let none = Attributes::new();
-        let attributes = if matches!(function.kind, ExprKind::Operator(_)) { attributes } else { &none };
-        let overloaded = match &function.kind {
-            ExprKind::Operator(name) => self.library.operator_taking(name, args.len()),
+        let operator = match &function.kind {
+            ExprKind::Operator(name) => Some(&**name),
             _ => None,
         };
+        let is_declared = operator.is_some_and(|name| self.is_declared(name));
+        if !attributes.is_empty() && (is_declared || matches!(function.kind, ExprKind::Constructor(_))) {
+            self.mistake(ProblemKind::Attributes(name.clone()), span);
+        }
+        let operator = operator.filter(|_| !is_declared);
+        let none = Attributes::new();
+        let attributes = if operator.is_some() { attributes } else { &none };
+        let overloaded = operator.and_then(|name| self.library.operator_taking(name, args.len()));
         let named = match overloaded {
             Some(operator) => Some(Type::Function(operator.ty().clone())),
             None => self.type_of_name(&function.kind, &function.span),
@@ -223,7 +226,7 @@ impl Inference<'_> {
             args.iter().for_each(|arg| drop(self.expr(arg, None)));
             return self.mistake(ProblemKind::OwnTypeArguments(name), span);
         }
-        let operands = if matches!(function.kind, ExprKind::Operator(_)) { &**args } else { &[] };
+        let operands = if operator.is_some() { &**args } else { &[] };
         let used = Use { name, type_args, attributes, args: operands };
         let callee = match self.solver.types.head(&ty) {
             Type::Function(function) => self.instantiate(&function, &used, span),

@@ -15,6 +15,7 @@ mod expr;
 mod inferred;
 mod pattern;
 mod read;
+mod relation;
 mod scope;
 mod solver;
 mod value;
@@ -65,6 +66,8 @@ struct Inference<'m> {
     module: &'m Module,
     library: &'m Library,
     constructors: HashMap<&'m str, KnownConstructor<'m>>,
+    /// The types of the operators that the module declares by relations; what agrees with everything where one is wrong.
+    relations: HashMap<&'m str, Type>,
     solver: Solver,
     globals: HashMap<&'m GlobalVar, Global>,
     locals: Scope,
@@ -102,6 +105,7 @@ impl<'m> Inference<'m> {
             module,
             library,
             constructors: HashMap::new(),
+            relations: HashMap::new(),
             solver: Solver::default(),
             globals: HashMap::new(),
             locals: Scope::default(),

@@ -106,7 +106,7 @@ impl Reader<'_, '_> {
     }
 
     fn relation(&mut self, relation: &TypeRelation) -> TypeRelation {
-        match self.inference.library.relation(&relation.name).map(|known| known.types()) {
+        match self.inference.types_of_relation(&relation.name) {
             None => self.wrong(ProblemKind::UnknownRelation(relation.name.clone())),
             Some(expected) if expected != relation.args.len() => {
                 let found = relation.args.len();

@@ -32,6 +32,7 @@ impl Inference<'_> {
                 Some(constructor) => Type::Function(constructor.ty.clone()),
                 None => self.unknown_constructor(name, span),
             }),
+            ExprKind::Operator(name) if self.is_declared(name) => self.relations.get(&**name).cloned(),
             ExprKind::Operator(name) => Some(match self.library.operator(name) {
                 Some(operator) => Type::Function(operator.ty().clone()),
                 None => {
@@ -84,7 +85,7 @@ impl Inference<'_> {
             Ok(instance) => instance,
             Err(clash) => return self.mistake(unusable(&clash), span),
         };
-        for constraint in std::mem::take(&mut instance.constraints) {
+        for constraint in self.expanded(std::mem::take(&mut instance.constraints), used, span) {
             let Some(relation) = self.library.relation(&constraint.name).cloned() else {
                 self.mistake(ProblemKind::UnknownRelation(constraint.name), span);
                 continue;

@@ -21,7 +21,7 @@ pub use data_type::{DataType, TypeCode, UnknownDataType};
 pub use dim::{Dim, DimOp};
 pub use expr::{Binding, Call, Clause, Expr, ExprKind, Function, If, Let, Match, Meta, Project, Shared};
 pub use location::Location;
-pub use module::{Constructor, Module, TypeData};
+pub use module::{Constructor, Module, Relation, TypeData};
 pub use names::{GlobalTypeVar, GlobalVar, Incomplete, Kind, LocalVar, Name, TypeParam};
 pub use pattern::{Pattern, PatternKind};
 pub use types::{

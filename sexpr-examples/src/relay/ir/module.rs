@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use sexpr_core::StructuralEq;
 
-use super::{Function, GlobalTypeVar, GlobalVar, Location, Type, TypeParam};
+use super::{Function, FunctionType, GlobalTypeVar, GlobalVar, Location, Name, Type, TypeParam};
 
 /// Definitions, each under its name. Their order does not matter.
 #[derive(StructuralEq, Clone, Debug, Default)]
@@ -13,6 +13,8 @@ use super::{Function, GlobalTypeVar, GlobalVar, Location, Type, TypeParam};
 pub struct Module {
     /// The algebraic data types.
     pub types: IndexMap<GlobalTypeVar, TypeData>,
+    /// The type relations, by the names of the operators that they type.
+    pub relations: IndexMap<Name, Relation>,
     /// The functions.
     pub definitions: IndexMap<GlobalVar, Function>,
     /// What `meta[…][…]` means, as it is written, if anything is.
@@ -28,6 +30,18 @@ pub struct TypeData {
     pub params: Vec<Arc<TypeParam>>,
     /// Its constructors; `None` for an `extern type`, whose constructors are unknown.
     pub constructors: Option<Vec<Constructor>>,
+    /// Where it is written.
+    #[seq(ignore)]
+    pub span: Location,
+}
+
+/// A type relation, and the operator of its name: `relation rows<n : ShapeVar>(Tensor[(n, 3), int8], Tensor[(n), int8])`.
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
+pub struct Relation {
+    /// The operator's type. The relation holds between its arguments and its result, for some type parameters, where the
+    /// constraints hold.
+    pub ty: Arc<FunctionType>,
     /// Where it is written.
     #[seq(ignore)]
     pub span: Location,

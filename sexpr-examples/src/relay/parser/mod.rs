@@ -1,8 +1,9 @@
 //! The grammar, over tokens; names get their meanings while it is read.
 //!
 //! ```text
-//! module  := [ "#[" "version" "=" STRING "]" ] { "def" GLOBAL function | type | data | "extern" "type" NAME [ tparams ] }
-//!            [ expr ] [ "#[metadata]" anything ]
+//! module  := [ "#[" "version" "=" STRING "]" ]
+//!            { "def" GLOBAL function | type | data | "extern" "type" NAME [ tparams ] | relation | expr } [ "#[metadata]" anything ]
+//! relation := "relation" NAME [ tparams ] "(" types ")" [ "where" NAME [ "(" … ")" ] { "," … } ] [ ";" ]
 //! type    := "type" NAME [ tparams ] "{" { CTOR [ "(" types ")" ] "," } "}"
 //! data    := "data" NAME [ tparams ] "{" { CTOR ":" "(" types ")" "->" NAME [ "," ] } "}"
 //! tparams := "[" param { "," param } "]" | "<" param { "," param } ">"         param := NAME [ ":" KIND ]
@@ -115,7 +116,7 @@ struct Context<'t, 's> {
     locals: Scope<'s, Arc<LocalVar>>,
     params: Scope<'s, Arc<TypeParam>>,
     known: Known<'s>,
-    /// The variables that the expression at hand declares to be free; `None` in a definition.
+    /// The free variables of the expression at hand; `None` in a definition.
     free: Option<FreeVars<'s>>,
     /// The graph bindings of this definition so far.
     graph: Graph,

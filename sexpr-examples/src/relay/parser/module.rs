@@ -1,5 +1,6 @@
 //! Modules and what they define.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use winnow::Parser;
@@ -8,11 +9,15 @@ use winnow::combinator::{delimited, opt, preceded};
 use super::expr::steps;
 use super::function::{function, type_params, variable};
 use super::graph;
-use super::names::Form;
+use super::names::{CONS, Form, LIST, NIL};
+use super::relation::relations;
 use super::types::ty;
 use super::{Input, Outcome, name, span_since};
 use crate::relay::error::ErrorKind;
-use crate::relay::ir::{Attributes, Constructor, Function, GlobalTypeVar, GlobalVar, LocalVar, Module, Type, TypeData};
+use crate::relay::ir::{
+    Attributes, Constructor, Function, FunctionType, GlobalTypeVar, GlobalVar, Kind, LocalVar, Location, Module,
+    Relation, Type, TypeData, TypeParam,
+};
 use crate::relay::token::{CONSTANT, FREE_VAR, GLOBAL, HEADER, TokenKind, VERSION, is_builtin_type};
 use crate::text::{SyntaxError, Unique, list, mistake, token, word};
 
@@ -21,19 +26,29 @@ struct Defined<'s> {
     definitions: Unique<'s>,
     types: Unique<'s>,
     constructors: Unique<'s>,
+    relations: Unique<'s>,
+    /// The number of the next expression without a definition.
+    expressions: usize,
 }
 
-/// What an expression without a definition is called.
+/// What an expression without a definition is called. Others have a number appended: `main_1`.
 const MAIN: &str = "main";
+/// What begins a type relation.
+const RELATION: &str = "relation";
 
 pub(super) fn module(input: &mut Input<'_, '_>) -> Outcome<Module> {
-    let has_header = input.is(0, HEADER);
     header(input)?;
     let mut module = Module::default();
+    if input.context.names.uses_list {
+        let (handle, data) = default_list();
+        module.types.insert(handle, data);
+    }
     let mut defined = Defined {
         definitions: Unique::new("definition"),
         types: Unique::new("type"),
         constructors: Unique::new("constructor"),
+        relations: Unique::new("relation"),
+        expressions: 0,
     };
     loop {
         input.context.holes = 0;
@@ -44,19 +59,19 @@ pub(super) fn module(input: &mut Input<'_, '_>) -> Outcome<Module> {
                 module.metadata = Some((*text).to_owned());
                 input.take();
             }
-            TokenKind::Name(FREE_VAR) => main(input, &mut module, &mut defined)?,
             TokenKind::Name("extern") if matches!(input.peek(1), TokenKind::Name("type")) => {
                 input.take();
                 extern_type(input, &mut module, &mut defined)?;
             }
-            word if has_header && module.definitions.is_empty() && Form::of(word).is_none() => {
-                main(input, &mut module, &mut defined)?;
+            TokenKind::Name(RELATION) if matches!(input.peek(1), TokenKind::Name(_)) => {
+                relation(input, &mut module, &mut defined)?;
             }
             word => match Form::of(word) {
                 Some(form) => type_data(input, form, &mut module, &mut defined)?,
                 None => {
                     input.misses("a type");
-                    return input.refuse("a definition");
+                    input.misses("a definition");
+                    main(input, &mut module, &mut defined)?;
                 }
             },
         }
@@ -89,10 +104,28 @@ fn definition<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut 
     Ok(())
 }
 
-/// The variables that an expression declares to be free.
+/// The free variables of an expression without a definition.
 pub(super) struct FreeVars<'s> {
     vars: Vec<Arc<LocalVar>>,
     unique: Unique<'s>,
+    /// Those that it does not declare.
+    undeclared: HashMap<&'s str, Arc<LocalVar>>,
+}
+
+/// The free variable that is used here: an expression without a definition need not declare any, or declares all.
+pub(super) fn undeclared<'s>(input: &mut Input<'_, 's>, name: &'s str) -> Option<Arc<LocalVar>> {
+    let span = input.context.location.at(input.here());
+    let free = input.context.free.as_mut()?;
+    if let Some(known) = free.undeclared.get(name) {
+        return Some(known.clone());
+    }
+    if free.vars.len() > free.undeclared.len() {
+        return None;
+    }
+    let var = Arc::new(LocalVar { name: name.into(), annotation: None, span });
+    free.vars.push(var.clone());
+    free.undeclared.insert(name, var.clone());
+    Some(var)
 }
 
 /// `"free_var" LOCAL [ ":" type ] [ ";" ]`, if it is here and may be.
@@ -108,20 +141,62 @@ pub(super) fn free_var(input: &mut Input<'_, '_>) -> Outcome<bool> {
     Ok(true)
 }
 
-/// An expression, as the function of the variables that it declares to be free, among its bindings.
+/// An expression, as the function of its free variables.
 fn main<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
     let (start, place, mark) = (input.start(), input.here(), input.context.locals.mark());
-    input.context.free = Some(FreeVars { vars: Vec::new(), unique: Unique::new("variable") });
+    input.context.free =
+        Some(FreeVars { vars: Vec::new(), unique: Unique::new("variable"), undeclared: HashMap::new() });
     let body = *steps(input)?.node;
     let params = input.context.free.take().map(|free| free.vars).unwrap_or_default();
     input.context.locals.leave(mark);
-    defined.definitions.add(MAIN, place)?;
+    let name = if defined.expressions == 0 {
+        defined.definitions.add(MAIN, place)?;
+        MAIN.to_owned()
+    } else {
+        while input.context.names.definitions.contains(format!("{MAIN}_{}", defined.expressions).as_str()) {
+            defined.expressions += 1;
+        }
+        format!("{MAIN}_{}", defined.expressions)
+    };
+    defined.expressions += 1;
     let span = span_since(input, start);
     let attributes = Attributes::new();
     let function = Function { type_params: Vec::new(), params, attributes, result: None, body, span };
     let function = graph::resolve(input, function, start)?;
-    module.definitions.insert(GlobalVar::new(MAIN), function);
+    module.definitions.insert(GlobalVar::new(name), function);
     Ok(())
+}
+
+/// `"relation" NAME [ tparams ] "(" types ")" [ "where" relations ] [ ";" ]`
+fn relation<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
+    let start = input.start();
+    input.take();
+    let (name, place) = name(input, "a relation's name")?;
+    defined.relations.add(name, place)?;
+    let mark = input.context.params.mark();
+    let type_params = type_params(input)?;
+    let mut args: Vec<Type> = list("(", ty, ")").parse_next(input)?;
+    let Some(result) = args.pop() else {
+        return Err(mistake(ErrorKind::EmptyRelation(name.to_owned()), input.place_since(start)));
+    };
+    let constraints = if input.takes("where") { relations(input, &args, &result)? } else { Vec::new() };
+    input.context.params.leave(mark);
+    let span = span_since(input, start);
+    input.takes(";");
+    let ty = Arc::new(FunctionType { type_params, args, result, constraints });
+    module.relations.insert(input.context.known.name(name), Relation { ty, span });
+    Ok(())
+}
+
+/// The one type that a module need not define: `data List<a> { Nil : () -> List   Cons : (a, List[a]) -> List }`.
+fn default_list() -> (GlobalTypeVar, TypeData) {
+    let (handle, param) = (GlobalTypeVar::new(LIST), TypeParam::new("a", Kind::Type));
+    let item = Type::Param(param.clone());
+    let list = Type::call(handle.clone(), vec![item.clone()]);
+    let constructor = |name: &str, args| Constructor { name: name.to_owned(), args, span: Location::unknown() };
+    let constructors = vec![constructor(NIL, Vec::new()), constructor(CONS, vec![item, list])];
+    let data = TypeData { params: vec![param], constructors: Some(constructors), span: Location::unknown() };
+    (handle, data)
 }
 
 /// `"extern" "type" NAME [ tparams ] [ ";" ]`: a type whose constructors are unknown.

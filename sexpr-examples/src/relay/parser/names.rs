@@ -14,7 +14,14 @@ pub(super) struct Names<'n> {
     pub(super) types: HashSet<&'n str>,
     /// Each constructor, and whether it has arguments.
     pub(super) constructors: HashMap<&'n str, bool>,
+    /// Whether lists are used that the text does not define.
+    pub(super) uses_list: bool,
 }
+
+/// The names of the type of lists, which a text need not define.
+pub(super) const LIST: &str = "List";
+pub(super) const NIL: &str = "Nil";
+pub(super) const CONS: &str = "Cons";
 
 /// The names that were read, each kept once.
 #[derive(Default)]
@@ -59,6 +66,7 @@ impl<'n> Names<'n> {
             definitions: module.definitions.keys().map(|global| &*global.name).collect(),
             types: module.types.keys().map(|handle| &*handle.name).collect(),
             constructors: constructors.map(|constructor| (&*constructor.name, !constructor.args.is_empty())).collect(),
+            uses_list: false,
         }
     }
 
@@ -82,7 +90,24 @@ impl<'n> Names<'n> {
             }
             at += tokens[at].closing + 1;
         }
+        names.add_list(tokens);
         names
+    }
+
+    /// Defines lists, if the text uses them and defines nothing of these names.
+    fn add_list(&mut self, tokens: &[Token<TokenKind<'n>>]) {
+        let is_used = |at: usize| match tokens[at].kind {
+            TokenKind::Name(NIL | CONS) => true,
+            TokenKind::Name(LIST) => tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::Symbol("[")),
+            _ => false,
+        };
+        let is_defined =
+            self.types.contains(LIST) || [NIL, CONS].iter().any(|name| self.constructors.contains_key(name));
+        self.uses_list = !is_defined && (0..tokens.len()).any(is_used);
+        if self.uses_list {
+            self.types.insert(LIST);
+            self.constructors.extend([(NIL, false), (CONS, true)]);
+        }
     }
 
     /// The constructors in a type's braces.

@@ -15,6 +15,7 @@ use super::call::named;
 use super::constant::{filled, integer, scalar};
 use super::expr::{block, expr, operation, steps};
 use super::function::function;
+use super::module::undeclared;
 use super::pattern::clause_pattern;
 use super::{Bracketed, Deep, Input, Outcome, Read, around, bracketed, name, span_since};
 use crate::relay::error::ErrorKind;
@@ -92,9 +93,10 @@ pub(super) fn built(input: &Input<'_, '_>, kind: impl Into<ExprKind>, start: usi
     Deep { node: Box::new(Expr::at(kind, span_since(input, start))), depth }
 }
 
-fn local_use(input: &mut Input<'_, '_>, name: &str) -> Outcome<Read> {
+fn local_use<'s>(input: &mut Input<'_, 's>, name: &'s str) -> Outcome<Read> {
     let place = input.here();
-    let Some(var) = input.context.locals.get(name).map(Arc::clone) else {
+    let bound = input.context.locals.get(name).map(Arc::clone);
+    let Some(var) = bound.or_else(|| undeclared(input, name)) else {
         return Err(mistake(ErrorKind::Unbound(name.to_owned()), place));
     };
     input.take();

@@ -7,7 +7,7 @@ use super::Printer;
 use super::names::Before;
 use super::types::Follower;
 use crate::relay::graph::Plan;
-use crate::relay::ir::{Constructor, Function, Kind, LocalVar, Module, TypeData, TypeParam};
+use crate::relay::ir::{Constructor, Function, FunctionType, Kind, LocalVar, Module, Type, TypeData, TypeParam};
 use crate::relay::token::{CURRENT_VERSION, METADATA};
 
 impl<'e> Printer<'e> {
@@ -20,6 +20,12 @@ impl<'e> Printer<'e> {
             self.type_data(data);
             self.text("\n");
         }
+        for (name, relation) in &module.relations {
+            self.forget_names();
+            self.display(format_args!("\nrelation {name}"));
+            self.relation_type(&relation.ty);
+            self.text("\n");
+        }
         for (name, function) in &module.definitions {
             self.forget_names();
             self.plan = Rc::new(Plan::of(&function.body));
@@ -30,6 +36,17 @@ impl<'e> Printer<'e> {
         if let Some(metadata) = &module.metadata {
             self.display(format_args!("\n{}\n{metadata}\n", METADATA[0]));
         }
+    }
+
+    /// `[A, B](A, A, B) where Identity(A, B)`
+    fn relation_type(&mut self, ty: &FunctionType) {
+        let before = self.type_params(&ty.type_params);
+        self.text("(");
+        let types: Vec<Type> = ty.args.iter().chain([&ty.result]).cloned().collect();
+        self.types(&types, Follower::Other);
+        self.text(")");
+        self.constraints(ty);
+        self.params.leave(before);
     }
 
     fn type_data(&mut self, data: &TypeData) {

@@ -132,13 +132,19 @@ impl Printer<'_> {
         } else {
             self.ty(&ty.result, Follower::Other);
         }
-        if !ty.constraints.is_empty() {
-            self.text(" where ");
-            self.list(&ty.constraints, |this, relation| {
-                if is_about_all(relation, ty) { this.text(&relation.name) } else { this.relation(relation) }
-            });
-        }
+        self.constraints(ty);
         self.params.leave(before);
+    }
+
+    /// ` where Identity(A, B)`, or nothing.
+    pub(super) fn constraints(&mut self, ty: &FunctionType) {
+        if ty.constraints.is_empty() {
+            return;
+        }
+        self.text(" where ");
+        self.list(&ty.constraints, |this, relation| {
+            if is_implied(relation, ty) { this.text(&relation.name) } else { this.relation(relation) }
+        });
     }
 
     pub(super) fn relation(&mut self, relation: &TypeRelation) {
@@ -183,6 +189,15 @@ fn begin(ty: &Type) -> Follower {
     }
 }
 
+/// Whether a relation is about all types of a function, and has to be written without them: each `_` is another type.
+fn is_implied(relation: &TypeRelation, ty: &FunctionType) -> bool {
+    let all = ty.args.iter().chain([&ty.result]);
+    relation.attributes.is_empty()
+        && relation.args.len() == ty.args.len() + 1
+        && relation.args.iter().any(Type::has_holes)
+        && relation.args.iter().zip(all).all(|(arg, known)| structural_equal(arg, known))
+}
+
 fn has_relations_at_end(ty: &Type) -> bool {
     let mut ty = ty;
     while let Type::Function(function) = ty {
@@ -192,12 +207,4 @@ fn has_relations_at_end(ty: &Type) -> bool {
         ty = &function.result;
     }
     false
-}
-
-/// Whether a relation is about the arguments of a function, and its result, as one without brackets is.
-fn is_about_all(relation: &TypeRelation, ty: &FunctionType) -> bool {
-    let all = ty.args.iter().chain(std::iter::once(&ty.result));
-    relation.attributes.is_empty()
-        && relation.args.len() == ty.args.len() + 1
-        && relation.args.iter().zip(all).all(|(arg, known)| structural_equal(arg, known))
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use sexpr_examples::relay::ir::{
     Attribute, Attributes, Constructor, Expr, Function, GlobalTypeVar, GlobalVar, Kind, LocalVar, Location, Module,
-    Type, TypeData, TypeParam,
+    Name, Relation, Type, TypeData, TypeParam,
 };
 
 /// Few names, some of which are none, so that they get in one another's way.
@@ -17,6 +17,7 @@ const PARAMS: [&str; 8] = ["A", "s", "A_1", "T", "float32", "", "Tensor", "where
 const TYPES: [&str; 3] = ["T", "List", "type"];
 const DEFINITIONS: [&str; 3] = ["f", "main.x", "def"];
 const ATTRIBUTES: [&str; 3] = ["axis", "a.b", "_x"];
+const RELATIONS: [&str; 2] = ["R", "my.rows"];
 const TEXTS: [&str; 4] = ["", "a\"b\\c'", "é\n\r\t\u{1}\u{7f}\u{85}\0", "// no comment"];
 
 /// Decisions; with none left, each is the simplest.
@@ -50,6 +51,11 @@ impl Generator {
             self.holes = 0;
             let data = self.type_data();
             module.types.insert(GlobalTypeVar::new(*name), data);
+        }
+        for name in &RELATIONS[..self.choose(3)] {
+            self.holes = 0;
+            let (ty, span) = (Arc::new(self.function_type(2)), Location::unknown());
+            module.relations.insert(Name::from(*name), Relation { ty, span });
         }
         for name in &DEFINITIONS[..=self.choose(3)] {
             self.holes = 0;

@@ -54,7 +54,7 @@ impl Generator {
         !self.constructors.is_empty()
     }
 
-    fn function_type(&mut self, depth: usize) -> FunctionType {
+    pub(super) fn function_type(&mut self, depth: usize) -> FunctionType {
         let outer = self.params.len();
         let type_params = self.type_params();
         let args = self.some(3, |this| this.ty(depth));

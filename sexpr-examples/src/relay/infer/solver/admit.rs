@@ -53,7 +53,7 @@ impl Types {
     }
 
     /// Has all holes in types and parts of types agree with everything.
-    pub(super) fn poison_parts(&mut self, parts: &[TypeArgument]) {
+    pub(in crate::relay::infer) fn poison_parts(&mut self, parts: &[TypeArgument]) {
         // What is too large is left as it is.
         let Ok(holes) = self.holes_in(parts) else { return };
         for hole in holes {
