@@ -15,7 +15,7 @@ use crate::text::Source;
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Action {
-    /// Infers the types of modules, and prints those of their definitions, or everything that is wrong.
+    /// Infers the types of modules, and prints those of their constructors and definitions, or everything that is wrong.
     ///
     /// Nothing is known of the types of `meta[…][…]`: these agree with everything.
     ///
@@ -41,7 +41,10 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Verdict {
             console.print(&format!("{input}:\n"));
         }
         match inferred {
-            Ok(inferred) => console.print(&inferred.to_string()),
+            Ok(inferred) => {
+                let constructors = inferred.constructors().iter().map(|(name, ty)| format!("{name} : {ty}\n"));
+                console.print(&(constructors.collect::<String>() + &inferred.to_string()));
+            }
             Err(problems) => {
                 verdict = Verdict::Amiss;
                 let problems: Vec<Report> =

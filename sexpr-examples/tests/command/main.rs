@@ -359,6 +359,7 @@ fn the_types_of_relays_definitions_are_shown() {
         out.contains("@plus : fn<s : Shape>(Tensor[s, float32], Tensor[s, float32]) -> Tensor[s, float32]\n"),
         "{out}"
     );
+    assert!(out.contains("Nil : fn[a]() -> List[a]\nCons : fn[a](a, List[a]) -> List[a]\n@"), "{out}");
     assert_eq!(err, "");
     let (out, _) = run(&["relay", "types", "perceptron.rly", "convolution.rly"], 0);
     assert!(out.starts_with("perceptron.rly:\n@layer : ") && out.contains("\nconvolution.rly:\n@block : "), "{out}");

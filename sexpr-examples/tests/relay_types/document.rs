@@ -401,6 +401,16 @@ mod algebraic_data_types {
     }
 
     #[test]
+    fn a_definition_that_is_but_a_constructor_has_its_signature() {
+        let text = format!("{LIST} def @f() {{ Cons }} def @ints() -> List[int32] {{ @f()(1, Nil) }}");
+        assert_eq!(type_of_f(&text), "fn () -> fn[a](a, List[a]) -> List[a]");
+        let text = format!("{LIST} def @f() {{ @cons() }} def @cons() {{ Cons }}");
+        assert_eq!(type_of_f(&text), "fn () -> fn[a](a, List[a]) -> List[a]");
+        let inferred = relay::infer(&module(LIST)).expect("it is well typed");
+        assert_eq!(inferred.constructors()["Nil"].to_string(), "fn[a]() -> List[a]");
+    }
+
+    #[test]
     fn the_lists_of_the_document_have_their_types() {
         let f = |value: &str| type_of_f(&format!("{LIST} def @f() {{ {value} }}"));
         assert_eq!(f("Cons(1, Cons(2, Nil())) # List[Tensor[(), int32]]\n"), "fn () -> List[int32]");

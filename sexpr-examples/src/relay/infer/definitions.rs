@@ -12,7 +12,7 @@ use super::expr::{Head, is_written, without_params};
 use super::solver::{Clash, Unknown};
 use super::{Global, Inference, Inferred, KnownConstructor, Problems, unusable};
 use crate::relay::graph::Plan;
-use crate::relay::ir::{ExprKind, Function, FunctionType, GlobalVar, Kind, Location, Module, Type, TypeParam};
+use crate::relay::ir::{Expr, ExprKind, Function, FunctionType, GlobalVar, Kind, Location, Module, Type, TypeParam};
 
 /// How many holes and constraints there are.
 #[derive(Clone, Copy, Default)]
@@ -100,6 +100,7 @@ impl<'m> Inference<'m> {
             self.plan = Plan::of(&function.body);
             self.graph.clear();
             self.waiting.clear();
+            self.keep_polymorphic(function, head);
             self.body(function, head);
         }
         self.solver.run();
@@ -124,6 +125,19 @@ impl<'m> Inference<'m> {
                 }
             };
             self.globals.insert(name, known);
+        }
+    }
+
+    /// Has a definition that is but a name, `Cons`, give what that is, with its type parameters: nothing says by what to
+    /// replace them.
+    fn keep_polymorphic(&mut self, function: &Function, head: &Head) {
+        let Expr { kind, span } = &function.body;
+        if matches!(kind, ExprKind::Global(_) | ExprKind::Constructor(_) | ExprKind::Operator(_))
+            && matches!(self.solver.types.head(&head.ty.result), Type::Incomplete(_))
+            && let Some(Type::Function(value)) = self.type_of_name(kind, span)
+            && !value.type_params.is_empty()
+        {
+            self.expect("the result", &head.ty.result, &Type::Function(value), span);
         }
     }
 
@@ -153,10 +167,17 @@ impl<'m> Inference<'m> {
 
     /// Everything that was found.
     fn inferred(self) -> Result<Inferred, Problems> {
-        let Self { module, solver, globals, locals, .. } = self;
+        let Self { module, solver, globals, locals, constructors: known, .. } = self;
         let wrong =
             |clash: Clash, span: &Location| Problems::new(vec![TypeProblem::new(unusable(&clash), span.span())]);
         let resolve = |ty: &Type, span: &Location| solver.types.resolve(ty).map_err(|clash| wrong(clash, span));
+        let mut constructors = indexmap::IndexMap::new();
+        for constructor in module.types.values().flat_map(|data| data.constructors.iter().flatten()) {
+            if let Some(known) = known.get(&*constructor.name) {
+                let ty = resolve(&Type::Function(known.ty.clone()), &constructor.span)?;
+                constructors.insert(constructor.name.clone(), ty);
+            }
+        }
         let mut definitions = indexmap::IndexMap::new();
         for (name, function) in &module.definitions {
             if let Some(Global::Known(ty)) = globals.get(name) {
@@ -169,7 +190,7 @@ impl<'m> Inference<'m> {
             let ty = resolve(&ty, &var.0.span)?;
             types.insert(var, ty);
         }
-        Ok(Inferred::new(definitions, types))
+        Ok(Inferred::new(constructors, definitions, types))
     }
 }
 

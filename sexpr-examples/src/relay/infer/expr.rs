@@ -46,7 +46,11 @@ impl Inference<'_> {
             ExprKind::Meta(_) => self.solver.types.poison(span),
             ExprKind::Tuple(members) => self.tuple(members, wanted),
             ExprKind::Project(project) => self.project(&project.tuple, project.index, span),
-            ExprKind::Call(call) => self.call(call, span),
+            ExprKind::Call(call) => {
+                let ty = self.call(call, span);
+                let ty = self.solver.types.head(&ty);
+                self.instance(ty, wanted, expr)
+            }
             ExprKind::Function(function) => {
                 let head = self.head(function, wanted);
                 self.body(function, &head);

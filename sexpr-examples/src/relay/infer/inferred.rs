@@ -13,16 +13,23 @@ use crate::relay::ir::{GlobalVar, LocalVar, Type};
 /// The types of a module. It displays as a line for each definition, in the order of the text.
 #[derive(Clone, Debug)]
 pub struct Inferred {
+    constructors: IndexMap<String, Type>,
     definitions: IndexMap<GlobalVar, Type>,
     locals: HashMap<ByIdentity<Arc<LocalVar>>, Type>,
 }
 
 impl Inferred {
     pub(super) fn new(
+        constructors: IndexMap<String, Type>,
         definitions: IndexMap<GlobalVar, Type>,
         locals: HashMap<ByIdentity<Arc<LocalVar>>, Type>,
     ) -> Self {
-        Self { definitions, locals }
+        Self { constructors, definitions, locals }
+    }
+
+    /// The types of all constructors, as functions, in the order of the text.
+    pub fn constructors(&self) -> &IndexMap<String, Type> {
+        &self.constructors
     }
 
     /// The type of a definition.
