@@ -9,7 +9,8 @@
 //! - `sexpr optimize FILE [--pass NAME,…] [--pure OPERATION,…] [--verify]` prints the result of the passes of
 //!   [`crate::pypto::optimize`](mod@crate::pypto::optimize) on a well-formed program, or with `--explain` what each of
 //!   them changed. The error output says how many nodes each pass removed. The file is not changed.
-//! - `sexpr relay types FILE…` prints the types of the definitions of modules of [`crate::relay`].
+//! - `sexpr relay types FILE…` prints the types of the constructors and definitions of modules of [`crate::relay`], and
+//!   `sexpr relay fuse FILE` the module with its operators fused, or with `--explain` what was changed.
 //! - `sexpr wave convert FILE` and `draw FILE [--against FILE]` convert and draw graphs of [`crate::wave`].
 //! - `sexpr corpus index DIR… --out DIR`, with the feature `corpus`, writes tables of all subterms of many files.
 //!   With the feature `corpus-sql`, `sexpr corpus duplicates DIR` and `find FILE[:LINE] DIR` say which of them are equal.
@@ -110,7 +111,7 @@ enum Action {
     /// do calls of operations, unless `--pure` names these. Passes are run until they change nothing; the error
     /// output says how many statements and expressions each of them removed. Programs of pypto only.
     Optimize(optimize::Arguments),
-    /// Infers the types of modules of Relay.
+    /// Infers the types of modules of Relay, and fuses their operators.
     #[command(subcommand)]
     Relay(relay::Action),
     /// Converts and draws graphs of Wave: in JSON, or, where the file's name ends with `.mlir`, as a list of operations.
@@ -185,7 +186,7 @@ fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, Report> 
         Some(Action::Print { files, fragment }) => print::run(files, fragment, wanted, console),
         Some(Action::Check(arguments)) => return Ok(check::run(arguments, wanted, console)),
         Some(Action::Optimize(arguments)) => optimize::run(arguments, wanted, console)?,
-        Some(Action::Relay(action)) => return Ok(relay::run(action, console)),
+        Some(Action::Relay(action)) => return relay::run(action, console),
         Some(Action::Wave(action)) => wave::run(action, console)?,
         #[cfg(feature = "corpus")]
         Some(Action::Corpus(action)) => return corpus::run(action, wanted, console),

@@ -3,13 +3,16 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use miette::Report;
+use miette::{Diagnostic, Report};
+use sexpr_core::structural_equal;
 
 use super::Verdict;
 use super::console::Console;
+use super::explain::{Change, Explain};
 use super::input::{Input, each_input};
 use crate::language::{Language, Relay};
 use crate::relay;
+use crate::relay::fuse::FuseError;
 use crate::relay::infer::{Inferred, Problems};
 use crate::text::Source;
 
@@ -25,10 +28,65 @@ pub(super) enum Action {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Groups operators into primitive functions by the rules of operator fusion, and prints the module.
+    ///
+    /// Types decide on what is fused: an operator whose result has an unknown dimension, `?`, stays alone. The types of the
+    /// definitions are checked to be as before.
+    ///
+    /// Exit code: 0, 1 if the module is not well typed, 2 if something went wrong.
+    Fuse {
+        /// The module, or `-` for the standard input.
+        file: PathBuf,
+        #[command(flatten)]
+        explain: Explain,
+    },
 }
 
-pub(super) fn run(action: &Action, console: &mut Console) -> Verdict {
-    let Action::Types { files } = action;
+/// The types of the module are not those of the module before: a bug.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{file}: {message}")]
+#[diagnostic(help("this is a mistake in the command, and no fault of the file: report it with the file"))]
+struct NotFused {
+    file: String,
+    message: String,
+}
+
+pub(super) fn run(action: &Action, console: &mut Console) -> Result<Verdict, Report> {
+    match action {
+        Action::Types { files } => Ok(types(files, console)),
+        Action::Fuse { file, explain } => fuse(file, explain, console),
+    }
+}
+
+/// Prints the module with its operators fused, or what was changed.
+fn fuse(file: &PathBuf, explain: &Explain, console: &mut Console) -> Result<Verdict, Report> {
+    explain.check(file)?;
+    let input = Input::new(file);
+    let source = input.read()?;
+    let module = Relay::parse(&source, &mut ())?;
+    let fused = match relay::fuse(&module) {
+        Ok(fused) => fused,
+        Err(FuseError::IllTyped(problems)) => {
+            console.print(&shown(&problems, &source, console));
+            return Ok(Verdict::Amiss);
+        }
+        Err(error) => return Err(NotFused { file: input.to_string(), message: error.to_string() }.into()),
+    };
+    let has_changed = !structural_equal(&module, &fused);
+    let texts = || [&module, &fused].map(relay::print);
+    let changes = has_changed.then(|| Change { pass: "fusion", round: 1, texts: texts() }).into_iter().collect();
+    explain.write::<Relay>(source.name(), &fused, changes, console)?;
+    Ok(Verdict::Fine)
+}
+
+/// Problems with excerpts, and how many there are.
+fn shown(problems: &Problems, source: &Source, console: &Console) -> String {
+    let problems: Vec<Report> = problems.all().iter().map(|problem| problem.reported(source).into()).collect();
+    format!("{}\n{}: {} problem(s)\n", console.screen().mistakes(&problems), source.name(), problems.len())
+}
+
+/// Prints the types of modules.
+fn types(files: &[PathBuf], console: &mut Console) -> Verdict {
     let infer = |input: &Input| -> Result<(Source, Result<Inferred, Problems>), Report> {
         let source = input.read()?;
         let module = Relay::parse(&source, &mut ())?;
@@ -47,10 +105,7 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Verdict {
             }
             Err(problems) => {
                 verdict = Verdict::Amiss;
-                let problems: Vec<Report> =
-                    problems.all().iter().map(|problem| problem.reported(source).into()).collect();
-                let shown = console.screen().mistakes(&problems);
-                console.print(&format!("{shown}\n{input}: {} problem(s)\n", problems.len()));
+                console.print(&shown(problems, source, console));
             }
         }
     });

@@ -36,6 +36,7 @@
 //! - [`locate`] finds the text that a path of a mismatch leads to; [`variables()`] finds the variables there, and what
 //!   binds them.
 //! - [`commutative()`] lets operands of commutative operators count in any order.
+//! - [`fuse()`] groups operators into primitive functions.
 //! - [`infer()`] finds the types of a module, or what is wrong with them; [`relations`] are what it knows of operators.
 //!
 //! Nesting is limited ([`NEST_LIMIT`], [`DEPTH_LIMIT`]), so that no module needs much stack to be read, printed or
@@ -44,6 +45,7 @@
 mod commutative;
 mod erase;
 mod error;
+pub mod fuse;
 mod graph;
 pub mod infer;
 pub mod ir;
@@ -61,6 +63,7 @@ mod variables;
 pub use commutative::commutative;
 pub use erase::erase;
 pub use error::{ErrorKind, ParseError};
+pub use fuse::fuse;
 pub use infer::{Inferred, infer, infer_with};
 pub use limits::{DEPTH_LIMIT, NEST_LIMIT};
 pub use locate::locate;

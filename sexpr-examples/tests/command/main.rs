@@ -377,6 +377,21 @@ fn everything_that_is_wrong_with_relays_types_is_shown() {
 }
 
 #[test]
+fn a_module_of_relay_is_fused_and_what_changed_is_explained() {
+    let text = "def @f(%x: Tensor[(2, 3), float32]) { sum(nn.relu(%x + 1f), axis=[1]) }";
+    let file = Scratch::new("fusible.rly", text);
+    let (fused, err) = run(&["relay", "fuse", file.path()], 0);
+    assert!(fused.contains("Primitive=1") && err.is_empty(), "{fused}{err}");
+    let fused = Scratch::new("fused.rly", fused);
+    assert_eq!(run(&["relay", "types", fused.path()], 0), run(&["relay", "types", file.path()], 0));
+    let (out, _) = run(&["relay", "fuse", "--explain", file.path()], 0);
+    assert!(out.starts_with("fusion:\n") && out.contains("%fused_add_relu_sum"), "{out}");
+    assert_eq!(run(&["relay", "fuse", "--explain", fused.path()], 0).0, "no pass changed anything\n");
+    let (out, _) = run(&["relay", "fuse", "document_rejected.rly"], 1);
+    assert!(out.ends_with("document_rejected.rly: 3 problem(s)\n"), "{out}");
+}
+
+#[test]
 fn modules_of_relay_are_compared_up_to_the_names_of_variables_and_type_parameters() {
     let one = Scratch::new("one.rly", "def @swap[A, B](%x: A, %y: B) { (%y, %x) } def @one() { @swap(1, 2f) }");
     let renamed =

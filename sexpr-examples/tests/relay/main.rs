@@ -5,6 +5,7 @@ mod document;
 mod dumps;
 mod errors;
 mod expressions;
+mod fuse;
 mod generator;
 mod graphs;
 mod limits;

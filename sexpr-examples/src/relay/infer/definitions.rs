@@ -167,7 +167,7 @@ impl<'m> Inference<'m> {
 
     /// Everything that was found.
     fn inferred(self) -> Result<Inferred, Problems> {
-        let Self { module, solver, globals, locals, constructors: known, .. } = self;
+        let Self { module, solver, globals, locals, exprs, constructors: known, .. } = self;
         let wrong =
             |clash: Clash, span: &Location| Problems::new(vec![TypeProblem::new(unusable(&clash), span.span())]);
         let resolve = |ty: &Type, span: &Location| solver.types.resolve(ty).map_err(|clash| wrong(clash, span));
@@ -190,7 +190,10 @@ impl<'m> Inference<'m> {
             let ty = resolve(&ty, &var.0.span)?;
             types.insert(var, ty);
         }
-        Ok(Inferred::new(constructors, definitions, types))
+        // What is too large to be told is not known.
+        let expr_type = |(address, ty)| Some((address, solver.types.resolve(&ty).ok()?));
+        let exprs = exprs.into_iter().flatten().filter_map(expr_type).collect();
+        Ok(Inferred::new(constructors, definitions, types, exprs))
     }
 }
 

@@ -31,6 +31,9 @@ impl Inference<'_> {
         self.depth += 1;
         let ty = self.expr_itself(expr, wanted);
         self.depth -= 1;
+        if let (Some(exprs), Some(address)) = (&mut self.exprs, expr.address()) {
+            exprs.insert(address, ty.clone());
+        }
         ty
     }
 

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use sexpr_core::ByIdentity;
 
 use super::error::TypeProblem;
-use crate::relay::ir::{GlobalVar, LocalVar, Type};
+use crate::relay::ir::{Expr, ExprKind, GlobalVar, LocalVar, Type};
 
 /// The types of a module. It displays as a line for each definition, in the order of the text.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct Inferred {
     constructors: IndexMap<String, Type>,
     definitions: IndexMap<GlobalVar, Type>,
     locals: HashMap<ByIdentity<Arc<LocalVar>>, Type>,
+    /// By address.
+    exprs: HashMap<usize, Type>,
 }
 
 impl Inferred {
@@ -23,8 +25,9 @@ impl Inferred {
         constructors: IndexMap<String, Type>,
         definitions: IndexMap<GlobalVar, Type>,
         locals: HashMap<ByIdentity<Arc<LocalVar>>, Type>,
+        exprs: HashMap<usize, Type>,
     ) -> Self {
-        Self { constructors, definitions, locals }
+        Self { constructors, definitions, locals, exprs }
     }
 
     /// The types of all constructors, as functions, in the order of the text.
@@ -45,6 +48,16 @@ impl Inferred {
     /// The type of a variable of the module.
     pub fn local(&self, var: &Arc<LocalVar>) -> Option<&Type> {
         self.locals.get(&ByIdentity(var.clone()))
+    }
+
+    /// The type of a variable, or of an expression of the module that is no name and no constant. Nothing
+    /// unless [`infer_exprs`](super::infer_exprs) was asked.
+    pub(in crate::relay) fn expr(&self, expr: &Expr) -> Option<&Type> {
+        match &expr.kind {
+            ExprKind::Local(var) => self.local(var),
+            ExprKind::Shared(shared) => self.expr(&shared.0),
+            _ => self.exprs.get(&expr.address()?),
+        }
     }
 }
 

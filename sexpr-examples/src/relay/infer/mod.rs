@@ -61,6 +61,14 @@ pub fn infer_with(module: &Module, library: &Library) -> Result<Inferred, Proble
     Inference::new(module, library).run()
 }
 
+/// Infers the types of a module, and of the expressions in it: see [`Inferred::expr`].
+pub(in crate::relay) fn infer_exprs(module: &Module) -> Result<Inferred, Problems> {
+    let library = Library::standard();
+    let mut inference = Inference::new(module, &library);
+    inference.exprs = Some(HashMap::new());
+    inference.run()
+}
+
 /// An inference that is under way.
 struct Inference<'m> {
     module: &'m Module,
@@ -71,6 +79,8 @@ struct Inference<'m> {
     solver: Solver,
     globals: HashMap<&'m GlobalVar, Global>,
     locals: Scope,
+    /// The types of expressions, by address, if they are wanted.
+    exprs: Option<HashMap<usize, Type>>,
     /// Where graph variables are bound in the definition at hand.
     plan: Plan<'m>,
     /// The types of what they are bound to.
@@ -109,6 +119,7 @@ impl<'m> Inference<'m> {
             solver: Solver::default(),
             globals: HashMap::new(),
             locals: Scope::default(),
+            exprs: None,
             plan: Plan::default(),
             graph: HashMap::new(),
             waiting: HashMap::new(),
