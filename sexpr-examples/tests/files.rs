@@ -118,6 +118,8 @@ fn a_directory_is_its_programs_in_order_but_for_hidden_ones_and_other_files() {
     let empty = Directory::new("empty", &[("notes.txt", "no program")]);
     let (_, err) = empty.run(&["hash", "."], 2);
     assert!(err.contains("no programs in the directory .") && err.contains(".lam"), "{err}");
+    let (_, err) = directory.run(&["relay", "fuse", "a"], 2);
+    assert!(err.contains("a is a directory, but a file is expected here"), "{err}");
     let (_, err) = directory.run(&["relay", "types", "a"], 2);
     assert!(err.contains("there are no programs of relay in the directory a"), "{err}");
     assert!(err.contains("files are found by their endings: relay (.rly, .relay)\n"), "{err}");

@@ -260,7 +260,7 @@ impl Source {
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum ReadError {
     /// There is no such file, or it may not be read.
-    #[error("{name}: {error}")]
+    #[error("{name}{}", trouble(error))]
     #[diagnostic(help("{}", remedy(error)))]
     Io {
         /// The file.
@@ -292,6 +292,14 @@ pub enum ReadError {
         #[source_code]
         text: NamedSource<Source>,
     },
+}
+
+/// What is wrong with a file that cannot be read, behind its name.
+fn trouble(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::IsADirectory => " is a directory, but a file is expected here".to_owned(),
+        _ => format!(": {error}"),
+    }
 }
 
 /// What to do about a file that cannot be read.
