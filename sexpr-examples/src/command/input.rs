@@ -28,7 +28,7 @@ pub(super) enum InputError {
     #[error("the ending of {0} belongs to no language")]
     #[diagnostic(help("name the language with `--language NAME`: {}", known(None)))]
     UnknownEnding(String),
-    #[error("{0} is a directory, and one file is expected here")]
+    #[error("{0} is a directory, but a file is expected here")]
     #[diagnostic(help("name a file in the directory"))]
     Directory(String),
     #[error("the standard input has no ending that tells its language")]

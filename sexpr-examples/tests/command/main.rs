@@ -317,7 +317,7 @@ fn options_that_cannot_apply_are_refused() {
             "`--subs` names `Q`, which occurs in neither",
         ),
         (&["compare", "--width", "70000", "sum.py", "sum.py"], "expected a number of columns from 20 to 10000"),
-        (&["compare", ".", "sum.py"], ". is a directory, and one file is expected here"),
+        (&["compare", ".", "sum.py"], ". is a directory, but a file is expected here"),
     ] {
         let (_, err) = run(arguments, 2);
         assert!(err.contains(message), "{err}");
