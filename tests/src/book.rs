@@ -46,6 +46,7 @@ chapters! {
     pypto: "../../docs/src/pypto.md";
     relay: "../../docs/src/relay.md";
     wave: "../../docs/src/wave.md";
+    wave_json: "../../docs/src/wave-json.md";
     semantics: "../../docs/src/semantics.md";
     architecture: "../../docs/src/architecture.md";
     testing: "../../docs/src/testing.md";

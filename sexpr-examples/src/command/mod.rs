@@ -11,7 +11,8 @@
 //!   them changed. The error output says how many nodes each pass removed. The file is not changed.
 //! - `sexpr relay types FILE…` prints the types of the constructors and definitions of modules of [`crate::relay`], and
 //!   `sexpr relay fuse FILE` the module with its operators fused, or with `--explain` what was changed.
-//! - `sexpr wave convert FILE` and `draw FILE [--against FILE]` convert and draw graphs of [`crate::wave`].
+//! - `sexpr wave convert FILE` and `draw FILE [--against FILE]` convert and draw graphs of [`crate::wave`];
+//!   `reference [SECTION]` prints the reference of their JSON.
 //! - `sexpr corpus index DIR… --out DIR`, with the feature `corpus`, writes tables of all subterms of many files.
 //!   With the feature `corpus-sql`, `sexpr corpus duplicates DIR` and `find FILE[:LINE] DIR` say which of them are equal.
 //! - `sexpr completions SHELL` and `sexpr man DIRECTORY` are for installations.
@@ -114,7 +115,7 @@ enum Action {
     /// Infers the types of modules of Relay, and fuses their operators.
     #[command(subcommand)]
     Relay(relay::Action),
-    /// Converts and draws graphs of Wave: in JSON, or, where the file's name ends with `.mlir`, as a list of operations.
+    /// Converts, draws and documents graphs of Wave: in JSON, or, where the file's name ends with `.mlir`, as a list of operations.
     #[command(subcommand)]
     Wave(wave::Action),
     /// Indexes the subterms of many files, and asks which are equal.

@@ -29,6 +29,14 @@ pub(super) enum Action {
         #[arg(long)]
         back: bool,
     },
+    /// Prints the reference of graphs as JSON: every operation with its fields.
+    Reference {
+        /// Only this section: an operation, or a form of values.
+        section: Option<String>,
+        /// Print a JSON Schema for editors instead.
+        #[arg(long, conflicts_with = "section")]
+        schema: bool,
+    },
     /// Prints a picture of a graph in Graphviz's language.
     #[command(
         mut_arg("ignore_unset", |option| option.requires("against")),
@@ -165,6 +173,17 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Result<(), Report> 
                 console.print(&wave::print(&function));
             }
         }
+        Action::Reference { section: None, schema: true } => {
+            console.print(&format!("{:#}\n", wave::reference::schema()));
+        }
+        Action::Reference { section: None, .. } => console.print(&wave::reference::page()),
+        Action::Reference { section: Some(name), .. } => match wave::reference::section(name) {
+            Some(section) => console.print(&section),
+            None => {
+                let help = "`sexpr wave reference` prints all sections";
+                return Err(miette::miette!(help = help, "the reference has no section `{}`", elided(name)));
+            }
+        },
         Action::Draw { file, against, how } => {
             let comparison = how.comparison()?;
             let graph = well_formed(file)?;

@@ -31,7 +31,7 @@ struct IllFormed(String, #[related] [ParseError<GraphMistake>; 1]);
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct GraphMistake {
     message: String,
-    help: Option<&'static str>,
+    help: Option<String>,
 }
 
 impl fmt::Display for GraphMistake {
@@ -42,12 +42,11 @@ impl fmt::Display for GraphMistake {
 
 impl MistakeKind for GraphMistake {
     fn help(&self) -> Option<String> {
-        self.help.map(str::to_owned)
+        self.help.clone()
     }
 }
 
-const FORMATS: &str =
-    "the chapter \"Graphs of Wave\" of the book describes both formats: JSON (.json) and lists of operations (.mlir)";
+const FORMATS: &str = "the chapter \"Graphs of Wave\" of the book describes lists of operations (.mlir)";
 
 impl Wave {
     /// What `--language` calls it.
@@ -128,14 +127,15 @@ fn is_operations(source: &Source) -> bool {
 }
 
 fn operations(source: &Source) -> Result<(Function, Places), Report> {
-    let mistake = |DialectError { position, message }| mistake(message, Some(FORMATS), source, Some(position)).into();
+    let mistake =
+        |DialectError { position, message }| mistake(message, Some(FORMATS.to_owned()), source, Some(position)).into();
     wave::parse_with_places(source.text()).map_err(mistake)
 }
 
 /// A mistake at the position, or at the beginning of the text.
 fn mistake(
     message: String,
-    help: Option<&'static str>,
+    help: Option<String>,
     source: &Source,
     position: Option<Position>,
 ) -> ParseError<GraphMistake> {
@@ -155,12 +155,13 @@ fn of_json(error: &JsonError, source: &Source) -> ParseError<GraphMistake> {
     let (message, position) = (error.to_string(), error.position());
     let place = position.map(|position| format!("{position}: ")).unwrap_or_default();
     let message = message.strip_prefix(&place).unwrap_or(&message).to_owned();
-    mistake(message, Some(FORMATS), source, position)
+    let help = error.row().map(|row| format!("see `{row}` in the reference: `sexpr wave reference {row}`"));
+    mistake(message, help, source, position)
 }
 
 fn of_violation(violation: &Violation, places: &Places, source: &Source) -> ParseError<GraphMistake> {
     let position = violation.results.first().and_then(|value| places.of(value));
-    mistake(violation.to_string(), Some(FORMATS), source, position)
+    mistake(violation.to_string(), Some(FORMATS.to_owned()), source, position)
 }
 
 fn located(problem: &GraphProblem, places: &Places, source: &Source) -> ParseError<GraphMistake> {

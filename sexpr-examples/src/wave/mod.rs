@@ -40,6 +40,7 @@ pub mod index;
 pub mod json;
 pub mod mapping;
 pub mod operations;
+pub mod reference;
 
 pub use self::captures::{hoist, lift};
 pub use self::check::{GraphProblem, GraphProblemKind, OperandProblem, TypeProblem, check};

@@ -137,3 +137,16 @@ fn how_graphs_are_compared_needs_a_graph_to_compare_with() {
         assert!(errors.contains("--against <FILE>"), "{errors}");
     }
 }
+
+#[test]
+fn the_reference_is_printed_whole_in_sections_and_as_a_schema() {
+    let (whole, _) = run(&["wave", "reference"], 0);
+    let (section, _) = run(&["wave", "reference", "mma"], 0);
+    assert!(section.starts_with("### mma\n") && whole.contains(&section), "{section}");
+    let (schema, _) = run(&["wave", "reference", "--schema"], 0);
+    assert!(serde_json::from_str::<serde_json::Value>(&schema).is_ok(), "{schema}");
+    let wrong = r#"{"nodes": [{"name": "x", "op": {"read": {"memori": "a"}}}]}"#;
+    let wrong = Scratch::new("memori.json", wrong);
+    let (_, err) = run(&["check", wrong.path()], 2);
+    assert!(err.contains("unknown field `memori`") && err.contains("`sexpr wave reference read`"), "{err}");
+}

@@ -4,5 +4,5 @@ mod command;
 mod corpus;
 mod laws;
 mod missing_parts;
-#[path = "../show/schema.rs"]
+#[path = "../common/schema.rs"]
 mod schema;

@@ -9,6 +9,7 @@ mod json;
 mod page;
 mod pairs;
 mod picture;
+#[path = "../common/schema.rs"]
 mod schema;
 mod text;
 mod wave;

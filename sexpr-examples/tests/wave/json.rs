@@ -58,7 +58,13 @@ fn mistakes_are_told_with_the_node_or_the_place() {
         ),
         (node(r#"{"placeholder": {}, "placeholder": {}}"#), "duplicate field `placeholder`"),
         (node(r#"{"placehodler": {"lifted": "a"}}"#), "is `placeholder` meant?"),
-        (node(r#"{"broadcast": {"arg": "n", "shape": ["M N"]}}"#), "the node `n`"),
+        (
+            format!(
+                r#"{{"name": "a", "op": {{"placeholder": {{}}}}}}, {}"#,
+                node(r#"{"broadcast": {"arg": "a", "shape": ["M N"]}}"#)
+            ),
+            "the node `n`: its field `shape`: `M N`",
+        ),
     ] {
         let found = error(&nodes);
         assert!(found.contains(expected), "{nodes}: {found}");

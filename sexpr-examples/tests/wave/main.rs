@@ -18,9 +18,13 @@ mod memory;
 mod mutation;
 mod programs;
 mod random;
+mod reference;
 mod relation;
 mod substitution;
 mod support;
+
+#[path = "../common/schema.rs"]
+mod schema;
 
 #[path = "../common/python.rs"]
 mod python;

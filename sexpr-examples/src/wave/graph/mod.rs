@@ -17,7 +17,6 @@ pub use self::attributes::{Attribute, Attributes, NOT_SEMANTIC, Size, is_semanti
 pub use self::call::Call;
 pub use self::formula::{Formula, Term};
 pub use self::functions::{Binary, Reduction, Unary};
-pub(super) use self::instruction::INSTRUCTIONS;
 pub use self::instruction::Instruction;
 pub(super) use self::memory::Memory;
 pub(super) use self::node::{Found, LEVEL, entries_of_product};

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::tree::{Json, Kind};
+use crate::wave::reference::{Formed, Row};
 
 /// What is wrong, and where.
 pub(super) type Wrong = (String, Range<usize>);
@@ -23,6 +24,32 @@ impl Fields {
         }
     }
 
+    /// Those of an object of the reference, which has no others, and has all that are required.
+    pub(super) fn of_row(json: Json, what: &str, row: &Row) -> Result<Self, Wrong> {
+        let fields = Self::of(json, what)?;
+        let names = row.names();
+        for (name, value) in &fields.left {
+            let name = crate::text::elided(name);
+            if !names.contains(&name.as_str()) {
+                let message = format!("unknown field `{name}`; there may be `{}`", names.join("`, `"));
+                return Err((message, value.place.clone()));
+            }
+            if matches!(value.kind, Kind::Null) {
+                let message = format!("its field `{name}`: `null` is no value; leave out what is not set");
+                return Err((message, value.place.clone()));
+            }
+        }
+        let is_given = |name: &str| fields.left.iter().any(|(given, _)| given == name);
+        match row.fields.iter().find(|field| field.default.is_none() && !is_given(field.name)) {
+            Some(missing) => Err(fields.missing(missing.name)),
+            None => Ok(fields),
+        }
+    }
+
+    fn missing(&self, name: &str) -> Wrong {
+        (format!("missing field `{name}`"), self.place())
+    }
+
     pub(super) fn place(&self) -> Range<usize> {
         self.place.clone()
     }
@@ -33,7 +60,7 @@ impl Fields {
     }
 
     pub(super) fn required(&mut self, name: &str) -> Result<Json, Wrong> {
-        self.optional(name).ok_or_else(|| (format!("missing field `{name}`"), self.place()))
+        self.optional(name).ok_or_else(|| self.missing(name))
     }
 
     /// The only field, if there is one, with its name.
@@ -41,15 +68,11 @@ impl Fields {
         if self.left.len() == 1 { self.left.pop() } else { None }
     }
 
-    /// Refuses fields that are not read. The names are those that there may be.
-    pub(super) fn end(self, known: &[&str]) -> Result<(), Wrong> {
-        // Fields that were read were taken out, so that the others are in any order.
-        match self.left.into_iter().min_by_key(|(_, value)| value.place.start) {
-            None => Ok(()),
-            Some((name, value)) => {
-                let name = crate::text::elided(&name);
-                Err((format!("unknown field `{name}`; there may be `{}`", known.join("`, `")), value.place))
-            }
+    /// A field of a type that knows how to read itself, or its default.
+    pub(super) fn value<T: Formed>(&mut self, name: &str) -> Result<T, Wrong> {
+        match self.optional(name) {
+            Some(json) => value(json).map_err(|(message, place)| (format!("its field `{name}`: {message}"), place)),
+            None => T::unset().ok_or_else(|| self.missing(name)),
         }
     }
 
@@ -75,17 +98,9 @@ pub(super) fn list(json: Json, what: &str) -> Result<Vec<Json>, Wrong> {
     }
 }
 
-pub(super) fn number(json: &Json, what: &str) -> Result<usize, Wrong> {
-    match &json.kind {
-        Kind::Number(number) => number.as_u64().and_then(|number| usize::try_from(number).ok()),
-        _ => None,
-    }
-    .ok_or_else(|| (format!("expected {what}: an integer from 0, found {}", json.form()), json.place.clone()))
-}
-
 /// A value of a type that knows how to read itself.
-pub(super) fn value<T: serde::de::DeserializeOwned>(json: Json) -> Result<T, Wrong> {
+pub(super) fn value<T: Formed>(json: Json) -> Result<T, Wrong> {
     let place = json.place.clone();
     let value = json.into_value().map_err(|message| (message, place.clone()))?;
-    serde_json::from_value(value).map_err(|error| (super::message(&error), place))
+    T::read(value).map_err(|error| (super::message(&error), place))
 }

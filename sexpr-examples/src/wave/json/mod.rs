@@ -26,13 +26,7 @@
 //! | `{"type:": "f32"}`, `{"fields:": {"to": 1}}` | a type; other attributes by name |
 //! | `{"float:": "-inf"}`, `{"index:": {}}`, `{"sizes:": {}}` | what could not be told otherwise |
 //!
-//! An operation that is not in the list of [instructions](super::graph::Instruction) is read by its form:
-//!
-//! ```json
-//! {"name": "x", "op": {"topk": {"operands": ["a"], "fields": {"k": 4, "dim": "N"}, "regions": [], "results": 2}}}
-//! ```
-//!
-//! A type is an object for a tensor, a text for a single element, and a list for several values.
+//! The [reference](super::reference) has every operation with its fields.
 
 mod attribute;
 mod fields;
@@ -50,9 +44,6 @@ pub use self::read::{Places, read, read_with_places};
 pub use self::write::write;
 use super::graph::Attribute;
 use crate::text::{elided, shortened};
-
-/// The names of operations that have to do with regions.
-const STRUCTURE: [&str; 6] = ["placeholder", "iter_arg", "get_result", "output", "iterate", "conditional"];
 
 /// A place in a text. It displays as `line 1, column 2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +80,8 @@ pub enum JsonError {
         position: Position,
         /// What is wrong.
         message: String,
+        /// The section of the [reference](super::reference) that describes what is expected.
+        row: &'static str,
     },
     /// A node is not of a form that there is.
     #[error("{position}: the node `{}`: {message}", elided(node))]
@@ -99,6 +92,8 @@ pub enum JsonError {
         node: String,
         /// What is wrong.
         message: String,
+        /// The section of the [reference](super::reference) that describes what is expected.
+        row: &'static str,
     },
     /// Two nodes have one name.
     #[error("{position}: there are two nodes called `{}`; each needs a name of its own, in regions, too", elided(node))]
@@ -107,6 +102,8 @@ pub enum JsonError {
         position: Position,
         /// The name.
         node: String,
+        /// The section of the [reference](super::reference) that describes what is expected.
+        row: &'static str,
     },
     /// A node is used that is not listed before.
     #[error(
@@ -121,6 +118,8 @@ pub enum JsonError {
         user: String,
         /// The name.
         used: String,
+        /// The section of the [reference](super::reference) that describes what is expected.
+        row: &'static str,
     },
     /// What would be written could not be read again.
     #[error("what would be written cannot be read again: {reason}")]
@@ -138,6 +137,16 @@ impl JsonError {
             | Self::Node { position, .. }
             | Self::Twice { position, .. }
             | Self::NotListed { position, .. } => Some(*position),
+            Self::Unreadable { .. } => None,
+        }
+    }
+
+    /// The section of the [reference](super::reference) that describes what is expected; `None` if there is no text.
+    pub fn row(&self) -> Option<&'static str> {
+        match self {
+            Self::Form { row, .. } | Self::Node { row, .. } | Self::Twice { row, .. } | Self::NotListed { row, .. } => {
+                Some(row)
+            }
             Self::Unreadable { .. } => None,
         }
     }
@@ -160,7 +169,11 @@ pub(super) fn message(error: &serde_json::Error) -> String {
     let words = [
         ("expected usize", "expected an integer from 0"),
         ("expected i64", "expected an integer"),
+        ("a string", "a text"),
         ("a sequence", "a list"),
+        ("invalid type: string", "invalid type: the text"),
+        ("invalid type: integer", "invalid type: the number"),
+        ("invalid type: floating point", "invalid type: the number"),
         ("invalid type: map", "invalid type: an object"),
         ("invalid type: sequence", "invalid type: a list"),
         ("invalid type: null", "invalid type: `null`"),

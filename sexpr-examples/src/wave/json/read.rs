@@ -1,21 +1,17 @@
 //! From a text to a graph.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
-
 use super::attribute::{self, Expressions};
 use super::fields::{self, Fields, Wrong};
 use super::tree::{self, Json};
-use super::{JsonError, Position, STRUCTURE};
+use super::{JsonError, Position};
 use crate::text::elided;
 use crate::wave::check::NEST_LIMIT;
-use crate::wave::graph::{
-    Attribute, Attributes, Call, Graph, Guard, INSTRUCTIONS, Instruction, Node, Op, Region, TYPE, Type,
-};
+use crate::wave::graph::{Attribute, Attributes, Call, Graph, Guard, Instruction, Node, Op, Region, TYPE};
+use crate::wave::reference::{CALL, Form, Formed, GRAPH, NODE, Row, Source, operations};
 
 /// Reads a graph.
 ///
@@ -73,11 +69,12 @@ pub(crate) fn read_to_check(text: &str) -> (Result<(Graph, Places), JsonError>, 
         ranges: HashMap::new(),
         names: HashSet::new(),
         expressions: Expressions::default(),
-        amiss: RefCell::default(),
+        amiss: Vec::new(),
+        row: GRAPH.name,
         depth: 0,
     };
     let graph = reader.graph(tree);
-    (graph.map(|graph| (graph, Places::new(text, reader.ranges))), reader.amiss.into_inner())
+    (graph.map(|graph| (graph, Places::new(text, reader.ranges))), reader.amiss)
 }
 
 struct Reader<'t> {
@@ -88,25 +85,20 @@ struct Reader<'t> {
     names: HashSet<String>,
     expressions: Expressions,
     /// What is wrong with names.
-    amiss: RefCell<Vec<JsonError>>,
+    amiss: Vec<JsonError>,
+    /// The section of the reference that describes what is being read.
+    row: &'static str,
     /// The number of regions around.
     depth: usize,
 }
 
 impl Reader<'_> {
     fn graph(&mut self, tree: Json) -> Result<Graph, JsonError> {
-        let mut name = String::new();
-        let outer = |reader: &Self, (message, place): Wrong| JsonError::Form {
-            position: reader.position(place.start),
-            message,
-        };
-        let mut fields = Fields::of(tree, "a graph").map_err(|wrong| outer(self, wrong))?;
-        if let Some(given) = fields.optional("name") {
-            name = fields::text(given, "the graph's name").map_err(|wrong| outer(self, wrong))?;
-        }
-        let nodes = fields.required("nodes").and_then(|nodes| fields::list(nodes, "the graph's nodes"));
-        let nodes = nodes.map_err(|wrong| outer(self, wrong))?;
-        fields.end(&["name", "nodes"]).map_err(|wrong| outer(self, wrong))?;
+        let parts = Fields::of_row(tree, "a graph", &GRAPH).and_then(|mut fields| {
+            let name = fields.optional("name").map(|name| fields::text(name, "the graph's name")).transpose()?;
+            Ok((name.unwrap_or_default(), fields::list(fields.required("nodes")?, "the graph's nodes")?))
+        });
+        let (name, nodes) = parts.map_err(|wrong| self.form(wrong))?;
         Ok(Graph { name, body: self.region(nodes)? })
     }
 
@@ -124,26 +116,20 @@ impl Reader<'_> {
     }
 
     fn node(&mut self, json: Json) -> Result<Arc<Node>, JsonError> {
-        let (range, head) = (json.place.clone(), Head::of(json));
-        let Head { name, op, ty, attributes } = head.map_err(|(message, place)| {
-            let position = self.position(place.start);
-            JsonError::Form { position, message }
-        })?;
+        self.row = NODE.name;
+        let range = json.place.clone();
+        let Head { name, op: (kind, body), ty, attributes } = Head::of(json).map_err(|wrong| self.form(wrong))?;
         if !self.names.insert(name.clone()) {
-            let twice = JsonError::Twice { position: self.position(range.start), node: name.clone() };
-            self.amiss.get_mut().push(twice);
+            let position = self.position(range.start);
+            self.amiss.push(JsonError::Twice { position, node: name.clone(), row: self.row });
         }
-        let (kind, body) = op;
-        let is_structure = STRUCTURE.contains(&kind.as_str());
-        let says_its_type = ["placeholder", "iter_arg", "register"].contains(&kind.as_str());
-        let attributes = self.attributes(&name, attributes, ty, says_its_type)?;
-        let op = if is_structure {
-            self.structure(&name, &kind, body)?
-        } else if INSTRUCTIONS.contains(&kind.as_str()) {
-            self.instruction(&name, kind, body)?
-        } else {
-            self.call(&name, kind, body)?
-        };
+        let row = operations().find(|row| row.name == kind).unwrap_or(&CALL);
+        let mut attributes = self.attributes(&name, attributes)?;
+        if let Some(ty) = ty {
+            attributes.set(TYPE, Attribute::Type(self.ty(&name, ty, row)?));
+        }
+        self.row = row.name;
+        let op = self.operation(&name, kind, body, row)?;
         let node = Node::with(name.clone(), op, attributes);
         self.ranges.insert(name.clone(), range);
         self.nodes.insert(name, node.clone());
@@ -154,94 +140,61 @@ impl Reader<'_> {
         Position::of(self.text, at)
     }
 
-    fn wrong(&self, node: &str, (message, place): Wrong) -> JsonError {
-        JsonError::Node { position: self.position(place.start), node: node.to_owned(), message }
+    fn form(&self, (message, place): Wrong) -> JsonError {
+        JsonError::Form { position: self.position(place.start), message, row: self.row }
     }
 
-    fn attributes(
-        &mut self,
-        node: &str,
-        attributes: Option<Json>,
-        ty: Option<Json>,
-        says_its_type: bool,
-    ) -> Result<Attributes, JsonError> {
+    fn wrong(&self, node: &str, (message, place): Wrong) -> JsonError {
+        JsonError::Node { position: self.position(place.start), node: node.to_owned(), message, row: self.row }
+    }
+
+    fn attributes(&mut self, node: &str, attributes: Option<Json>) -> Result<Attributes, JsonError> {
         let mut read = Attributes::new();
-        if let Some(attributes) = attributes {
-            let fields = Fields::of(attributes, "attributes").map_err(|wrong| self.wrong(node, wrong))?;
-            for (name, value) in fields.into_all() {
-                let place = value.place.clone();
-                let value = value.into_value();
-                let attribute = value.and_then(|value| attribute::read_one(&name, &value, &mut self.expressions));
-                read.set(name, attribute.map_err(|message| self.wrong(node, (message, place)))?);
-            }
-        }
-        if let Some(ty) = ty {
-            if says_its_type {
-                let message = "its type is a field of its operation; write it there".to_owned();
-                return Err(self.wrong(node, (message, ty.place)));
-            }
-            let ty: Type = fields::value(ty).map_err(|wrong| self.wrong(node, wrong))?;
-            read.set(TYPE, Attribute::Type(ty));
+        let Some(attributes) = attributes else { return Ok(read) };
+        self.row = Form::Attribute.name();
+        let fields = Fields::of(attributes, "attributes").map_err(|wrong| self.wrong(node, wrong))?;
+        for (name, value) in fields.into_all() {
+            let place = value.place.clone();
+            let value = value.into_value();
+            let attribute = value.and_then(|value| attribute::read_one(&name, &value, &mut self.expressions));
+            read.set(name, attribute.map_err(|message| self.wrong(node, (message, place)))?);
         }
         Ok(read)
     }
 
-    fn instruction(&mut self, node: &str, kind: String, body: Json) -> Result<Op, JsonError> {
-        let place = body.place.clone();
-        let value = body.into_value().map_err(|message| self.wrong(node, (message, place.clone())))?;
-        let instruction: Instruction<String> =
-            serde_json::from_value(Value::Object(Map::from_iter([(kind, value)])))
-                .map_err(|error| self.wrong(node, (super::message(&error), place.clone())))?;
-        Ok(Op::Do(instruction.map(|used| self.get(node, used, &place))))
+    /// The type of a node, unless that is a field of its operation.
+    fn ty(&mut self, node: &str, ty: Json, operation: &Row) -> Result<crate::wave::graph::Type, JsonError> {
+        if operation.names().contains(&TYPE) {
+            self.row = NODE.name;
+            let message = "its type is a field of its operation; write it there".to_owned();
+            return Err(self.wrong(node, (message, ty.place)));
+        }
+        self.row = Form::Type.name();
+        fields::value(ty).map_err(|wrong| self.wrong(node, wrong))
     }
 
-    /// An operation that is not in the list of instructions.
-    fn call(&mut self, node: &str, name: String, body: Json) -> Result<Op, JsonError> {
-        let unknown = |(message, place): Wrong| (format!("`{}` {}: {message}", elided(&name), guess(&name)), place);
-        let read = CallFields::of(body).map_err(|wrong| self.wrong(node, unknown(wrong)))?;
-        let operands = self.all(node, read.operands)?;
-        let mut fields = BTreeMap::new();
-        for (field, value) in read.fields {
-            let place = value.place.clone();
-            let value = value.into_value();
-            let attribute = value.and_then(|value| attribute::read_field(&field, &value, &mut self.expressions));
-            fields.insert(field, attribute.map_err(|message| self.wrong(node, (message, place)))?);
+    fn operation(&mut self, node: &str, name: String, body: Json, row: &Row) -> Result<Op, JsonError> {
+        let fields = Fields::of_row(body, "the fields of the operation", row).map_err(|(message, place)| {
+            let is_known = row.name == name;
+            let message = if is_known { message } else { format!("`{}` {}: {message}", elided(&name), guess(&name)) };
+            self.wrong(node, (message, place))
+        })?;
+        let mut operation = Operation { reader: self, node, fields };
+        match Instruction::read(&name, &mut operation)? {
+            Some(instruction) => Ok(Op::Do(instruction)),
+            None => operation.structure(name),
         }
-        let mut regions = Vec::with_capacity(read.regions.len());
-        for region in read.regions {
-            regions.push(self.inside(node, region)?);
-        }
-        Ok(Op::Call(Call { name, operands, fields, regions, results: read.results }))
     }
 
     /// The node of this name, or something in its place if it is not listed before.
-    fn get(&self, user: &str, used: &str, place: &Range<usize>) -> Arc<Node> {
-        if let Some(node) = self.nodes.get(used) {
-            return node.clone();
-        }
-        let position = self.position(place.start);
-        let not_listed = JsonError::NotListed { position, user: user.to_owned(), used: used.to_owned() };
-        self.amiss.borrow_mut().push(not_listed);
-        Node::with(used.to_owned(), Op::Placeholder { ty: None, lifted: None }, Attributes::new())
-    }
-
-    fn one(&self, user: &str, json: Json) -> Result<Arc<Node>, JsonError> {
-        let place = json.place.clone();
+    fn get(&mut self, user: &str, json: Json) -> Result<Arc<Node>, JsonError> {
+        let position = self.position(json.place.start);
         let used = fields::text(json, "a node's name").map_err(|wrong| self.wrong(user, wrong))?;
-        Ok(self.get(user, &used, &place))
-    }
-
-    fn all(&self, user: &str, listed: Vec<Json>) -> Result<Vec<Arc<Node>>, JsonError> {
-        listed.into_iter().map(|used| self.one(user, used)).collect()
-    }
-
-    /// The nodes of a list of captures, which may be out of date: names that there are not are left out.
-    fn captures(&self, listed: Vec<Json>) -> Result<Vec<Arc<Node>>, Wrong> {
-        let mut found = Vec::new();
-        for name in listed {
-            found.extend(self.nodes.get(&fields::text(name, "a node's name")?).cloned());
+        if let Some(node) = self.nodes.get(&used) {
+            return Ok(node.clone());
         }
-        Ok(found)
+        self.amiss.push(JsonError::NotListed { position, user: user.to_owned(), used: used.clone(), row: self.row });
+        Ok(Node::with(used, Op::Placeholder { ty: None, lifted: None }, Attributes::new()))
     }
 
     fn inside(&mut self, node: &str, nodes: Json) -> Result<Region, JsonError> {
@@ -250,90 +203,125 @@ impl Reader<'_> {
             return Err(self.wrong(node, (message, nodes.place)));
         }
         let nodes = fields::list(nodes, "the nodes of a region").map_err(|wrong| self.wrong(node, wrong))?;
+        let row = self.row;
         self.depth += 1;
         let region = self.region(nodes);
         self.depth -= 1;
+        if region.is_ok() {
+            self.row = row;
+        }
         region
     }
+}
 
-    fn structure(&mut self, node: &str, kind: &str, body: Json) -> Result<Op, JsonError> {
-        let mut fields = Fields::of(body, "the fields of the operation").map_err(|wrong| self.wrong(node, wrong))?;
-        let is_loop = kind == "iterate";
-        if is_loop || kind == "conditional" {
-            return self.holder(node, is_loop, fields);
-        }
-        let known: &[&str] = match kind {
-            "placeholder" => &["type", "lifted"],
-            "iter_arg" => &["type"],
-            "get_result" => &["value", "index"],
-            _ => &["values"],
-        };
-        let ty = match known.contains(&"type").then(|| fields.optional("type")).flatten() {
-            Some(ty) => Some(fields::value::<Type>(ty).map_err(|wrong| self.wrong(node, wrong))?),
-            None => None,
-        };
-        let op = match kind {
-            "placeholder" => {
-                Op::Placeholder { ty, lifted: fields.optional("lifted").map(|used| self.one(node, used)).transpose()? }
-            }
-            "iter_arg" => Op::IterArg { ty },
-            "get_result" => {
-                let value = fields.required("value").map_err(|wrong| self.wrong(node, wrong))?;
-                let index = fields.required("index").and_then(|index| fields::number(&index, "the result's number"));
-                let index = index.map_err(|wrong| self.wrong(node, wrong))?;
-                Op::GetResult { value: self.one(node, value)?, index }
-            }
-            _ => {
-                let values = fields.required("values").and_then(|values| fields::list(values, "the values"));
-                Op::Output { values: self.all(node, values.map_err(|wrong| self.wrong(node, wrong))?)? }
-            }
-        };
-        fields.end(known).map_err(|wrong| self.wrong(node, wrong))?;
-        Ok(op)
+/// An operation that is being read.
+struct Operation<'r, 't> {
+    reader: &'r mut Reader<'t>,
+    node: &'r str,
+    fields: Fields,
+}
+
+impl Source<Arc<Node>> for Operation<'_, '_> {
+    type Error = JsonError;
+
+    fn operand(&mut self, field: &'static str) -> Result<Arc<Node>, JsonError> {
+        let operand = self.fields.required(field).map_err(|wrong| self.wrong(wrong))?;
+        self.reader.get(self.node, operand)
     }
 
-    /// A loop or conditional.
-    fn holder(&mut self, node: &str, is_loop: bool, mut fields: Fields) -> Result<Op, JsonError> {
-        let listed = match fields.optional("implicit_captures") {
-            Some(listed) => fields::list(listed, "the list of captures").and_then(|listed| self.captures(listed)),
-            None => Ok(Vec::new()),
+    fn optional(&mut self, field: &'static str) -> Result<Option<Arc<Node>>, JsonError> {
+        self.fields.optional(field).map(|operand| self.reader.get(self.node, operand)).transpose()
+    }
+
+    fn operands(&mut self, field: &'static str) -> Result<Vec<Arc<Node>>, JsonError> {
+        self.list(field)?.into_iter().map(|operand| self.reader.get(self.node, operand)).collect()
+    }
+
+    fn value<T: Formed>(&mut self, field: &'static str) -> Result<T, JsonError> {
+        self.fields.value(field).map_err(|wrong| self.wrong(wrong))
+    }
+}
+
+impl Operation<'_, '_> {
+    fn wrong(&self, wrong: Wrong) -> JsonError {
+        self.reader.wrong(self.node, wrong)
+    }
+
+    /// A list; of a field that is left out, an empty one.
+    fn list(&mut self, field: &'static str) -> Result<Vec<Json>, JsonError> {
+        let Some(json) = self.fields.optional(field) else { return Ok(Vec::new()) };
+        fields::list(json, &format!("its field `{field}`")).map_err(|wrong| self.wrong(wrong))
+    }
+
+    /// An operation that is no instruction.
+    fn structure(mut self, name: String) -> Result<Op, JsonError> {
+        Ok(match name.as_str() {
+            "placeholder" => Op::Placeholder { ty: self.value("type")?, lifted: self.optional("lifted")? },
+            "iter_arg" => Op::IterArg { ty: self.value("type")? },
+            "get_result" => Op::GetResult { value: self.operand("value")?, index: self.value("index")? },
+            "output" => Op::Output { values: self.operands("values")? },
+            "iterate" => Op::Iterate {
+                axis: self.value("axis")?,
+                init: self.operands("init")?,
+                implicit_captures: self.captures()?,
+                body: self.body()?,
+            },
+            "conditional" => {
+                Op::Conditional { guard: self.guard()?, implicit_captures: self.captures()?, body: self.body()? }
+            }
+            _ => Op::Call(self.call(name)?),
+        })
+    }
+
+    /// An operation that has no row of its own.
+    fn call(mut self, name: String) -> Result<Call, JsonError> {
+        let operands = self.operands("operands")?;
+        let results =
+            self.fields.optional("results").map_or(Ok(1), fields::value).map_err(|wrong| self.wrong(wrong))?;
+        let own = match self.fields.optional("fields") {
+            Some(own) => Fields::of(own, "its fields").map_err(|wrong| self.wrong(wrong))?.into_all(),
+            None => Vec::new(),
         };
-        let implicit_captures = listed.map_err(|wrong| self.wrong(node, wrong))?;
-        let [first, second] = if is_loop { ["axis", "init"] } else { ["guard", ""] };
-        let body = fields.required("body").map_err(|wrong| self.wrong(node, wrong))?;
-        let head = fields.required(first).map_err(|wrong| self.wrong(node, wrong))?;
-        let init = if is_loop {
-            let init = fields.required(second).and_then(|init| fields::list(init, "what is carried at first"));
-            self.all(node, init.map_err(|wrong| self.wrong(node, wrong))?)?
-        } else {
-            Vec::new()
-        };
-        let known: &[&str] = if is_loop {
-            &["axis", "init", "body", "implicit_captures"]
-        } else {
-            &["guard", "body", "implicit_captures"]
-        };
-        fields.end(known).map_err(|wrong| self.wrong(node, wrong))?;
-        if is_loop {
-            let axis = fields::value(head).map_err(|wrong| self.wrong(node, wrong))?;
-            return Ok(Op::Iterate { axis, init, body: self.inside(node, body)?, implicit_captures });
+        let mut fields = BTreeMap::new();
+        for (field, value) in own {
+            let place = value.place.clone();
+            let value = value.into_value();
+            let attribute = value.and_then(|value| attribute::read_field(&field, &value, &mut self.reader.expressions));
+            fields.insert(field, attribute.map_err(|message| self.wrong((message, place)))?);
         }
-        let guard = self.guard(node, head)?;
-        Ok(Op::Conditional { guard, body: self.inside(node, body)?, implicit_captures })
+        let regions = self.list("regions")?.into_iter().map(|region| self.reader.inside(self.node, region));
+        let regions = regions.collect::<Result<_, _>>()?;
+        Ok(Call { name, operands, fields, regions, results })
+    }
+
+    fn body(&mut self) -> Result<Region, JsonError> {
+        let body = self.fields.required("body").map_err(|wrong| self.wrong(wrong))?;
+        self.reader.inside(self.node, body)
+    }
+
+    /// The nodes of a list of captures, which may be out of date: names that there are not are left out.
+    fn captures(&mut self) -> Result<Vec<Arc<Node>>, JsonError> {
+        let mut found = Vec::new();
+        for name in self.list("implicit_captures")? {
+            let name = fields::text(name, "a node's name").map_err(|wrong| self.wrong(wrong))?;
+            found.extend(self.reader.nodes.get(&name).cloned());
+        }
+        Ok(found)
     }
 
     /// What decides whether a region is done: `{"value": "x"}` or `{"symbols": "$T0 < 8"}`.
-    fn guard(&self, node: &str, json: Json) -> Result<Guard, JsonError> {
-        let fields = Fields::of(json, "what decides").map_err(|wrong| self.wrong(node, wrong))?;
+    fn guard(&mut self) -> Result<Guard, JsonError> {
+        let guard = self.fields.required("guard").and_then(|guard| Fields::of(guard, "what decides"));
+        let fields = guard.map_err(|wrong| self.wrong(wrong))?;
         let place = fields.place();
         match fields.only() {
-            Some((name, used)) if name == "value" => Ok(Guard::Value(self.one(node, used)?)),
+            Some((name, used)) if name == "value" => Ok(Guard::Value(self.reader.get(self.node, used)?)),
             Some((name, condition)) if name == "symbols" => {
-                Ok(Guard::Symbols(fields::value(condition).map_err(|wrong| self.wrong(node, wrong))?))
+                Ok(Guard::Symbols(fields::value(condition).map_err(|wrong| self.wrong(wrong))?))
             }
             _ => {
                 let message = "expected one field in `guard`: `value`, a node's name, or `symbols`, a condition";
-                Err(self.wrong(node, (message.to_owned(), place)))
+                Err(self.wrong((message.to_owned(), place)))
             }
         }
     }
@@ -349,11 +337,10 @@ struct Head {
 
 impl Head {
     fn of(json: Json) -> Result<Self, Wrong> {
-        let mut fields = Fields::of(json, "a node")?;
+        let mut fields = Fields::of_row(json, "a node", &NODE)?;
         let name = fields.required("name").and_then(|name| fields::text(name, "the node's name"))?;
         let op = Fields::of(fields.required("op")?, "the node's operation")?;
         let (ty, attributes) = (fields.optional("type"), fields.optional("attributes"));
-        fields.end(&["name", "op", "type", "attributes"])?;
         let place = op.place();
         let op = op.only().ok_or_else(|| {
             let node = elided(&name);
@@ -364,34 +351,9 @@ impl Head {
     }
 }
 
-/// The fields of an operation that is not in the list of instructions.
-struct CallFields {
-    operands: Vec<Json>,
-    fields: Vec<(String, Json)>,
-    regions: Vec<Json>,
-    results: usize,
-}
-
-impl CallFields {
-    fn of(body: Json) -> Result<Self, Wrong> {
-        let mut fields = Fields::of(body, "its fields")?;
-        let list = |json: Option<Json>, what| json.map_or(Ok(Vec::new()), |json| fields::list(json, what));
-        let operands = list(fields.optional("operands"), "its operands")?;
-        let regions = list(fields.optional("regions"), "its regions")?;
-        let results =
-            fields.optional("results").map_or(Ok(1), |json| fields::number(&json, "how many results it has"))?;
-        let own = match fields.optional("fields") {
-            Some(own) => Fields::of(own, "its fields")?.into_all(),
-            None => Vec::new(),
-        };
-        fields.end(&["operands", "fields", "regions", "results"])?;
-        Ok(Self { operands, fields: own, regions, results })
-    }
-}
-
 /// What a name may have been meant to be.
 fn guess(name: &str) -> String {
-    let known = INSTRUCTIONS.iter().chain(&STRUCTURE);
+    let known = operations().map(|row| row.name);
     let near = known.map(|known| (strsim::damerau_levenshtein(known, &elided(name)), known)).min();
     match near {
         Some((distance, known)) if distance <= 2 => format!("is not known (is `{known}` meant?)"),

@@ -8,6 +8,7 @@ use serde_json::{Map, Number, Value};
 use super::number::{is_too_large, too_large};
 use super::{JsonError, Position};
 use crate::text::elided;
+use crate::wave::reference::GRAPH;
 
 /// The greatest depth of brackets: that of as many regions within each other as [`check`](crate::wave::check) allows,
 /// each of which takes five, and of what stands in the innermost one.
@@ -80,7 +81,11 @@ impl Json {
 /// Reads a text, without native recursion.
 pub(super) fn parse(text: &str) -> Result<Json, JsonError> {
     let mut reader = Reader { text, at: 0, open: Vec::new() };
-    reader.whole().map_err(|message| JsonError::Form { position: Position::of(text, reader.at), message })
+    reader.whole().map_err(|message| JsonError::Form {
+        position: Position::of(text, reader.at),
+        message,
+        row: GRAPH.name,
+    })
 }
 
 struct Reader<'t> {

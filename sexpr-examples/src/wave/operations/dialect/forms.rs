@@ -1,40 +1,19 @@
 //! What instructions look like: their operands and fields, by the names that JSON has for them.
 
-/// How an instruction is written.
-pub(super) struct Form {
-    /// The fields that hold its operands, in order. One that ends with `*` holds any number, and one with `?` may be
-    /// left out; these are the last ones.
-    pub(super) operands: &'static [&'static str],
-    /// Its other fields.
-    pub(super) fields: &'static [&'static str],
+use crate::wave::graph::Instruction;
+use crate::wave::reference::{Operands, Row};
+
+/// The row of an instruction that is written by its name and its operands.
+pub(super) fn row(name: &str) -> Option<&'static Row> {
+    Instruction::<()>::OPERATIONS.iter().find(|row| row.name == name && name != "register")
 }
 
-/// The form of an instruction.
-pub(super) fn form(name: &str) -> Option<Form> {
-    let (operands, fields): (&[&str], &[&str]) = match name {
-        "allocate" => (&[], &["shape", "dtype", "space"]),
-        "read" => (&["memory"], &["elements_per_thread", "mapping"]),
-        "write" => (&["value", "memory"], &["elements_per_thread", "mapping"]),
-        "mma" => (&["lhs", "rhs", "acc"], &["kind"]),
-        "scaled_mma" => (&["lhs", "lhs_scale", "rhs", "rhs_scale", "acc"], &["kind"]),
-        "reduce" => (&["source", "init?"], &["dim"]),
-        "unary" => (&["arg"], &[]),
-        // A dimension tells reductions from functions of two elements that have their names.
-        "binary" => (&["lhs", "rhs"], &["dim"]),
-        "cast" | "bitcast" => (&["arg"], &["dtype"]),
-        "apply_expr" => (&["args*"], &["expr"]),
-        "reshape" => (&["args*"], &["target"]),
-        "broadcast" | "permute" => (&["arg"], &["shape"]),
-        "select" => (&["cond", "if_true", "if_false"], &[]),
-        "gather_to_lds" => {
-            (&["src", "dst"], &["src_index", "dst_index", "dtype", "elements_per_thread", "src_mapping", "dst_mapping"])
-        }
-        "shared_memory_barrier" => (&[], &["wait_async_ops"]),
-        "shared_memory_barrier_signal" => (&[], &["barrier_id", "wait_async_ops"]),
-        "shared_memory_barrier_wait" => (&[], &["barrier_id"]),
-        _ => return None,
-    };
-    Some(Form { operands, fields })
+/// The names of its fields that stand in braces.
+pub(super) fn fields(row: &Row) -> Vec<&'static str> {
+    let is_in_braces = |name: &str| name != "function";
+    let values = row.fields.iter().filter(|field| field.operands == Operands::None).map(|field| field.name);
+    // A dimension tells reductions from functions of two elements that have their names.
+    values.filter(|name| is_in_braces(name)).chain((row.name == "binary").then_some("dim")).collect()
 }
 
 /// What stands before the name of an attribute that is called like a field.

@@ -1,9 +1,11 @@
 //! Operations up to their results: each has its own syntax.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value as Json};
 
 use super::cursor::Result;
-use super::forms::{Form, form};
+use super::forms::{fields, row};
 use super::parse::{Braces, Head, Parser};
 use super::types::symbol;
 use super::value::read;
@@ -11,7 +13,8 @@ use crate::text::elided;
 use crate::wave::graph::{Binary, Instruction, Reduction, Unary};
 use crate::wave::index::Condition;
 use crate::wave::json::message;
-use crate::wave::operations::{Block, OperationAttributes, OperationGuard, OperationKind};
+use crate::wave::operations::{Block, OperationAttributes, OperationGuard, OperationKind, Value};
+use crate::wave::reference::{Formed, Source};
 
 impl Parser<'_> {
     pub(super) fn head(&mut self) -> Result<Head> {
@@ -107,41 +110,22 @@ impl Parser<'_> {
             (word, None)
         };
         let is_known = function.is_some() || !["unary", "binary", "reduce"].contains(&word);
-        let Some(Form { operands: mut places, fields }) = form(name).filter(|_| is_known) else {
+        let Some(form) = row(name).filter(|_| is_known) else {
             let name = elided(word);
             let message = format!("`wave.{name}` is not known; write `\"wave.{name}\"(…)`, the form of any operation");
             return self.cursor.mistake(at, message);
         };
         let operands = self.values()?;
-        let braces = self.braces(fields)?;
-        let mut name = name;
-        if name == "binary" && braces.fields.contains_key("dim") && Reduction::named(word).is_some() {
-            name = "reduce";
-            places = form(name).map_or(places, |reduction| reduction.operands);
-        }
-        let mut all = braces.fields.clone();
-        all.extend(function.map(|function| ("function".to_owned(), Json::from(function))));
-        let mut left = 0..operands.len();
-        for place in places {
-            let field = place.trim_end_matches(['*', '?']).to_owned();
-            if place.ends_with('*') {
-                all.insert(field, left.by_ref().map(Json::from).collect());
-            } else if let Some(number) = left.next() {
-                all.insert(field, number.into());
-            } else if !place.ends_with('?') {
-                return self.cursor.mistake(at, format!("`wave.{word}` has too few operands; `{field}` is missing"));
-            }
-        }
-        if !left.is_empty() {
-            let most = places.len();
-            return self.cursor.mistake(at, format!("`wave.{word}` has {} operands, and takes {most}", operands.len()));
-        }
-        let json = Json::Object(Map::from_iter([(name.to_owned(), Json::Object(all))]));
-        let instruction: Instruction<usize> = match serde_json::from_value(json) {
+        let braces = self.braces(&fields(form))?;
+        let is_reduction = braces.fields.contains_key("dim") && Reduction::named(word).is_some();
+        let name = if name == "binary" && is_reduction { "reduce" } else { name };
+        let mut written = Written { word, operands: operands.iter(), fields: braces.fields.clone() };
+        written.fields.extend(function.map(|function| ("function".to_owned(), Json::from(function))));
+        let instruction = match Instruction::read(name, &mut written).and_then(|read| written.end(read)) {
             Ok(instruction) => instruction,
-            Err(error) => return self.cursor.mistake(at, format!("`wave.{word}`: {}", message(&error))),
+            Err(message) => return self.cursor.mistake(at, message),
         };
-        let kind = OperationKind::Do(instruction.map(|number| operands[*number].clone()));
+        let kind = OperationKind::Do(instruction);
         Ok(Head { kind, braces, regions: Vec::new(), operands, register: None })
     }
 
@@ -152,7 +136,7 @@ impl Parser<'_> {
         let Some(name) = name.strip_prefix("wave.").map(str::to_owned) else {
             return self.cursor.mistake(at, "expected an operation of the dialect: `\"wave.…\"`");
         };
-        if form(&name).is_some() || ["iterate", "conditional", "yield", "register"].contains(&name.as_str()) {
+        if row(&name).is_some() || ["iterate", "conditional", "yield", "register"].contains(&name.as_str()) {
             return self.cursor.mistake(at, format!("`wave.{name}` is known; write it without quotes"));
         }
         self.cursor.take("(")?;
@@ -182,5 +166,48 @@ impl Parser<'_> {
         }
         let kind = OperationKind::Call { name, operands: operands.clone(), fields, captures };
         Ok(Head { kind, braces, regions, operands, register: None })
+    }
+}
+
+/// An instruction as it is written: operands in order, and fields in braces.
+struct Written<'w> {
+    word: &'w str,
+    operands: std::slice::Iter<'w, Arc<Value>>,
+    fields: Map<String, Json>,
+}
+
+impl Written<'_> {
+    /// The instruction, if nothing is left over.
+    fn end<T>(self, instruction: Option<T>) -> std::result::Result<T, String> {
+        let word = self.word;
+        match (self.operands.len(), self.fields.keys().next(), instruction) {
+            (0, None, Some(instruction)) => Ok(instruction),
+            (0, Some(field), _) => Err(format!("`wave.{word}` has no field `{}`", elided(field))),
+            (more, ..) => Err(format!("`wave.{word}` has {more} operand(s) too many")),
+        }
+    }
+}
+
+impl Source<Arc<Value>> for Written<'_> {
+    type Error = String;
+
+    fn operand(&mut self, field: &'static str) -> std::result::Result<Arc<Value>, String> {
+        let missing = || format!("`wave.{}` has too few operands; `{field}` is missing", self.word);
+        self.operands.next().cloned().ok_or_else(missing)
+    }
+
+    fn optional(&mut self, _: &'static str) -> std::result::Result<Option<Arc<Value>>, String> {
+        Ok(self.operands.next().cloned())
+    }
+
+    fn operands(&mut self, _: &'static str) -> std::result::Result<Vec<Arc<Value>>, String> {
+        Ok(self.operands.by_ref().cloned().collect())
+    }
+
+    fn value<T: Formed>(&mut self, field: &'static str) -> std::result::Result<T, String> {
+        let Some(value) = self.fields.remove(field) else {
+            return T::unset().ok_or_else(|| format!("`wave.{}`: missing field `{field}`", self.word));
+        };
+        T::read(value).map_err(|error| format!("`wave.{}`: its field `{field}`: {}", self.word, message(&error)))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use super::forms::{NODE, form};
+use super::forms::{NODE, fields, row};
 use super::types;
 use super::value::{dictionary, expression_text, index_text, key, text};
 use crate::wave::graph::{Instruction, Type};
@@ -157,19 +157,16 @@ impl Printer {
             self.line(depth, &format!("{constant} = arith.constant {} : {dtype}", number(*value)));
             return format!("wave.register {constant}{}", attributes(operation, Map::new(), &[]));
         }
-        let form = form(instruction.name());
-        let (operands, known) = form.map_or((&[][..], &[][..]), |form| (form.operands, form.fields));
+        let known = row(instruction.name()).map(fields).unwrap_or_default();
         // Its fields are those that JSON has, but for its operands, which are listed.
-        let mut fields = match serde_json::to_value(instruction.map(|_| "")) {
+        let mut written = match serde_json::to_value(instruction.map(|_| "")) {
             Ok(Json::Object(outer)) => match outer.into_iter().next() {
                 Some((_, Json::Object(fields))) => fields,
                 _ => Map::new(),
             },
             _ => Map::new(),
         };
-        fields.retain(|name, _| {
-            name != "function" && !operands.iter().any(|field| field.trim_end_matches(['*', '?']) == name)
-        });
+        written.retain(|name, _| known.contains(&name.as_str()));
         let name = match instruction {
             Instruction::Unary { function, .. } => function.text(),
             Instruction::Binary { function, .. } => function.text(),
@@ -178,7 +175,7 @@ impl Printer {
         };
         let operands = self.values(instruction.operands().into_iter().map(|(_, value)| value));
         let separator = if operands.is_empty() { "" } else { " " };
-        format!("wave.{name}{separator}{operands}{}", attributes(operation, fields, known))
+        format!("wave.{name}{separator}{operands}{}", attributes(operation, written, &known))
     }
 
     /// What is known of operands and results, if anything is of a result.
