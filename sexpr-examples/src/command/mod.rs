@@ -12,7 +12,7 @@
 //! - `sexpr relay types FILE…` prints the types of the constructors and definitions of modules of [`crate::relay`], and
 //!   `sexpr relay fuse FILE` the module with its operators fused, or with `--explain` what was changed.
 //! - `sexpr wave convert FILE` and `draw FILE [--against FILE]` convert and draw graphs of [`crate::wave`];
-//!   `reference [SECTION]` prints the reference of their JSON.
+//!   `permutations FILE` shows what their mappings do, and `reference [SECTION]` prints the reference of their JSON.
 //! - `sexpr corpus index DIR… --out DIR`, with the feature `corpus`, writes tables of all subterms of many files.
 //!   With the feature `corpus-sql`, `sexpr corpus duplicates DIR` and `find FILE[:LINE] DIR` say which of them are equal.
 //! - `sexpr completions SHELL` and `sexpr man DIRECTORY` are for installations.

@@ -37,6 +37,11 @@ pub(super) enum Action {
         #[arg(long, conflicts_with = "section")]
         schema: bool,
     },
+    /// Prints which index each dimension of the memory takes, for each read and write that has a mapping.
+    Permutations {
+        /// The graph.
+        file: PathBuf,
+    },
     /// Prints a picture of a graph in Graphviz's language.
     #[command(
         mut_arg("ignore_unset", |option| option.requires("against")),
@@ -184,6 +189,18 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Result<(), Report> 
                 return Err(miette::miette!(help = help, "the reference has no section `{}`", elided(name)));
             }
         },
+        Action::Permutations { file } => {
+            for (node, permutation) in wave::permutations(&well_formed(file)?) {
+                let shown = match permutation {
+                    Ok(permutation) => permutation.to_string(),
+                    Err(problems) => {
+                        let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+                        format!("no permutation: {}", problems.join("; "))
+                    }
+                };
+                console.print(&format!("{}: {shown}\n", elided(&node)));
+            }
+        }
         Action::Draw { file, against, how } => {
             let comparison = how.comparison()?;
             let graph = well_formed(file)?;

@@ -18,7 +18,7 @@
 //! assert_eq!(mapping.verify(Access::Read, &memory, &["A", "D", "C", "B"].map(Symbol::new)), Ok(()));
 //!
 //! let permutation = mapping.permutation(Access::Read, &memory).expect("one iterator for each dimension");
-//! assert_eq!(permutation.to_string(), "{A: A, B: D, C: C, D: B}");
+//! assert_eq!(permutation.to_string(), "{A: index[A], B: index[D], C: index[C], D: index[B]}");
 //! # Ok::<(), sexpr_examples::wave::index::IndexError>(())
 //! ```
 
@@ -423,10 +423,10 @@ impl Permutation {
     }
 }
 
-/// `{A: B, B: A}`
+/// `{A: index[B], B: index[A]}`
 impl fmt::Display for Permutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pairs: Vec<_> = self.pairs.iter().map(|(to, from)| format!("{to}: {from}")).collect();
+        let pairs: Vec<_> = self.pairs.iter().map(|(to, from)| format!("{to}: index[{from}]")).collect();
         write!(f, "{{{}}}", pairs.join(", "))
     }
 }

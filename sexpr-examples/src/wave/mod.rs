@@ -40,6 +40,7 @@ pub mod index;
 pub mod json;
 pub mod mapping;
 pub mod operations;
+mod permutations;
 pub mod reference;
 
 pub use self::captures::{hoist, lift};
@@ -54,3 +55,4 @@ pub use self::graph::Graph;
 pub(crate) use self::json::read_to_check;
 pub use self::json::{JsonError, Places, Position, read, read_with_places, write};
 pub use self::operations::{DialectError, make_isolated, make_non_isolated, parse, parse_with_places, print, verify};
+pub use self::permutations::permutations;

@@ -150,3 +150,9 @@ fn the_reference_is_printed_whole_in_sections_and_as_a_schema() {
     let (_, err) = run(&["check", wrong.path()], 2);
     assert!(err.contains("unknown field `memori`") && err.contains("`sexpr wave reference read`"), "{err}");
 }
+
+#[test]
+fn the_permuted_index_map_of_each_mapping_is_printed() {
+    let (out, _) = run(&["wave", "permutations", "permuted.json"], 0);
+    assert_eq!(out, "value: {A: index[A], B: index[D], C: index[C], D: index[B]}\n");
+}

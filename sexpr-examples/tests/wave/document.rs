@@ -6,7 +6,7 @@ use sexpr_examples::wave::index::{Index, IndexExpr};
 use sexpr_examples::wave::operations::{Operation, OperationKind, ViolationKind};
 use sexpr_examples::wave::{self, Graph};
 
-use crate::support::{MATMUL, difference, graph, replaced};
+use crate::support::{MATMUL, difference, graph, program, replaced};
 
 fn matmul() -> Graph {
     graph(MATMUL)
@@ -261,8 +261,6 @@ mod implicit_captures_in_iterate_subgraphs {
 
 mod index_mapping {
     use super::*;
-    use sexpr_examples::wave::index::Symbol;
-    use sexpr_examples::wave::mapping::{Access, Entry, IndexMapping};
 
     /// What is wrong with a graph that reads by a mapping.
     fn wrong_with(inputs: &str, outputs: &str) -> Vec<String> {
@@ -340,12 +338,9 @@ mod index_mapping {
 
     #[test]
     fn the_permutation_of_the_document_results() {
-        let inputs = Entry::all([("A", "i0"), ("B", "i3"), ("C", "i2"), ("D", "i1")]).expect("expressions");
-        let outputs = Entry::all([("A", "i0"), ("B", "i1"), ("C", "i2"), ("D", "i3")]).expect("expressions");
-        let mapping = IndexMapping { iterators: 4, inputs, outputs };
-        let shape = ["A", "B", "C", "D"].map(Symbol::new);
-        let permutation = mapping.permutation(Access::Read, &shape).expect("each iterator is used once");
-        let pairs: Vec<String> = permutation.pairs.iter().map(|(to, from)| format!("{to}: index[{from}]")).collect();
-        assert_eq!(pairs, ["A: index[A]", "B: index[D]", "C: index[C]", "D: index[B]"]);
+        let found = wave::permutations(&program("permuted"));
+        let shown: Vec<String> =
+            found.into_iter().flat_map(|(_, found)| found).map(|found| found.to_string()).collect();
+        assert_eq!(shown, ["{A: index[A], B: index[D], C: index[C], D: index[B]}"]);
     }
 }

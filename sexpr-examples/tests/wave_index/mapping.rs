@@ -52,7 +52,7 @@ fn a_write_is_the_other_way_round() {
     assert_eq!(transposed.verify(Access::Write, &memory, &value), Ok(()));
     assert!(transposed.verify(Access::Write, &memory, &memory).is_err());
     let permutation = transposed.permutation(Access::Write, &memory).expect("one iterator for each dimension");
-    assert_eq!(permutation.to_string(), "{M: N, N: M}");
+    assert_eq!(permutation.to_string(), "{M: index[N], N: index[M]}");
     // As a read, the other half is that of the value.
     let problems = transposed.verify(Access::Read, &value, &memory).expect_err("the outputs are no identity");
     assert_eq!(
@@ -71,7 +71,7 @@ fn the_only_iterator_of_an_expression_is_found_in_it() {
     let computed = mapping(2, &[("M", "4 * i1 + $WG0 mod 2"), ("N", "Piecewise((i0, f), (K - i0, True))")], IDENTITY);
     assert_eq!(problems(&computed), [""; 0]);
     let permutation = computed.permutation(Access::Read, &shape(&["M", "N"])).expect("one iterator each");
-    assert_eq!(permutation.to_string(), "{M: N, N: M}");
+    assert_eq!(permutation.to_string(), "{M: index[N], N: index[M]}");
 }
 
 #[test]

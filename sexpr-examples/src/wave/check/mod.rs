@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 pub use self::operands::OperandProblem;
+pub(super) use self::operands::dimensions;
 pub use self::types::TypeProblem;
 use super::graph::{Graph, Instruction, Memory, Node, Op, Region, TensorType, Type};
 use super::index::Symbol;

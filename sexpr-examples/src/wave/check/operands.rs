@@ -180,7 +180,7 @@ fn elements(node: &Arc<Node>) -> Option<String> {
 }
 
 /// The dimensions of a value, where they are written and each is named by a symbol.
-fn dimensions(node: &Arc<Node>) -> Option<Vec<Symbol>> {
+pub(in crate::wave) fn dimensions(node: &Arc<Node>) -> Option<Vec<Symbol>> {
     match &node.op {
         Op::Do(Instruction::Allocate { shape, .. }) => shape.iter().map(|size| size.as_symbol().cloned()).collect(),
         _ => dimensions_of(&node.known_type()),
