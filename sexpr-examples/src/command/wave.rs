@@ -8,7 +8,7 @@ use miette::{Diagnostic, Report};
 use super::console::Console;
 use super::input::Input;
 use super::show::{Compared, page_of_graphs};
-use crate::language::Wave;
+use crate::language::{Wave, of_path};
 use crate::text::{Source, elided};
 use crate::wave::index::{IndexExpr, Symbol};
 use crate::wave::{self, Comparison, Differences, Graph};
@@ -159,6 +159,17 @@ struct NotConverted {
     reason: String,
 }
 
+/// A file of another language.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("expected a graph of Wave (.json, .mlir), found {file}, a program of {other}")]
+#[diagnostic(help(
+    "to export a trace from Python, use `sexpr-examples/python/wave_export.py`; `sexpr print {file}` reads programs of {other}"
+))]
+struct NoGraph {
+    file: String,
+    other: &'static str,
+}
+
 pub(super) fn run(action: &Action, console: &mut Console) -> Result<(), Report> {
     match action {
         Action::Convert { file, isolated, non_isolated, back } => {
@@ -218,5 +229,8 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Result<(), Report> 
 
 /// What is not well formed is neither converted nor drawn.
 fn well_formed(file: &Path) -> Result<Graph, Report> {
+    if let Some(other) = of_path(file).map(|language| language.name()).filter(|name| *name != Wave::NAME) {
+        return Err(NoGraph { file: file.display().to_string(), other }.into());
+    }
     Ok(Wave::read_well_formed(&Input::new(file).read()?)?.0)
 }

@@ -156,3 +156,9 @@ fn the_permuted_index_map_of_each_mapping_is_printed() {
     let (out, _) = run(&["wave", "permutations", "permuted.json"], 0);
     assert_eq!(out, "value: {A: index[A], B: index[D], C: index[C], D: index[B]}\n");
 }
+
+#[test]
+fn a_program_of_another_language_is_not_converted() {
+    let (_, err) = run(&["wave", "convert", "sum.py"], 2);
+    assert!(err.contains("expected a graph of Wave (.json, .mlir), found sum.py, a program of pypto"), "{err}");
+}
