@@ -14,7 +14,7 @@ use super::{AnyLanguage, Difference, Differences, Kind, NoFingerprint, Place, Pl
 use crate::text::{Mistake, MistakeKind, ParseError, Source, Span, elided};
 use crate::wave::operations::{Function, Violation};
 use crate::wave::{
-    self, Comparison, DialectError, Graph, GraphError, GraphProblem, JsonError, Places, Position, Reason,
+    self, Comparison, DialectError, Graph, GraphError, GraphProblem, JsonError, Part, Places, Position, Reason,
 };
 
 /// The language of [`crate::wave`]: graphs in JSON, and lists of operations.
@@ -184,9 +184,9 @@ impl Graphs {
         let difference = |difference: wave::Difference| Difference {
             kind: kind(&difference),
             reason: Some(word(&difference.reason)),
-            left: place(difference.left.as_deref(), difference.part.as_deref(), left, &one_places),
-            right: place(difference.right.as_deref(), difference.part.as_deref(), right, &other_places),
-            message: difference.reason.to_string(),
+            left: place(difference.left.as_deref(), difference.part.as_ref(), left, &one_places),
+            right: place(difference.right.as_deref(), difference.part.as_ref(), right, &other_places),
+            message: difference.sentence(),
             size: None,
             hints: [None, None],
         };
@@ -209,24 +209,26 @@ fn word(reason: &Reason) -> &'static str {
         Reason::LostOnTheRight => "lost-on-the-right",
         Reason::NotSetOnTheLeft => "not-set-on-the-left",
         Reason::More => "more",
+        Reason::Values { .. } => "leaves",
+        Reason::Swapped { .. } => "swapped",
         Reason::Other(_) => "other",
     }
 }
 
 /// The place of a node, or of the graph that lacks it.
-fn place(node: Option<&str>, part: Option<&str>, source: &Source, places: &Places) -> Place {
+fn place(node: Option<&str>, part: Option<&Part>, source: &Source, places: &Places) -> Place {
     let path = match (node, part) {
         (Some(node), Some(part)) => format!("`{}`, {part}", elided(node)),
         (Some(node), None) => format!("`{}`", elided(node)),
         (None, _) => "the graph".to_owned(),
     };
-    Place {
-        source: source.clone(),
-        path,
-        range: range(source, node.and_then(|node| places.of(node))),
-        kind: if node.is_some() { PlaceKind::Here } else { PlaceKind::GapIn },
-        variable: None,
-    }
+    let found = node.zip(part).and_then(|(node, part)| places.part_of(node, &part.keys()));
+    let (range, is_there) = match found {
+        Some((range, is_there)) => (range, is_there),
+        None => (range(source, node.and_then(|node| places.of(node))), node.is_some()),
+    };
+    let kind = if is_there { PlaceKind::Here } else { PlaceKind::GapIn };
+    Place { source: source.clone(), path, range, kind, variable: None }
 }
 
 /// Where a node of a graph is; nothing else has a place.

@@ -22,7 +22,7 @@
 //!
 //! let difference = Comparison::new().first_difference(&left, &graph("3 * $T0")?);
 //! let text = difference.map(|difference| difference.to_string()).unwrap_or_default();
-//! assert_eq!(text, "`x` and `x`, attribute `index`: $T0 + $T0 differs from 3 * $T0");
+//! assert_eq!(text, "`x` and `x`, attribute `index` at M, start: $T0 + $T0 differs from 3 * $T0");
 //!
 //! let function = wave::to_operations(&left)?;
 //! assert!(wave::print(&function).contains("%x = wave.read %a {index = [{M : ["));
@@ -49,7 +49,8 @@ pub use self::convert::{GraphError, OperationsError, to_graph, to_operations};
 pub use self::dot::dot;
 pub(crate) use self::equivalence::canonical;
 pub use self::equivalence::{
-    Comparison, Difference, Differences, Reason, SubstitutionError, equivalent, graph_fingerprint, graph_hash,
+    Comparison, Difference, Differences, Part, PartOf, Reason, SubstitutionError, equivalent, graph_fingerprint,
+    graph_hash,
 };
 pub use self::graph::Graph;
 pub(crate) use self::json::read_to_check;

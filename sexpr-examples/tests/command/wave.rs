@@ -20,14 +20,25 @@ fn graphs_of_wave_are_hashed_and_printed_like_other_programs() {
 fn graphs_of_wave_are_compared_whichever_way_regions_capture() {
     assert_eq!(run(&["compare", "matmul.json", "matmul_hoisted.json"], 0).0, "equal\n");
     let (out, _) = run(&["compare", "matmul.json", "matmul_changed.json"], 1);
-    assert!(out.starts_with("different: ") && out.contains("\n  at `b_part`, attribute `index`\n"), "{out}");
+    assert!(
+        out.starts_with("different: ") && out.contains("\n  at `b_part`, attribute `index` at N, start\n"),
+        "{out}"
+    );
     assert!(out.contains("matmul_changed.json:"), "{out}");
     let whole = std::fs::read_to_string(programs().join("matmul.json")).expect("the program is there");
     let unset = Scratch::new("unset.json", whole.replace("\"reduction_dim\": \"K\", ", ""));
     let (out, _) = run(&["compare", "matmul.json", unset.path()], 1);
-    assert!(out.starts_with("different: lost on the right\n  at `product`, attribute `reduction_dim`\n"), "{out}");
+    assert!(
+        out.starts_with("different: `reduction_dim` is lost on the right\n  at `product`, attribute `reduction_dim`\n"),
+        "{out}"
+    );
     let (out, _) = run(&["compare", unset.path(), "matmul.json"], 1);
-    assert!(out.starts_with("different: not set on the left\n  at `product`, attribute `reduction_dim`\n"), "{out}");
+    assert!(
+        out.starts_with(
+            "different: `reduction_dim` is not set on the left\n  at `product`, attribute `reduction_dim`\n"
+        ),
+        "{out}"
+    );
     run(&["compare", "--ignore-unset", "matmul.json", unset.path()], 0);
     run(&["compare", "--directional", unset.path(), "matmul.json"], 0);
     run(&["compare", "--directional", "matmul.json", unset.path()], 1);
@@ -139,6 +150,38 @@ fn how_graphs_are_compared_needs_a_graph_to_compare_with() {
 }
 
 #[test]
+fn a_report_names_the_attribute_and_marks_the_value_that_differs() {
+    let whole = std::fs::read_to_string(programs().join("matmul.json")).expect("the program is there");
+    let other = Scratch::new("shapes.json", whole.replace("\"K\": 16}", "\"K\": 8}"));
+    let (out, _) = run(&["compare", "matmul.json", other.path()], 1);
+    let head = "different: `vector_shapes` differs at K: 16 and 8\n  at `product`, attribute `vector_shapes` at K\n";
+    assert!(out.starts_with(head) && out.contains("╭─[matmul.json:18:87]\n") && out.contains(" ── here\n"), "{out}");
+}
+
+#[test]
+fn swapped_operands_are_one_difference() {
+    let swapped = "different: operands `lhs` and `rhs` are swapped: `a_part` and `b_part` on the left, `b_part` and `a_part` on \
+                   the right\n  at `product`, operation\n";
+    let whole = std::fs::read_to_string(programs().join("matmul_swapped.json")).expect("the program is there");
+    let more = Scratch::new("swapped.json", whole.replace("\"reduction_dim\": \"K\", ", ""));
+    for (arguments, differences) in [
+        (["compare", "matmul.json", "matmul_swapped.json"].as_slice(), 1),
+        (&["compare", "--all", "matmul.json", "matmul_swapped.json"], 1),
+        (&["compare", "--all", "matmul.json", more.path()], 2),
+    ] {
+        let (out, _) = run(arguments, 1);
+        assert!(out.starts_with(swapped), "{out}");
+        assert_eq!(out.matches("different: ").count(), differences, "{out}");
+    }
+}
+
+#[test]
+fn the_permuted_index_map_of_each_mapping_is_printed() {
+    let (out, _) = run(&["wave", "permutations", "permuted.json"], 0);
+    assert_eq!(out, "value: {A: index[A], B: index[D], C: index[C], D: index[B]}\n");
+}
+
+#[test]
 fn the_reference_is_printed_whole_in_sections_and_as_a_schema() {
     let (whole, _) = run(&["wave", "reference"], 0);
     let (section, _) = run(&["wave", "reference", "mma"], 0);
@@ -149,12 +192,6 @@ fn the_reference_is_printed_whole_in_sections_and_as_a_schema() {
     let wrong = Scratch::new("memori.json", wrong);
     let (_, err) = run(&["check", wrong.path()], 2);
     assert!(err.contains("unknown field `memori`") && err.contains("`sexpr wave reference read`"), "{err}");
-}
-
-#[test]
-fn the_permuted_index_map_of_each_mapping_is_printed() {
-    let (out, _) = run(&["wave", "permutations", "permuted.json"], 0);
-    assert_eq!(out, "value: {A: index[A], B: index[D], C: index[C], D: index[B]}\n");
 }
 
 #[test]

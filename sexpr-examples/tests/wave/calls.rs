@@ -24,7 +24,11 @@ const TOPK: &str = r#"
 fn each_part_of_a_call_counts() {
     for (from, to, expected) in [
         (r#"{"topk": "#, r#"{"bottomk": "#, r#"`top` and `top`, operation: `topk` differs from `bottomk`"#),
-        (r#""operands": ["x", "y"]"#, r#""operands": ["y", "x"]"#, "`top` and `top`, field `operands`"),
+        (
+            r#""operands": ["x", "y"]"#,
+            r#""operands": ["y", "x"]"#,
+            "`top` and `top`, operation: operands 0 and 1 are swapped",
+        ),
         (r#""operands": ["x", "y"]"#, r#""operands": ["x"]"#, "`top` and `top`, field `operands`"),
         (r#""M * 2""#, r#""M * 3""#, "`top` and `top`, field `k`"),
         (r#""dim": "N""#, r#""dim": "M""#, "`top` and `top`, field `dim`"),
@@ -32,7 +36,11 @@ fn each_part_of_a_call_counts() {
         (r#""dtype": "i32""#, r#""dtype": "i64""#, "`top` and `top`, attribute `type`"),
         (r#"["scan", "places"]"#, r#"["places", "scan"]"#, "`end` and `end`, field `values`"),
         (r#"["sum", "element"]"#, r#"["element", "sum"]"#, "`inner_end` and `inner_end`, field `values`"),
-        (r#""lhs": "element", "rhs": "y""#, r#""lhs": "y", "rhs": "element""#, "`sum` and `sum`, field `lhs`"),
+        (
+            r#""lhs": "element", "rhs": "y""#,
+            r#""lhs": "y", "rhs": "element""#,
+            "`sum` and `sum`, operation: operands `lhs` and",
+        ),
         (r#", [{"name": "other_end", "op": {"output": {"values": []}}}]]"#, "]", "`scan` and `scan`, field `regions`"),
     ] {
         let found = difference(&graph(TOPK), &graph(&replaced(TOPK, &[(from, to)])));

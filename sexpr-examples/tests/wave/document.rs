@@ -41,7 +41,11 @@ mod fx_node_attributes_dataclass_fields_vs_dynamic_attributes {
     #[test]
     fn dataclass_fields_are_discovered_and_compared() {
         for (from, to, where_) in [
-            (r#""lhs": "a_part", "rhs": "b_part""#, r#""lhs": "b_part", "rhs": "a_part""#, "field `lhs`"),
+            (
+                r#""lhs": "a_part", "rhs": "b_part""#,
+                r#""lhs": "b_part", "rhs": "a_part""#,
+                "operands `lhs` and `rhs` are swapped",
+            ),
             (r#""memory": "c""#, r#""memory": "a""#, "field `memory`"),
             (
                 r#""elements_per_thread": 4}},
@@ -67,7 +71,7 @@ mod fx_node_attributes_dataclass_fields_vs_dynamic_attributes {
             (
                 r#""vector_shapes": {"M": 16, "N": 16, "K": 16}"#,
                 r#""vector_shapes": {"M": 16, "N": 16, "K": 8}"#,
-                "`product` and `product`, attribute `vector_shapes`",
+                "`product` and `product`, attribute `vector_shapes` at K: 16 differs from 8",
             ),
             ("$WG0 * 64 + 4", "$WG0 * 32 + 4", "`store` and `store`, attribute `index`"),
         ] {

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use sexpr_core::{Edit, EditKind, Mismatch, Path, Step};
 
+use super::found::Found;
+use super::part::{Part, PartOf};
 use crate::text::{elided, shortened};
-use crate::wave::graph::{Attribute, Graph, LEVEL, Node, Op, ROOT, Region};
-use crate::wave::index::Symbol;
+use crate::wave::graph::{Graph, LEVEL, Node, ROOT, Region};
 
 /// Where and why two graphs differ first. It displays as a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub struct Difference {
     /// The node of the right graph; nothing, where it has none.
     pub right: Option<String>,
     /// The field or attribute of these in which they differ; nothing, where they differ as a whole.
-    pub part: Option<String>,
+    pub part: Option<Part>,
     /// Why.
     pub reason: Reason,
 }
@@ -42,6 +43,22 @@ pub enum Reason {
     NotSetOnTheLeft,
     /// One graph, or a region in it, does more than the other.
     More,
+    /// There are two values, as texts.
+    Values {
+        /// That of the left one.
+        left: String,
+        /// That of the right one.
+        right: String,
+    },
+    /// Two operands are exchanged, and nothing else is different that the node uses.
+    Swapped {
+        /// The fields that hold them, or their numbers.
+        fields: [String; 2],
+        /// The nodes that the left one uses there.
+        left: [String; 2],
+        /// The nodes that the right one uses there.
+        right: [String; 2],
+    },
     /// Something else, in words.
     Other(String),
 }
@@ -52,6 +69,12 @@ impl fmt::Display for Reason {
             Self::LostOnTheRight => f.write_str("lost on the right"),
             Self::NotSetOnTheLeft => f.write_str("not set on the left"),
             Self::More => f.write_str("the other graph does nothing there"),
+            Self::Values { left, right } => f.write_str(&shortened(format!("{left} differs from {right}"))),
+            Self::Swapped { fields: [one, other], left, right } => {
+                let pair = |[one, other]: &[String; 2]| format!("`{}` and `{}`", elided(one), elided(other));
+                let (left, right) = (pair(left), pair(right));
+                write!(f, "operands {one} and {other} are swapped: {left} on the left, {right} on the right")
+            }
             Self::Other(reason) => f.write_str(&shortened(reason.clone())),
         }
     }
@@ -66,10 +89,19 @@ impl fmt::Display for Difference {
             (None, None) => f.write_str("the graphs")?,
         }
         if let Some(part) = &self.part {
-            write!(f, ", {}", shortened(part.clone()))?;
+            write!(f, ", {}", shortened(part.to_string()))?;
         }
         write!(f, ": {}", self.reason)
     }
+}
+
+/// A difference, and what is known of the way to it.
+pub(super) struct Finding {
+    pub(super) difference: Difference,
+    /// The names of the left graph's nodes on the way.
+    pub(super) nodes: Vec<String>,
+    /// The last two nodes on the way of which an operand is there, and which operand that is.
+    pub(super) operand: Option<([String; 2], usize)>,
 }
 
 /// Where two graphs differ, and why, in the words of comparison.
@@ -80,6 +112,27 @@ struct Place<'m> {
 }
 
 impl Difference {
+    /// A sentence that names the part: "`vector_shapes` differs at K: 16 and 8".
+    pub fn sentence(&self) -> String {
+        let of = |part: &Part| format!("{}{}", part.name(), part.place());
+        match (&self.reason, &self.part) {
+            (Reason::Values { left, right }, Some(part)) => {
+                shortened(format!("{} differs{}: {left} and {right}", part.name(), part.place()))
+            }
+            (reason @ (Reason::LostOnTheRight | Reason::NotSetOnTheLeft), Some(part)) => {
+                format!("{} is {reason}", of(part))
+            }
+            (reason, _) => reason.to_string(),
+        }
+    }
+}
+
+impl Finding {
+    /// Whether the left graph's node of this name is the last one of which an operand is on the way.
+    pub(super) fn operand_of(&self, name: &str) -> bool {
+        self.operand.as_ref().is_some_and(|([user, _], _)| user == name)
+    }
+
     pub(super) fn of_mismatch(left: &Graph, right: &Graph, mismatch: &Mismatch) -> Self {
         Self::new(left, right, Place { paths: [mismatch.lhs(), mismatch.rhs()], reason: mismatch.reason() })
     }
@@ -91,8 +144,16 @@ impl Difference {
         }
         let [one, other] =
             [Found::at(&left.body, paths[0].steps(), false), Found::at(&right.body, paths[1].steps(), false)];
-        let reason = Reason::Other(edit.kind().to_string());
-        Self { left: one.name(), right: other.name(), part: one.part, reason }
+        Self::between(one, &other, Reason::Other(edit.kind().to_string()))
+    }
+
+    fn between(one: Found<'_>, other: &Found<'_>, reason: Reason) -> Self {
+        let operand = one.operand.zip(other.operand);
+        Self {
+            nodes: one.nodes.iter().map(|node| node.name.clone()).collect(),
+            operand: operand.map(|((left, at), (right, _))| ([left.name.clone(), right.name.clone()], at)),
+            difference: Difference { left: one.name(), right: other.name(), part: one.part, reason },
+        }
     }
 
     fn new(left: &Graph, right: &Graph, place: Place<'_>) -> Self {
@@ -103,10 +164,17 @@ impl Difference {
         };
         let one = Found::at(&left.body, place.paths[0].steps(), listed.is_some());
         let other = Found::at(&right.body, place.paths[1].steps(), listed.is_some());
-        let reason = Reason::Other(place.reason.to_string());
-        let mut difference = Self { left: one.name(), right: other.name(), part: one.part.clone(), reason };
-        match (listed, one.region, other.region) {
-            (Some((lhs, rhs)), Some(left), Some(right)) => {
+        let reason = match place.reason {
+            sexpr_core::Reason::Leaves { lhs, rhs, .. } => {
+                Reason::Values { left: lhs.to_string(), right: rhs.to_string() }
+            }
+            reason => Reason::Other(reason.to_string()),
+        };
+        let (regions, nodes) = (one.region.zip(other.region), one.node().zip(other.node()));
+        let mut finding = Self::between(one, &other, reason);
+        let difference = &mut finding.difference;
+        match (listed, regions) {
+            (Some((lhs, rhs)), Some((left, right))) => {
                 // One region has come to its end.
                 let root = |region: &Region, name: Option<&str>| {
                     let number = name?.strip_prefix(ROOT)?.parse().ok()?;
@@ -115,21 +183,27 @@ impl Difference {
                 (difference.left, difference.right) = (root(left, lhs), root(right, rhs));
                 (difference.part, difference.reason) = (None, Reason::More);
             }
-            (Some(_), ..) => {
-                if let Some((part, reason)) = one.node.zip(other.node).and_then(|(one, other)| unmatched(one, other)) {
+            (Some(_), None) => {
+                if let Some((part, reason)) = nodes.and_then(|(one, other)| unmatched(one, other)) {
                     (difference.part, difference.reason) = (Some(part), reason);
                 }
             }
-            _ => difference.explain(left, right, place, one.node.zip(other.node)),
+            (None, _) => difference.explain(left, right, place, nodes),
         }
-        difference
+        finding
     }
+}
 
+impl Difference {
     /// Says in the words of graphs what differs, where those of comparison are about how nodes are annotated.
     fn explain(&mut self, left: &Graph, right: &Graph, place: Place<'_>, nodes: Option<(&Arc<Node>, &Arc<Node>)>) {
         let Some((one, other)) = nodes else { return };
         let is_of_level = |step: &Step| matches!(step, Step::Field(name) if name == LEVEL);
-        let part = self.part.as_deref().unwrap_or_default();
+        let of = self.part.as_ref().map(|part| &part.of);
+        let operations = |one: &Node, other: &Node| {
+            let [left, right] = [one, other].map(|node| format!("`{}`", node.op.name()));
+            Reason::Values { left, right }
+        };
         match place.reason {
             // There may be an attribute of this name, which is not a number of regions.
             sexpr_core::Reason::Leaves { lhs, rhs, .. }
@@ -138,22 +212,19 @@ impl Difference {
                 self.part = None;
                 self.reason = Reason::Other(format!("regions around it: {lhs} on the left, {rhs} on the right"));
             }
-            sexpr_core::Reason::Variants { .. } if part == "operation" && one.op.name() != other.op.name() => {
-                self.reason = Reason::Other(format!("`{}` differs from `{}`", one.op.name(), other.op.name()));
+            sexpr_core::Reason::Variants { .. }
+                if of == Some(&PartOf::Operation) && one.op.name() != other.op.name() =>
+            {
+                self.reason = operations(one, other);
             }
             // Both are calls.
-            sexpr_core::Reason::Leaves { .. } if part == "field `name`" => {
-                self.part = Some("operation".to_owned());
-                self.reason = Reason::Other(format!("`{}` differs from `{}`", one.op.name(), other.op.name()));
+            sexpr_core::Reason::Leaves { .. } if of == Some(&PartOf::Field("name".to_owned())) => {
+                self.part = Some(Part::operation());
+                self.reason = operations(one, other);
             }
             sexpr_core::Reason::MissingKey => {
-                let of = |node: &Node| part.strip_prefix("attribute `")?.strip_suffix('`').map(|name| dims(node, name));
-                if let Some((one, other)) = of(one).zip(of(other))
-                    && let Some(dim) = one.symmetric_difference(&other).next()
-                {
-                    self.part = Some(format!("{part} along {dim}"));
-                    self.reason = if one.contains(dim) { Reason::LostOnTheRight } else { Reason::NotSetOnTheLeft };
-                }
+                let lacks = |path: &Path| matches!(path.steps().last(), Some(Step::MissingKey(_)));
+                self.reason = if lacks(place.paths[1]) { Reason::LostOnTheRight } else { Reason::NotSetOnTheLeft };
             }
             sexpr_core::Reason::Sharing { lhs, rhs, .. } => {
                 let at = |graph: &Graph, path: &Path| Found::at(&graph.body, path.steps(), true).name();
@@ -173,21 +244,12 @@ impl Difference {
     }
 }
 
-/// The dimensions of which an attribute says something.
-fn dims(node: &Node, name: &str) -> BTreeSet<Symbol> {
-    match node.attributes.get(name) {
-        Some(Attribute::Index(index)) => index.keys().cloned().collect(),
-        Some(Attribute::Sizes(sizes)) => sizes.keys().cloned().collect(),
-        _ => BTreeSet::new(),
-    }
-}
-
 /// The first attribute, or part of one, that only one of two nodes has.
-fn unmatched(left: &Node, right: &Node) -> Option<(String, Reason)> {
+fn unmatched(left: &Node, right: &Node) -> Option<(Part, Reason)> {
     let (one, other) = (listed(left), listed(right));
     let part = one.symmetric_difference(&other).next()?;
     let reason = if one.contains(part) { Reason::LostOnTheRight } else { Reason::NotSetOnTheLeft };
-    Some((format!("attribute `{part}`"), reason))
+    Some((Part::attribute(part), reason))
 }
 
 /// The names of what counts of a node's attributes, an index of a matrix product in parts.
@@ -195,79 +257,4 @@ fn listed(node: &Node) -> BTreeSet<String> {
     let mut names: BTreeSet<String> = node.attributes.semantic().map(|(name, _)| name.to_owned()).collect();
     names.extend(node.entries_of_index().into_iter().map(|(entry, _)| entry));
     names
-}
-
-/// Where a path leads to.
-struct Found<'g> {
-    /// The last node on it.
-    node: Option<&'g Arc<Node>>,
-    /// What is there of the node.
-    part: Option<String>,
-    /// The region at which it ends, if it does.
-    region: Option<&'g Region>,
-}
-
-impl<'g> Found<'g> {
-    fn name(&self) -> Option<String> {
-        self.node.map(|node| node.name.clone())
-    }
-
-    /// Follows a path from a region. If it is about a node as a whole, and ends at a field that holds one, it leads
-    /// there.
-    fn at(region: &'g Region, steps: &[Step], is_about_nodes: bool) -> Self {
-        let mut found = Self { node: None, part: None, region: Some(region) };
-        let mut steps = steps.iter().peekable();
-        let mut is_op = false;
-        while let Some(step) = steps.next() {
-            // The others are the places of variants' only fields.
-            let Step::Field(name) = step else { continue };
-            if let (Some(of), Some(number)) = (found.region, name.strip_prefix(ROOT)) {
-                let root = number.parse::<usize>().ok().and_then(|number| of.roots().nth(number));
-                found = Self { node: root.or(found.node), part: None, region: None };
-                is_op = false;
-                continue;
-            }
-            let Some(node) = found.node else { continue };
-            if !is_op {
-                is_op = name == "op";
-                found.part = Some(if is_op { "operation".to_owned() } else { format!("attribute `{name}`") });
-                if is_op {
-                    continue;
-                }
-                return found;
-            }
-            let operands = node.op.operands();
-            let mut named = operands.iter().filter(|(field, _)| field == name).map(|(_, operand)| *operand);
-            let index = match steps.peek() {
-                Some(Step::Index(index)) => *index,
-                _ => 0,
-            };
-            let goes_on = is_about_nodes || steps.clone().any(|step| matches!(step, Step::Field(_)));
-            let own = match (&node.op, steps.peek()) {
-                (Op::Call(_), Some(Step::Key(key) | Step::MissingKey(key))) if name == "fields" => key.as_str(),
-                _ => None,
-            };
-            if let Some(field) = own {
-                found.part = Some(format!("field `{field}`"));
-                return found;
-            }
-            let is_region = name == "body" || name == "regions";
-            match (node.op.regions().get(index), named.nth(index)) {
-                (Some(body), _) if is_region => {
-                    found.part = Some(format!("field `{name}`"));
-                    found.region = Some(body);
-                }
-                (_, Some(operand)) if goes_on => {
-                    found = Self { node: Some(operand), part: None, region: None };
-                    is_op = false;
-                }
-                _ => {
-                    let name = if name == "ty" { "type" } else { name };
-                    found.part = Some(format!("field `{name}`"));
-                    return found;
-                }
-            }
-        }
-        found
-    }
 }

@@ -20,8 +20,11 @@
 mod difference;
 mod dimensions;
 mod facts;
+mod found;
+mod part;
 mod rounding;
 mod substitution;
+mod swap;
 mod unset;
 
 use std::collections::{BTreeSet, HashMap};
@@ -32,11 +35,14 @@ use sexpr_core::{
     structural_fingerprint, structural_hash,
 };
 
+use self::difference::Finding;
 pub use self::difference::{Difference, Differences, Reason};
 use self::facts::Facts;
+pub use self::part::{Part, PartOf};
 use self::rounding::rounded;
 pub use self::substitution::SubstitutionError;
 use self::substitution::{Substitution, Substitutions};
+use self::swap::Findings;
 use super::captures::{stands_for, stood_for};
 use super::graph::{
     Attribute, Formula, Found, Graph, Instruction, Memory, Node, Op, Rebuild, Rebuilt, entries_of_product,
@@ -113,9 +119,14 @@ impl Comparison {
 
     /// The first difference; nothing, if the graphs are equivalent. It takes time in proportion to their nodes.
     pub fn first_difference(&self, left: &Graph, right: &Graph) -> Option<Difference> {
-        let (left, right) = self.in_one_form(left, right);
-        let mismatch = first_structural_mismatch(&left, &right)?;
-        Some(Difference::of_mismatch(&left, &right, &mismatch))
+        let first = |left: &Graph, right: &Graph| {
+            let (left, right) = self.in_one_form(left, right);
+            let mismatch = first_structural_mismatch(&left, &right);
+            let all = mismatch.iter().map(|mismatch| Finding::of_mismatch(&left, &right, mismatch)).collect();
+            Findings { all, are_complete: true }
+        };
+        let (swaps, findings) = swap::find(left, right, first);
+        swaps.into_iter().chain(findings.all.into_iter().map(|finding| finding.difference)).next()
     }
 
     /// All differences; none exactly if the graphs are equivalent. Nodes that have no counterpart are not looked into.
@@ -138,10 +149,15 @@ impl Comparison {
     /// # Ok::<(), wave::JsonError>(())
     /// ```
     pub fn differences(&self, left: &Graph, right: &Graph) -> Differences {
-        let (left, right) = self.in_one_form(left, right);
-        let diff = structural_diff(&left, &right);
-        let all = diff.iter().map(|edit| Difference::of_edit(&left, &right, edit)).collect();
-        Differences { all, are_complete: diff.is_complete() }
+        let every = |left: &Graph, right: &Graph| {
+            let (left, right) = self.in_one_form(left, right);
+            let diff = structural_diff(&left, &right);
+            let all = diff.iter().map(|edit| Finding::of_edit(&left, &right, edit)).collect();
+            Findings { all, are_complete: diff.is_complete() }
+        };
+        let (mut all, findings) = swap::find(left, right, every);
+        all.extend(findings.all.into_iter().map(|finding| finding.difference));
+        Differences { all, are_complete: findings.are_complete }
     }
 
     /// Both graphs in the form in which they are compared.
@@ -157,7 +173,8 @@ impl Comparison {
 
     /// Whether the graphs are equivalent.
     pub fn equivalent(&self, left: &Graph, right: &Graph) -> bool {
-        self.first_difference(left, right).is_none()
+        let (left, right) = self.in_one_form(left, right);
+        structural_equal(&left, &right)
     }
 }
 

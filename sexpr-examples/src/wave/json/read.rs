@@ -40,6 +40,15 @@ impl Places {
         self.range_of(node).map(|range| Position::of(&self.text, range.start))
     }
 
+    /// The bytes of a part of the node of this name, to which these names and numbers lead in its JSON, and `true`; where the part is
+    /// not there, those of what lacks it, and `false`. `None` if this is no JSON, or lacks the first of them.
+    pub(crate) fn part_of(&self, node: &str, keys: &[String]) -> Option<(Range<usize>, bool)> {
+        let range = self.range_of(node)?;
+        let json = tree::parse(self.text.get(range.clone())?).ok()?;
+        let (found, is_there) = json.part(keys)?;
+        Some((range.start + found.start..range.start + found.end, is_there))
+    }
+
     /// The bytes of the node of this name, or of a value's definition up to the end of its line.
     pub(crate) fn range_of(&self, node: &str) -> Option<Range<usize>> {
         self.ranges.get(node).cloned()

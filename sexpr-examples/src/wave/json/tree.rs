@@ -49,6 +49,35 @@ impl Json {
         }
     }
 
+    /// The bytes of the part to which these names and numbers lead, and `true`; or those of what lacks it, and `false`. Objects that
+    /// only say what their one member is are passed.
+    pub(super) fn part(self, keys: &[String]) -> Option<(Range<usize>, bool)> {
+        let mut found = self;
+        for (depth, key) in keys.iter().enumerate() {
+            let place = found.place.clone();
+            let member = match found.kind {
+                Kind::Object(fields) => fields.into_iter().find(|(name, _)| name == key).map(|(_, value)| value),
+                Kind::List(items) => key.parse().ok().and_then(|number| items.into_iter().nth(number)),
+                _ => None,
+            };
+            match member {
+                Some(member) => found = member.untagged(key == "op"),
+                None => return (depth > 0).then_some((place, false)),
+            }
+        }
+        Some((found.place, true))
+    }
+
+    /// The member of an object that says what it is: an operation, or a value of an attribute.
+    fn untagged(self, is_operation: bool) -> Self {
+        match self.kind {
+            Kind::Object(mut fields) if fields.len() == 1 && (is_operation || fields[0].0.ends_with(':')) => {
+                fields.swap_remove(0).1
+            }
+            kind => Self { kind, place: self.place },
+        }
+    }
+
     /// The same without places.
     ///
     /// # Errors
