@@ -248,11 +248,18 @@ fn places<L: Language>(changes: &[Change<'_>], number: usize, side: &Side<'_, L:
             Some(Step::MissingIndex(_)) => PlaceKind::GapAfter,
             _ => PlaceKind::Here,
         };
+        let range = side.source.range(&L::locate(side.program, path));
+        let range = match &change.reason {
+            Ok(Reason::Leaves { lhs, rhs, .. } | Reason::Singletons { lhs: Some(lhs), rhs: Some(rhs), .. }) => {
+                leaf_in(&side.source, range, path, [lhs, rhs][number])
+            }
+            _ => range,
+        };
         let variable = change.may_be_of_variables().then(|| variables.next().flatten()).flatten();
         Place {
             source: side.source.clone(),
             path: path.to_string(),
-            range: side.source.range(&L::locate(side.program, path)),
+            range,
             kind,
             variable: variable.and_then(|variable| Bound::new(variable, side.source)),
         }
@@ -274,4 +281,16 @@ impl Bound {
         };
         Some(Self { name, binder })
     }
+}
+
+/// Where a leaf is written in the range of the innermost node around it that has a place of its own: the first such word,
+/// behind the leaf's key if it has one. The whole range, unless the leaf is a name or has a key: a number of that value may
+/// be any other part of the node.
+fn leaf_in(source: &Source, range: Range<usize>, path: &Path, leaf: &str) -> Range<usize> {
+    let name = leaf.trim_matches('"');
+    let start = match path.steps().last() {
+        Some(Step::Key(key)) => key.as_str().and_then(|key| source.word(range.clone(), key)).map(|key| key.end),
+        _ => (name != leaf).then_some(range.start),
+    };
+    start.and_then(|start| source.word(start..range.end, name)).unwrap_or(range)
 }

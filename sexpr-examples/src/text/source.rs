@@ -229,7 +229,7 @@ impl Source {
 
     /// Where a word first occurs in a range of bytes.
     pub fn word(&self, range: Range<usize>, wanted: &str) -> Option<Range<usize>> {
-        let within = self.text().get(range.clone())?;
+        let within = self.text().get(range.clone()).filter(|_| !wanted.is_empty())?;
         let continues = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
         let (at, _) = within.match_indices(wanted).find(|(at, _)| {
             !within[..*at].ends_with(continues) && !within[at + wanted.len()..].starts_with(continues)

@@ -107,6 +107,23 @@ fn a_page_as_a_whole() {
     insta::assert_snapshot!(shown(before.name(), after.name(), "html", 1));
 }
 
+#[test]
+fn a_mark_covers_what_differs_and_no_more() {
+    let calls = |name: &str| format!("def f(x: pi.FP32) -> pi.FP32:\n    y: pi.FP32 = {name}(x)\n    return y\n");
+    let (one, other) = (Scratch::new("calls_one.py", calls("exp")), Scratch::new("calls_other.py", calls("log")));
+    let indices = [r#"["$WG1 * 64 + $T0 mod 16", 1, 1]"#, r#"["$WG1 * 32 + $T0 mod 16", 1, 1]"#];
+    for (left, right, marked) in [
+        (one.path(), other.path(), ["exp", "log"]),
+        (&program("softmax.py"), &program("softmax_swapped.py"), ["max", "sum"]),
+        (&program("matmul.json"), &program("matmul_changed.json"), indices),
+    ] {
+        let json: Value = serde_json::from_str(&shown(left, right, "json", 1)).expect("JSON");
+        for (side, marked) in ["left", "right"].into_iter().zip(marked) {
+            assert_eq!(json["edits"][0][side]["excerpt"], marked);
+        }
+    }
+}
+
 /// The attributes of the mark with an id.
 fn mark<'p>(parts: &'p [Part], id: &str) -> &'p BTreeMap<String, String> {
     all_with(parts, "id").into_iter().find(|attributes| attributes["id"] == id).expect("there is a mark")
