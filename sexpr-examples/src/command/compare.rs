@@ -124,7 +124,11 @@ fn common_language([left, right]: &[Input; 2], wanted: Option<&str>) -> Result<&
 }
 
 /// Both programs with the differences that are asked for: all, or the first.
-fn compared(arguments: &Arguments, [left, right]: &[Input; 2], language: &dyn AnyLanguage) -> Result<Compared, Report> {
+fn compared(
+    arguments: &Arguments,
+    [left, right]: &[Input; 2],
+    language: &'static dyn AnyLanguage,
+) -> Result<Compared, Report> {
     let are_graphs = language.name() == Wave::NAME;
     if arguments.graphs.are_given() && !are_graphs {
         return Err(NoGraphs { file: left.to_string(), language: language.name() }.into());
@@ -146,5 +150,5 @@ fn compared(arguments: &Arguments, [left, right]: &[Input; 2], language: &dyn An
         let first = session.compare(&left, &right, &options)?;
         Differences { all: first.into_iter().collect(), are_complete: true }
     };
-    Ok(Compared { language: language.name(), left, right, is_all: arguments.all, differences })
+    Ok(Compared { language, left, right, is_all: arguments.all, differences })
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use miette::Report;
 
 use super::console::Console;
-use super::show::{Compared, Destination, Screen, Width, json_of_passes, page_of_sections};
+use super::show::{Compared, Destination, Screen, Width, json_of_passes, page_of_passes};
 use crate::language::Language;
 use crate::text::Source;
 
@@ -60,7 +60,7 @@ impl Explain {
     }
 
     /// Writes the program that passes made of a file, or what each of them changed.
-    pub(super) fn write<L: Language + 'static>(
+    pub(super) fn write<L: Language + Sync + 'static>(
         &self,
         name: &str,
         program: &L::Program,
@@ -72,7 +72,7 @@ impl Explain {
             match self.format {
                 Format::Text => explained(&changes, self.width.of(self.destination.screen(console.screen()))),
                 Format::Json => json_of_passes(name, &changes).map_err(|error| miette::miette!("{error}"))?,
-                Format::Html => page_of_sections(&format!("{name}, pass by pass"), &headed(&changes)),
+                Format::Html => page_of_passes(name, &headed(&changes)),
             }
         } else {
             L::print(program)
@@ -84,12 +84,12 @@ impl Explain {
 /// A pass, its round, and what it was given compared with what it made.
 type PassCompared = (&'static str, usize, Compared);
 
-fn compared<L: Language + 'static>(Change { pass, round, texts }: Change) -> Result<PassCompared, Report> {
+fn compared<L: Language + Sync + 'static>(Change { pass, round, texts }: Change) -> Result<PassCompared, Report> {
     let [left, right] = ["before", "after"].map(|when| format!("{when} {}", heading(pass, round)));
     let [before, after] = texts;
     let (left, right) = (Source::new(left, before), Source::new(right, after));
     let differences = L::session().differences(&left, &right, &sexpr_core::Options::new())?;
-    Ok((pass, round, Compared { language: L::NAME, left, right, is_all: true, differences }))
+    Ok((pass, round, Compared { language: L::entry(), left, right, is_all: true, differences }))
 }
 
 fn heading(pass: &str, round: usize) -> String {

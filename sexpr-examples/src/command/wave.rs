@@ -11,7 +11,7 @@ use super::show::{Compared, page_of_graphs};
 use crate::language::{Wave, of_path};
 use crate::text::{Source, elided};
 use crate::wave::index::{IndexExpr, Symbol};
-use crate::wave::{self, Comparison, Differences, Graph};
+use crate::wave::{self, Comparison, Graph};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Action {
@@ -130,17 +130,16 @@ impl HowGraphs {
         }
     }
 
-    /// A page with a picture of each graph.
+    /// A page with a picture of each graph, and both texts.
     pub(super) fn page(&self, compared: &Compared) -> Result<String, Report> {
         let Compared { left, right, is_all, .. } = compared;
         let (comparison, one, other) = (self.comparison()?, Wave::read(left)?.0, Wave::read(right)?.0);
         let differences = if *is_all {
-            comparison.differences(&one, &other)
+            comparison.differences(&one, &other).all
         } else {
-            let first = comparison.first_difference(&one, &other);
-            Differences { all: first.into_iter().collect(), are_complete: true }
+            comparison.first_difference(&one, &other).into_iter().collect()
         };
-        Ok(page_of_graphs([(left.name(), &one), (right.name(), &other)], &differences))
+        Ok(page_of_graphs(compared, [&one, &other], &differences))
     }
 }
 

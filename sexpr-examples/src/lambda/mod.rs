@@ -49,6 +49,7 @@ pub use error::{ErrorKind, ParseError};
 pub use locate::locate;
 pub(crate) use locate::place;
 pub use printer::print;
+pub(crate) use token::KEYWORDS;
 pub use variables::variables;
 
 use self::ast::Expr;

@@ -20,7 +20,7 @@ pub(super) enum TokenKind<'s> {
 }
 
 /// The words that cannot be names.
-pub(super) const KEYWORDS: &[&str] = &["let", "letrec", "and", "in", "match"];
+pub(crate) const KEYWORDS: &[&str] = &["let", "letrec", "and", "in", "match"];
 
 /// The pattern that fits everything.
 pub(super) const WILDCARD: &str = "_";

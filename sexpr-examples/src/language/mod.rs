@@ -7,6 +7,8 @@ mod sentence;
 mod subterms;
 mod wave;
 
+use std::marker::PhantomData;
+
 use miette::{Diagnostic, NamedSource, Report, SourceSpan};
 use sexpr_core::{Fingerprint, FingerprintError, Obstacle, Options, Path, StructuralEq};
 
@@ -25,6 +27,10 @@ pub trait Language {
     const NAME: &'static str;
     /// How its files' names end, without the dot.
     const ENDINGS: &'static [&'static str];
+    /// The words that cannot be names.
+    const KEYWORDS: &'static [&'static str];
+    /// What begins a comment, and what ends it.
+    const COMMENTS: &'static [[&'static str; 2]];
     /// A program.
     type Program: StructuralEq;
     /// What texts that are read together share: free variables, where they are not known by their names alone. Clones are
@@ -53,6 +59,14 @@ pub trait Language {
     /// Where in the text a path leads to.
     fn locate(program: &Self::Program, path: &Path) -> Span {
         Self::place(program).along(path).span()
+    }
+
+    /// Its entry in the table.
+    fn entry() -> &'static dyn AnyLanguage
+    where
+        Self: Sized + Sync + 'static,
+    {
+        &Entry::<Self>(PhantomData)
     }
 
     /// A place to read texts together.
@@ -106,6 +120,16 @@ pub trait AnyLanguage: Sync {
 
     /// How its files' names end, without the dot.
     fn endings(&self) -> &'static [&'static str];
+
+    /// The words that cannot be names.
+    fn keywords(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// What begins a comment, and what ends it.
+    fn comments(&self) -> &'static [[&'static str; 2]] {
+        &[]
+    }
 
     /// Whether the name of a file ends so.
     fn has_ending_of(&self, path: &std::path::Path) -> bool {
@@ -193,7 +217,8 @@ pub trait Session: Send {
 }
 
 /// Every language.
-pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Entry(Pypto), &Entry(Lambda), &Entry(Relay), &Wave];
+pub static LANGUAGES: &[&dyn AnyLanguage] =
+    &[&Entry::<Pypto>(PhantomData), &Entry::<Lambda>(PhantomData), &Entry::<Relay>(PhantomData), &Wave];
 
 /// The language to which the ending of a file's name belongs.
 pub fn of_path(path: &std::path::Path) -> Option<&'static dyn AnyLanguage> {
@@ -262,6 +287,8 @@ pub struct Pypto;
 impl Language for Pypto {
     const NAME: &'static str = "pypto";
     const ENDINGS: &'static [&'static str] = &["py", "pto"];
+    const KEYWORDS: &'static [&'static str] = pypto::KEYWORDS;
+    const COMMENTS: &'static [[&'static str; 2]] = &[["#", "\n"], ["\"\"\"", "\"\"\""]];
     type Program = pypto::ir::Program;
     type Shared = pypto::FreeVars;
     const COMMUTATIVE: Option<Read<Self>> = Some(|source, shared| Ok(pypto::parse_commutative(source, shared)?));
@@ -296,6 +323,8 @@ pub struct Lambda;
 impl Language for Lambda {
     const NAME: &'static str = "lambda";
     const ENDINGS: &'static [&'static str] = &["lam"];
+    const KEYWORDS: &'static [&'static str] = lambda::KEYWORDS;
+    const COMMENTS: &'static [[&'static str; 2]] = &[["--", "\n"]];
     type Program = lambda::ast::Expr;
     type Shared = ();
 
@@ -323,6 +352,8 @@ pub struct Relay;
 impl Language for Relay {
     const NAME: &'static str = "relay";
     const ENDINGS: &'static [&'static str] = &["rly", "relay"];
+    const KEYWORDS: &'static [&'static str] = relay::KEYWORDS;
+    const COMMENTS: &'static [[&'static str; 2]] = &[["/*", "*/"], ["//", "\n"]];
     type Program = relay::ir::Module;
     type Shared = ();
     const COMMUTATIVE: Option<Read<Self>> = Some(|source, ()| Ok(relay::commutative(&relay::parse_source(source)?)));
@@ -350,7 +381,7 @@ impl Language for Relay {
 }
 
 /// Makes a [`Language`] an entry of the table.
-struct Entry<L>(L);
+struct Entry<L>(PhantomData<L>);
 
 impl<L: Language + Sync + 'static> AnyLanguage for Entry<L> {
     fn name(&self) -> &'static str {
@@ -359,6 +390,14 @@ impl<L: Language + Sync + 'static> AnyLanguage for Entry<L> {
 
     fn endings(&self) -> &'static [&'static str] {
         L::ENDINGS
+    }
+
+    fn keywords(&self) -> &'static [&'static str] {
+        L::KEYWORDS
+    }
+
+    fn comments(&self) -> &'static [[&'static str; 2]] {
+        L::COMMENTS
     }
 
     fn session(&self) -> Box<dyn Session> {

@@ -57,6 +57,7 @@ pub use limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};
 pub use locate::locate;
 pub(crate) use locate::place;
 pub use printer::{print, print_fragment};
+pub(crate) use token::KEYWORDS;
 pub use variables::variables;
 
 use self::error::Mistake;

@@ -70,6 +70,7 @@ pub use locate::locate;
 pub(crate) use locate::place;
 pub use printer::print;
 pub use relations::Library;
+pub(crate) use token::KEYWORDS;
 pub use variables::variables;
 
 use self::ir::{Expr, Module, Type};

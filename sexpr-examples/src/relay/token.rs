@@ -34,7 +34,7 @@ pub(super) enum TokenKind<'s> {
 }
 
 /// The words that cannot be names.
-pub(super) const KEYWORDS: &[&str] = &["def", "let", "fn", "if", "else", "match", "match?", "where", "True", "False"];
+pub(crate) const KEYWORDS: &[&str] = &["def", "let", "fn", "if", "else", "match", "match?", "where", "True", "False"];
 
 /// What begins the version at the head of a module.
 pub(super) const HEADER: &str = "#[";

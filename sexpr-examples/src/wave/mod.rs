@@ -53,7 +53,7 @@ pub use self::equivalence::{
     graph_hash,
 };
 pub use self::graph::Graph;
-pub(crate) use self::json::read_to_check;
 pub use self::json::{JsonError, Places, Position, read, read_with_places, write};
+pub(crate) use self::json::{parts_of, read_to_check};
 pub use self::operations::{DialectError, make_isolated, make_non_isolated, parse, parse_with_places, print, verify};
 pub use self::permutations::permutations;

@@ -36,7 +36,9 @@ fn text_of(parts: &[Part], side: &str) -> String {
     let mut is_inside = false;
     for part in parts {
         match part {
-            Part::Begin { name, attributes } if name == "code" => is_inside = attributes["class"] == side,
+            Part::Begin { name, attributes } if name == "code" => {
+                is_inside = attributes["class"].split(' ').next() == Some(side);
+            }
             Part::End { name } if name == "code" && is_inside => {
                 is_inside = false;
                 text.push('\n');
@@ -49,16 +51,20 @@ fn text_of(parts: &[Part], side: &str) -> String {
 }
 
 /// Checks a page against the JSON of the same comparison and against both texts.
-fn check(page: &str, json: &str, texts: [&str; 2]) {
+pub(crate) fn check(page: &str, json: &str, texts: [&str; 2]) {
     let parts = parse(page);
     let json: Value = serde_json::from_str(json).expect("JSON");
     let edits = json["edits"].as_array().expect("edits");
 
     let ids: Vec<&str> = all_with(&parts, "id").into_iter().map(|attributes| attributes["id"].as_str()).collect();
     let mut expected = BTreeSet::from(["texts".to_owned()]);
+    let is_wave = json["language"] == "wave";
     for (number, edit) in (1..).zip(edits) {
         for side in ["left", "right"] {
             expected.insert(format!("texts-{side}-{number}"));
+            if is_wave && edit[side]["path"] != "the graph" {
+                expected.insert(format!("picture-{side}-{number}"));
+            }
             if edit[side]["variable"]["binder"].is_object() {
                 expected.insert(format!("texts-{side}-binder-{number}"));
             }
@@ -105,6 +111,35 @@ fn a_page_as_a_whole() {
         "def f(x: pi.Int64, y: pi.Int64):\n    t = 7\n    c = y * 3\n    a = x\n    b = a * 2\n    d = b + b\n    return d\n",
     );
     insta::assert_snapshot!(shown(before.name(), after.name(), "html", 1));
+}
+
+#[test]
+fn files_are_called_by_their_names_without_folders() {
+    let (page, _) = run(&["compare", &program("sum.py"), &program("sum_captured.py"), "--format", "html"], 1);
+    assert!(page.contains("<h2>sum.py → sum_captured.py</h2>"), "{page}");
+    assert!(!page.contains(programs().to_str().unwrap()), "{page}");
+}
+
+#[test]
+fn files_of_one_name_are_told_apart_by_their_folders() {
+    let [one, other] = [("before", 1), ("after", 2)].map(|(folder, number)| {
+        let file = Scratch::new(&format!("{folder}.lam"), "").path().replace(".lam", "");
+        std::fs::create_dir_all(&file).unwrap();
+        let file = format!("{file}/term.lam");
+        std::fs::write(&file, format!("f {number}")).unwrap();
+        file
+    });
+    let (page, _) = run(&["compare", &one, &other, "--format", "html"], 1);
+    assert!(page.contains("before/term.lam → ") && page.contains("after/term.lam</h2>"), "{page}");
+}
+
+#[test]
+fn keywords_are_coloured_but_not_in_comments_and_strings() {
+    let one = Scratch::new("keywords_one.lam", "-- let it be\nlet x = \"in let\" in f x 1");
+    let other = Scratch::new("keywords_other.lam", "let x = \"in let\" in f x 2");
+    let page = shown(one.name(), other.name(), "html", 1);
+    assert_eq!(page.matches("<span class=\"keyword\">").count(), 4, "{page}");
+    assert!(page.contains("<span class=\"comment\">-- let it be</span>"), "{page}");
 }
 
 #[test]

@@ -161,7 +161,7 @@ impl<'c> Comparison<'c> {
         let Compared { language, left, right, is_all, differences } = compared;
         Self {
             version: VERSION,
-            language,
+            language: language.name(),
             left: File { file: left.name() },
             right: File { file: right.name() },
             equal: differences.all.is_empty(),

@@ -17,17 +17,16 @@ use miette::{Diagnostic, Report};
 #[cfg(feature = "corpus-sql")]
 pub(super) use self::classes::{Excerpt, json_of_class, text_of_class};
 pub(super) use self::json::{json, json_of_check, json_of_hash, json_of_passes};
-pub(super) use self::page::{page, page_of_graphs, page_of_sections};
+pub(super) use self::page::{page, page_of_graphs, page_of_passes};
 pub(super) use self::screen::{ColorChoice, Screen};
 
 use super::console::Console;
-use crate::language::Differences;
+use crate::language::{AnyLanguage, Differences};
 use crate::text::Source;
 
 /// Two programs, and what differs between them.
 pub(super) struct Compared {
-    /// The name of both programs' language.
-    pub(super) language: &'static str,
+    pub(super) language: &'static dyn AnyLanguage,
     pub(super) left: Source,
     pub(super) right: Source,
     /// Whether all differences were asked for.

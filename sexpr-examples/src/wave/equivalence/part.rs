@@ -56,6 +56,21 @@ impl Part {
         if self.at.is_empty() { String::new() } else { format!(" at {}", elided(&self.at.join(", "))) }
     }
 
+    /// The name of the field or attribute, and the first step in it, such as a dimension; nothing for the operation as a whole.
+    pub(crate) fn name_and_step(&self) -> Option<(&str, Option<&str>)> {
+        match &self.of {
+            PartOf::Operation => None,
+            PartOf::Field(name) | PartOf::OwnField(name) | PartOf::Attribute(name) => {
+                // The index of a matrix product is compared in parts.
+                let of_product = name.strip_prefix("index of ").and_then(|of| of.split_once(" along "));
+                Some(match of_product {
+                    Some((_, dimension)) => ("index", Some(dimension)),
+                    None => (name, self.at.first().map(String::as_str)),
+                })
+            }
+        }
+    }
+
     /// The names and numbers that lead to it in the node's JSON.
     pub(crate) fn keys(&self) -> Vec<String> {
         let mut keys: Vec<&str> = match &self.of {
@@ -63,10 +78,9 @@ impl Part {
             PartOf::Field(name) => vec!["op", name],
             PartOf::OwnField(name) => vec!["op", "fields", name],
             PartOf::Attribute(name) if name == TYPE => vec![TYPE],
-            // The index of a matrix product is compared in parts.
-            PartOf::Attribute(name) => match name.strip_prefix("index of ").and_then(|of| of.split_once(" along ")) {
-                Some((_, dimension)) => vec!["attributes", "index", dimension],
-                None => vec!["attributes", name],
+            PartOf::Attribute(name) => match self.name_and_step() {
+                Some((index, Some(dimension))) if index != name => vec!["attributes", index, dimension],
+                _ => vec!["attributes", name],
             },
         };
         let number = |word: &str| PARTS.iter().position(|part| *part == word);

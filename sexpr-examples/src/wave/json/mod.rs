@@ -32,6 +32,7 @@ mod attribute;
 mod fields;
 mod index;
 pub(super) mod number;
+mod parts;
 mod read;
 mod text;
 mod tree;
@@ -39,6 +40,7 @@ mod write;
 
 use std::fmt;
 
+pub(crate) use self::parts::parts_of;
 pub(crate) use self::read::read_to_check;
 pub use self::read::{Places, read, read_with_places};
 pub use self::write::write;

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use super::highlight::{Highlight, highlights};
 use super::html::Escaped;
-use super::{Side, message};
-use crate::language::{Bound, Difference, Kind, PlaceKind};
+use super::{Names, Side};
+use crate::language::{AnyLanguage, Bound, Difference, Kind, PlaceKind};
 use crate::text::Source;
 
 /// A marked part of a text.
@@ -22,7 +23,8 @@ pub(super) struct Mark {
 }
 
 /// A line with its marks, in HTML.
-pub(super) struct Line {
+pub(super) struct Line<'t> {
+    pub(super) text: &'t str,
     pub(super) html: String,
     pub(super) is_marked: bool,
 }
@@ -33,7 +35,7 @@ pub(super) fn place_id(section: &str, side: Side, number: usize) -> String {
 }
 
 /// All marks of one side.
-pub(super) fn marks(differences: &[Difference], side: Side, section: &str) -> Vec<Mark> {
+pub(super) fn marks(differences: &[Difference], names: Names<'_>, side: Side, section: &str) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (number, difference) in (1..).zip(differences) {
         let place = side.of(difference);
@@ -53,7 +55,7 @@ pub(super) fn marks(differences: &[Difference], side: Side, section: &str) -> Ve
             PlaceKind::GapAfter => (place.range.end..place.range.end, gap(difference.kind), gap_title(place.kind)),
             PlaceKind::GapIn => (place.range.start..place.range.start, gap(difference.kind), gap_title(place.kind)),
         };
-        let title = format!("{number}. {} {}{what}", difference.kind, message(difference));
+        let title = format!("{number}. {} {}{what}", difference.kind, names.message(difference));
         marks.push(Mark { range, number, id: id.clone(), target, class, title });
         if let Some((name, role, range)) = binder {
             let title = format!("{number}. {name} is bound here: {role}");
@@ -78,7 +80,7 @@ fn gap_title(kind: PlaceKind) -> String {
 
 /// The lines of a text, with their marks. Takes time linear in the text and in the marks, times the depth to which marks
 /// are in others.
-pub(super) fn lines(source: &Source, mut marks: Vec<Mark>) -> Vec<Line> {
+pub(super) fn lines<'t>(source: &'t Source, language: &dyn AnyLanguage, mut marks: Vec<Mark>) -> Vec<Line<'t>> {
     let text = source.text();
     // A mark's text does not begin with white space, so that it begins where its line has text.
     for mark in &mut marks {
@@ -92,24 +94,27 @@ pub(super) fn lines(source: &Source, mut marks: Vec<Mark>) -> Vec<Line> {
     let mut boundaries: Vec<usize> = marks.iter().flat_map(|mark| [mark.range.start, mark.range.end]).collect();
     boundaries.sort_unstable();
     boundaries.dedup();
-    let mut sweep = Sweep { text, marks: &marks, boundaries: &boundaries, next: 0, open: Vec::new() };
+    let highlights = highlights(text, language);
+    let mut sweep =
+        Sweep { text, marks: &marks, boundaries: &boundaries, highlights: &highlights, next: 0, open: Vec::new() };
     (1..=source.line_count()).map(|number| sweep.line(source.line(number), number == source.line_count())).collect()
 }
 
 /// The way through a text and its marks, both in order.
-struct Sweep<'m> {
-    text: &'m str,
+struct Sweep<'t, 'm> {
+    text: &'t str,
     marks: &'m [Mark],
     boundaries: &'m [usize],
+    highlights: &'m [Highlight],
     /// The first mark that does not begin before the current place.
     next: usize,
     /// The marks around the current place, the innermost last.
     open: Vec<&'m Mark>,
 }
 
-impl<'m> Sweep<'m> {
-    fn line(&mut self, range: Range<usize>, is_last: bool) -> Line {
-        let mut line = Line { html: String::new(), is_marked: false };
+impl<'t, 'm> Sweep<'t, 'm> {
+    fn line(&mut self, range: Range<usize>, is_last: bool) -> Line<'t> {
+        let mut line = Line { text: &self.text[range.clone()], html: String::new(), is_marked: false };
         let first = self.boundaries.partition_point(|&at| at <= range.start);
         let last = self.boundaries.partition_point(|&at| at < range.end);
         let inner = self.boundaries.get(first..last).unwrap_or_default();
@@ -134,7 +139,7 @@ impl<'m> Sweep<'m> {
     }
 
     /// Ends and begins marks up to a place; returns those that begin there and have text. Marks without text are written.
-    fn go_to(&mut self, place: usize, line: &mut Line) -> Vec<&'m Mark> {
+    fn go_to(&mut self, place: usize, line: &mut Line<'_>) -> Vec<&'m Mark> {
         self.open.retain(|mark| mark.range.end > place);
         let mut begun = Vec::new();
         while let Some(mark) = self.marks.get(self.next)
@@ -154,8 +159,8 @@ impl<'m> Sweep<'m> {
     }
 
     /// A part of a line that is in the same marks from its beginning to its end.
-    fn segment(&self, range: Range<usize>, begun: &[&Mark], line: &mut Line) {
-        let text = Escaped(&self.text[range.clone()]).to_string();
+    fn segment(&self, range: Range<usize>, begun: &[&Mark], line: &mut Line<'_>) {
+        let text = self.highlighted(range.clone());
         let Some(innermost) = self.open.last().filter(|_| !range.is_empty()) else {
             line.html.push_str(&text);
             return;
@@ -170,6 +175,20 @@ impl<'m> Sweep<'m> {
         line.html.push_str(&text);
         line.html.push_str("</a>");
         line.html.push_str(&"</span>".repeat(outer.len()));
+    }
+
+    /// A part of a line with its keywords and comments.
+    fn highlighted(&self, range: Range<usize>) -> String {
+        let mut html = String::new();
+        let mut at = range.start;
+        let first = self.highlights.partition_point(|(highlight, _)| highlight.end <= range.start);
+        for (highlight, class) in self.highlights[first..].iter().take_while(|(it, _)| it.start < range.end) {
+            let (start, end) = (highlight.start.max(at), highlight.end.min(range.end));
+            let (before, text) = (Escaped(&self.text[at..start]), Escaped(&self.text[start..end]));
+            html.push_str(&format!("{before}<span class=\"{class}\">{text}</span>"));
+            at = end;
+        }
+        html + &Escaped(&self.text[at..range.end]).to_string()
     }
 }
 

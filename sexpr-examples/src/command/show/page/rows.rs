@@ -21,19 +21,13 @@ enum Token {
     Alone(Side, usize),
 }
 
-/// Words that are no names of variables.
-const WORDS: &[&str] = &[
-    "def", "for", "in", "if", "else", "return", "pass", "import", "from", "let", "letrec", "and", "match", "fn",
-    "type", "True", "False",
-];
-
 /// The rows of two texts: lines that were left alone have no counterpart, and the others are aligned by a line diff that
 /// does not tell names apart.
-pub(super) fn rows(sources: [&Source; 2], differences: &[Difference]) -> Vec<Row> {
+pub(super) fn rows(sources: [&Source; 2], keywords: &[&str], differences: &[Difference]) -> Vec<Row> {
     let [left, right] = [(Side::Left, sources[0]), (Side::Right, sources[1])].map(|(side, source)| {
         let alone = alone(source, differences, side);
         let token = |(index, line): (usize, &str)| {
-            if alone[index] { Token::Alone(side, index) } else { Token::Line(without_names(line)) }
+            if alone[index] { Token::Alone(side, index) } else { Token::Line(without_names(line, keywords)) }
         };
         let lines = (1..=source.line_count()).map(|number| &source.text()[source.line(number)]);
         lines.enumerate().map(token).collect::<Vec<_>>()
@@ -115,9 +109,8 @@ fn alone(source: &Source, differences: &[Difference], side: Side) -> Vec<bool> {
     alone
 }
 
-/// A line with `_` for each name that may be that of a variable: it is no word of a language, is not called, and has no
-/// dots.
-fn without_names(line: &str) -> String {
+/// A line with `_` for each name that may be that of a variable: it is no keyword, is not called, and has no dots.
+fn without_names(line: &str, keywords: &[&str]) -> String {
     let mut text = String::new();
     let mut rest = line.trim();
     while let Some(c) = rest.chars().next() {
@@ -128,7 +121,7 @@ fn without_names(line: &str) -> String {
             continue;
         }
         let (word, after) = rest.split_at(length);
-        let is_name = !c.is_numeric() && !word.contains('.') && !after.starts_with('(') && !WORDS.contains(&word);
+        let is_name = !c.is_numeric() && !word.contains('.') && !after.starts_with('(') && !keywords.contains(&word);
         text.push_str(if is_name { "_" } else { word });
         rest = after;
     }
