@@ -50,9 +50,10 @@ fn a_shared_tree_is_still_visited_so_its_variable_maps_to_itself_and_not_to_anot
     assert_paths("[1]", "[1]", &mismatch);
 }
 
-/// The same under a binder instead of the option: the failure "arises inside any definition region".
+/// The same under a binder instead of the option, and in a function's body: the failure "arises inside any definition
+/// region".
 #[test]
-fn the_same_holds_where_the_shared_tree_stands_in_a_definition_region() {
+fn the_same_holds_in_a_definition_region_and_below_a_binder() {
     #[derive(StructuralEq)]
     struct Pattern {
         #[seq(def)]
@@ -60,9 +61,9 @@ fn the_same_holds_where_the_shared_tree_stands_in_a_definition_region() {
     }
     let (x, y) = (var("x"), var("y"));
     let shared = plus_one(&x);
-    let lhs = Pattern { bound: tuple([shared.clone(), used(&x)]) };
-    let rhs = Pattern { bound: tuple([shared, used(&y)]) };
-    differ_at(".bound[1]", &lhs, &rhs);
+    let [lhs, rhs] = [&x, &y].map(|var| tuple([shared.clone(), used(var)]));
+    differ_at(".body[0].lhs", &fun([&x], lhs.clone()), &fun([&y], rhs.clone()));
+    differ_at(".bound[1]", &Pattern { bound: lhs }, &Pattern { bound: rhs });
 }
 
 /// The first edition's diagram: `(x + 1, x)` and `(y + 1, y)`, where visiting the first records `x ↔ y`.
