@@ -3,6 +3,29 @@
 //! Fields stand in the order in which they are compared. `span` and names are ignored; what binds variables says so
 //! with `def`. [`Op`] and [`GlobalVar`] are names and have no span: one name is one node. A sum of nodes ([`Expr`],
 //! [`Stmt`], [`Type`]) is an enum of pointers, so that variables keep their identity wherever they are used.
+//!
+//! Nodes are shared, so terms are graphs without cycles. Comparing pointers and comparing structure are two functions:
+//!
+//! ```
+//! use sexpr_core::structural_equal;
+//! use sexpr_examples::pypto::ir::{BinaryExpr, ConstInt, DataType, Expr, Span, Type};
+//!
+//! let int = || Type::scalar(DataType::Int64);
+//! let one = || Expr::from(ConstInt::new(1, DataType::Int64, Span::unknown()));
+//! let sum = |left, right| Expr::Add(BinaryExpr::new(int(), left, right, Span::unknown()));
+//! let shared = one();
+//! assert!(structural_equal(&sum(shared.clone(), shared.clone()), &sum(one(), one())));
+//! assert!(shared.is(&shared.clone()) && !shared.is(&one()));
+//! ```
+//!
+//! A node does not change once it is made:
+//!
+//! ```compile_fail,E0594
+//! use sexpr_examples::pypto::ir::{ConstInt, DataType, Span};
+//!
+//! let one = ConstInt::new(1, DataType::Int64, Span::unknown());
+//! one.value = 2;
+//! ```
 
 mod attribute;
 mod expr;

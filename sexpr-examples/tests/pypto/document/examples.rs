@@ -52,7 +52,8 @@ fn control_flow() {
     let else_assign = AssignStmt::new(result.clone(), neg_x, span());
 
     let abs_stmt = IfStmt::new(condition, then_assign, Some(else_assign.into()), vec![result], span());
-    assert_snapshot!(printed_body(vec![x], abs_stmt));
+    let function = Function::new("absolute", vec![x], vec![], abs_stmt, span());
+    assert_snapshot!(checked(&Program::new([function], "", span()).expect("one function")));
 }
 
 /// `sum = 0; for i in range(0, n, 1): sum = sum + i`, with its parameter `n`.
