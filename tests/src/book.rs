@@ -47,6 +47,7 @@ chapters! {
     relay: "../../docs/src/relay.md";
     wave: "../../docs/src/wave.md";
     wave_json: "../../docs/src/wave-json.md";
+    documents: "../../docs/src/documents.md";
     semantics: "../../docs/src/semantics.md";
     architecture: "../../docs/src/architecture.md";
     testing: "../../docs/src/testing.md";

@@ -1,6 +1,7 @@
 //! What `sexpr` shows of differences: as text, as JSON, as a page.
 
 mod book;
+mod cited;
 #[path = "../common/command.rs"]
 mod command;
 mod explain;
