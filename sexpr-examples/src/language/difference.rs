@@ -251,7 +251,7 @@ fn places<L: Language>(changes: &[Change<'_>], number: usize, side: &Side<'_, L:
         let range = side.source.range(&L::locate(side.program, path));
         let range = match &change.reason {
             Ok(Reason::Leaves { lhs, rhs, .. } | Reason::Singletons { lhs: Some(lhs), rhs: Some(rhs), .. }) => {
-                leaf_in(&side.source, range, path, [lhs, rhs][number])
+                leaf_in(side.source, range, path, [lhs, rhs][number])
             }
             _ => range,
         };
