@@ -94,7 +94,8 @@ impl Display for Input {
 
 /// Does work on what arguments stand for, in parallel, and takes the results in order, each with the input's name and
 /// whether there are several. What goes wrong with one input is reported, and does not keep the others from being treated.
-/// The work ends when nobody reads the output any more. In directories, only files of the language that is wanted are treated, if one is.
+/// The work ends when nobody reads the output any more. In directories, only files of the language that is wanted are treated,
+/// if one is.
 pub(super) fn each_input<T: Send>(
     arguments: &[PathBuf],
     wanted: Option<&str>,

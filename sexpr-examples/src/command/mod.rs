@@ -17,7 +17,7 @@
 //!   With the feature `corpus-sql`, `sexpr corpus duplicates DIR` and `find FILE[:LINE] DIR` say which of them are equal.
 //! - `sexpr completions SHELL` and `sexpr man DIRECTORY` are for installations.
 //!
-//! For `hash`, `check` and `print`, a `FILE` may be a directory, a pattern, or `-`. Files are read in parallel, and a bad one
+//! For `hash`, `check`, `print` and `relay types`, a `FILE` may be a directory, a pattern, or `-`. Files are read in parallel, and a bad one
 //! does not keep the others from being treated.
 //!
 //! Without arguments the command gives a tour.

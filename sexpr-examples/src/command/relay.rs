@@ -72,9 +72,10 @@ fn fuse(file: &PathBuf, explain: &Explain, console: &mut Console) -> Result<Verd
         }
         Err(error) => return Err(NotFused { file: input.to_string(), message: error.to_string() }.into()),
     };
-    let has_changed = !structural_equal(&module, &fused);
-    let texts = || [&module, &fused].map(relay::print);
-    let changes = has_changed.then(|| Change { pass: "fusion", round: 1, texts: texts() }).into_iter().collect();
+    let mut changes = Vec::new();
+    if explain.is_wanted() && !structural_equal(&module, &fused) {
+        changes.push(Change { pass: "fusion", round: 1, texts: [&module, &fused].map(relay::print) });
+    }
     explain.write::<Relay>(source.name(), &fused, changes, console)?;
     Ok(Verdict::Fine)
 }

@@ -146,7 +146,7 @@ impl HowGraphs {
 /// Something is to be put in place of a symbol that does not occur.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 #[error("`--subs` names `{0}`, which occurs in neither graph")]
-#[diagnostic(help("is this the symbol's name?"))]
+#[diagnostic(help("write the symbol as the graphs do, such as `M` or `$T0`"))]
 struct NoSymbol(Symbol);
 
 /// A graph has no counterpart in the other form.
@@ -164,7 +164,7 @@ struct NotConverted {
 #[diagnostic(help(
     "to export a trace from Python, use `sexpr-examples/python/wave_export.py`; `sexpr print {file}` reads programs of {other}"
 ))]
-struct NoGraph {
+struct OtherLanguage {
     file: String,
     other: &'static str,
 }
@@ -213,9 +213,14 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Result<(), Report> 
         }
         Action::Draw { file, against, how } => {
             let comparison = how.comparison()?;
-            let graph = well_formed(file)?;
+            let source = Input::new(file).read()?;
+            let graph = Wave::read_well_formed(&source)?.0;
             let difference = match against {
-                Some(other) => comparison.first_difference(&graph, &well_formed(other)?),
+                Some(other) => {
+                    let other = Input::new(other).read()?;
+                    how.check([&source, &other])?;
+                    comparison.first_difference(&graph, &Wave::read_well_formed(&other)?.0)
+                }
                 None => None,
             };
             let reason = difference.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -229,7 +234,7 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Result<(), Report> 
 /// What is not well formed is neither converted nor drawn.
 fn well_formed(file: &Path) -> Result<Graph, Report> {
     if let Some(other) = of_path(file).map(|language| language.name()).filter(|name| *name != Wave::NAME) {
-        return Err(NoGraph { file: file.display().to_string(), other }.into());
+        return Err(OtherLanguage { file: file.display().to_string(), other }.into());
     }
     Ok(Wave::read_well_formed(&Input::new(file).read()?)?.0)
 }

@@ -127,12 +127,19 @@ pub(super) struct Side<'p, P> {
     pub(super) program: &'p P,
 }
 
+/// What a difference is.
+enum Cause<'d> {
+    /// The values at the places differ.
+    Differs(&'d Reason),
+    /// Something is on one side only, or elsewhere on the other.
+    Edited(&'d EditKind),
+}
+
 /// A difference without places in texts.
 pub(super) struct Change<'d> {
     paths: [&'d Path; 2],
     kind: Kind,
-    /// Why the values at the places differ; else what happened to them.
-    reason: Result<&'d Reason, String>,
+    cause: Cause<'d>,
     size: Option<usize>,
     hints: [Option<&'d Hint>; 2],
 }
@@ -146,7 +153,7 @@ impl<'d> From<&'d Mismatch> for Change<'d> {
 impl<'d> From<&'d Edit> for Change<'d> {
     fn from(edit: &'d Edit) -> Self {
         let paths = [edit.lhs(), edit.rhs()];
-        let change = |kind, size| Change { paths, kind, reason: Err(edit.kind().to_string()), size, hints: [None; 2] };
+        let change = |kind, size| Change { paths, kind, cause: Cause::Edited(edit.kind()), size, hints: [None; 2] };
         match edit.kind() {
             EditKind::Replaced(reason) => Self::replaced(paths, reason),
             EditKind::Removed { size, .. } => change(Kind::Removed, Some(*size)),
@@ -166,12 +173,12 @@ impl<'d> Change<'d> {
             _ if lacks_right => Kind::Removed,
             _ => Kind::Replaced,
         };
-        Self { paths, kind, reason: Ok(reason), size: None, hints: [None; 2] }
+        Self { paths, kind, cause: Cause::Differs(reason), size: None, hints: [None; 2] }
     }
 
     /// Whether it may be about variables.
     fn may_be_of_variables(&self) -> bool {
-        self.kind == Kind::Binding || matches!(self.reason, Ok(Reason::Variants { .. }))
+        self.kind == Kind::Binding || matches!(self.cause, Cause::Differs(Reason::Variants { .. }))
     }
 }
 
@@ -202,20 +209,12 @@ fn word(reason: &Reason) -> &'static str {
 pub(super) fn differences<L: Language>(changes: &[Change<'_>], sides: [Side<'_, L::Program>; 2]) -> Vec<Difference> {
     let [left, right] = [0, 1].map(|number| places::<L>(changes, number, &sides[number]));
     let with_places = |((change, left), right): ((&Change<'_>, Place), Place)| {
-        let message = match &change.reason {
-            Ok(reason) => sentence(reason, change.paths, [&left, &right]),
-            Err(event) => event.clone(),
+        let (reason, message) = match change.cause {
+            Cause::Differs(reason) => (Some(word(reason)), sentence(reason, change.paths, [&left, &right])),
+            Cause::Edited(edit) => (None, edit.to_string()),
         };
         let hints = [0, 1].map(|number| hint::<L>(change.hints[number]?, &sides[number]));
-        Difference {
-            kind: change.kind,
-            reason: change.reason.as_ref().ok().map(|reason| word(reason)),
-            message,
-            size: change.size,
-            hints,
-            left,
-            right,
-        }
+        Difference { kind: change.kind, reason, message, size: change.size, hints, left, right }
     };
     changes.iter().zip(left).zip(right).map(with_places).collect()
 }
@@ -249,10 +248,10 @@ fn places<L: Language>(changes: &[Change<'_>], number: usize, side: &Side<'_, L:
             _ => PlaceKind::Here,
         };
         let range = side.source.range(&L::locate(side.program, path));
-        let range = match &change.reason {
-            Ok(Reason::Leaves { lhs, rhs, .. } | Reason::Singletons { lhs: Some(lhs), rhs: Some(rhs), .. }) => {
-                leaf_in(side.source, range, path, [lhs, rhs][number])
-            }
+        let range = match change.cause {
+            Cause::Differs(
+                Reason::Leaves { lhs, rhs, .. } | Reason::Singletons { lhs: Some(lhs), rhs: Some(rhs), .. },
+            ) => leaf_in(side.source, range, path, [lhs, rhs][number]),
             _ => range,
         };
         let variable = change.may_be_of_variables().then(|| variables.next().flatten()).flatten();
@@ -283,9 +282,8 @@ impl Bound {
     }
 }
 
-/// Where a leaf is written in the range of the innermost node around it that has a place of its own: the first such word,
-/// behind the leaf's key if it has one. The whole range, unless the leaf is a name or has a key: a number of that value may
-/// be any other part of the node.
+/// The range of a leaf within its node: the first such word, after the leaf's key if it has one. The whole range if the leaf is
+/// neither a name nor under a key, since an equal number may be elsewhere in the node.
 fn leaf_in(source: &Source, range: Range<usize>, path: &Path, leaf: &str) -> Range<usize> {
     let name = leaf.trim_matches('"');
     let start = match path.steps().last() {

@@ -9,12 +9,12 @@ const LONGEST: usize = 40;
 
 /// Why the values at two places differ.
 pub(super) fn sentence(reason: &Reason, paths: [&Path; 2], places: [&Place; 2]) -> String {
+    let is_of_variables =
+        matches!(reason, Reason::BoundElsewhere { .. } | Reason::FreeVariables { .. } | Reason::Variants { .. });
+    if let Some(sentence) = bound_differently(places).filter(|_| is_of_variables) {
+        return sentence;
+    }
     let specific = match reason {
-        Reason::BoundElsewhere { .. } | Reason::FreeVariables { .. } | Reason::Variants { .. }
-            if bound_differently(places).is_some() =>
-        {
-            bound_differently(places)
-        }
         Reason::FreeVariables { lhs: Some(lhs), rhs: Some(rhs), .. } => {
             Some(format!("the free variables differ: {lhs} and {rhs}"))
         }
@@ -46,7 +46,7 @@ fn differ([left, right]: [String; 2]) -> String {
     format!("`{left}` differs from `{right}`")
 }
 
-/// What stands at both places, or how that begins, where it differs.
+/// The texts at both places, shortened, if they differ.
 fn texts(places: [&Place; 2]) -> Option<[String; 2]> {
     let texts = places.map(|place| {
         let text = place.source.text().get(place.range.clone()).unwrap_or_default();
@@ -66,7 +66,7 @@ fn missing(paths: [&Path; 2]) -> Option<String> {
     Some(format!("only the {side} has `{name}` in `{}`", field(paths[0])?))
 }
 
-/// The field that a path leads to, or in which its last steps are.
+/// The last field on a path.
 fn field(path: &Path) -> Option<&str> {
     path.steps().iter().rev().find_map(|step| match step {
         Step::Field(name) => Some(&**name),

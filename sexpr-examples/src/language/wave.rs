@@ -1,7 +1,6 @@
 //! Graphs of [`crate::wave`] as a language of the command.
 
 use std::fmt;
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
@@ -104,8 +103,9 @@ impl AnyLanguage for Wave {
         let is_json = path.extension().is_some_and(|ending| ending == "json");
         // That a file cannot be read is told when it is.
         !is_json
-            || fs::read_to_string(path)
-                .map_or(true, |text| text.trim_start().starts_with('{') && text.contains("\"nodes\""))
+            || Source::read(path).map_or(true, |source| {
+                source.text().trim_start().starts_with('{') && source.text().contains("\"nodes\"")
+            })
     }
 
     fn session(&self) -> Box<dyn Session> {

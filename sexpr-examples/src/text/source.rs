@@ -153,7 +153,6 @@ impl Source {
     pub fn read_from(name: String, file: impl Read) -> Result<Self, ReadError> {
         let mut bytes = Vec::new();
         match file.take(Self::MOST_BYTES as u64 + 1).read_to_end(&mut bytes) {
-            Ok(_) if bytes.len() > Self::MOST_BYTES => Err(ReadError::TooLarge { name }),
             Ok(_) => Self::from_bytes(name, bytes),
             Err(error) => Err(ReadError::Io { name, error }),
         }
@@ -163,9 +162,12 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// The bytes are not UTF-8 text.
+    /// There are more than [`MOST_BYTES`](Self::MOST_BYTES), or they are not UTF-8 text.
     pub fn from_bytes(name: impl Into<Arc<str>>, bytes: Vec<u8>) -> Result<Self, ReadError> {
         let name = name.into();
+        if bytes.len() > Self::MOST_BYTES {
+            return Err(ReadError::TooLarge { name: name.to_string() });
+        }
         let error = match String::from_utf8(bytes) {
             Ok(text) => return Ok(Self::new(name, text)),
             Err(error) => error,
@@ -230,7 +232,7 @@ impl Source {
     /// Where a word first occurs in a range of bytes.
     pub fn word(&self, range: Range<usize>, wanted: &str) -> Option<Range<usize>> {
         let within = self.text().get(range.clone()).filter(|_| !wanted.is_empty())?;
-        let continues = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+        let continues = |c: char| c.is_alphanumeric() || "_'$".contains(c);
         let (at, _) = within.match_indices(wanted).find(|(at, _)| {
             !within[..*at].ends_with(continues) && !within[at + wanted.len()..].starts_with(continues)
         })?;
@@ -270,7 +272,7 @@ pub enum ReadError {
     },
     /// The file is larger than what is read.
     #[error("{name}: the file has more than {} MB", Source::MOST_BYTES / 1_000_000)]
-    #[diagnostic(help("split it into programs of at most so much: in memory, a program takes many times its text"))]
+    #[diagnostic(help("split it into files of at most 10 MB: a program takes many times its text in memory"))]
     TooLarge {
         /// The file.
         name: String,

@@ -201,18 +201,15 @@ fn a_program_of_another_language_is_not_converted() {
 }
 
 #[test]
-fn what_the_chapter_says_shows_the_claims_of_the_design_notes_is_there() {
+fn the_commands_that_show_the_claims_of_the_design_notes_run() {
     let table = include_str!("../../../docs/src/wave.md").split("## What shows").nth(1).expect("a section");
     let shown: Vec<&str> = table.lines().filter_map(|row| row.strip_prefix("| ")?.rsplit(" | ").next()).collect();
     let names = shown.iter().flat_map(|shown| shown.split('`').skip(1).step_by(2));
-    let (commands, tests): (Vec<&str>, Vec<&str>) = names.partition(|name| name.starts_with("sexpr "));
-    assert!(commands.len() > 5 && tests.len() > 5, "{commands:?} {tests:?}");
+    let commands: Vec<&str> = names.filter(|name| name.starts_with("sexpr ")).collect();
+    assert!(commands.len() > 5, "{commands:?}");
     for command in commands {
         let mut sexpr = std::process::Command::new(env!("CARGO_BIN_EXE_sexpr"));
         let output = sexpr.args(command.split(' ').skip(1)).current_dir(programs()).output().expect("it can be run");
         assert_ne!(output.status.code(), Some(2), "{command}");
-    }
-    for test in tests {
-        assert!(include_str!("../wave/document.rs").contains(&format!("fn {test}()")), "{test}");
     }
 }

@@ -22,6 +22,7 @@ fn variables_that_nothing_binds_are_parameters() {
 #[test]
 fn an_expression_that_declares_variables_declares_all() {
     assert!(error("free_var %x: int32; %x + %y").to_string().ends_with("`%y` is not bound here"));
+    assert!(error("%x; free_var %x: int32; %x").to_string().ends_with("duplicate variable `x`"));
 }
 
 #[test]

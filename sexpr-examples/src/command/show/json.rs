@@ -14,7 +14,7 @@ use crate::text::Source;
 pub(super) const VERSION: u32 = 1;
 
 /// The version of the formats of `check` and `hash`.
-const VERSION_OF_LINES: u32 = 2;
+const VERSION_OF_CHECK_AND_HASH: u32 = 2;
 
 /// Characters of an excerpt.
 pub(super) const EXCERPT: usize = 400;
@@ -145,14 +145,15 @@ pub(in crate::command) fn json_of_check(
     problems: &[Report],
 ) -> serde_json::Result<String> {
     let problems: Vec<Problem> = problems.iter().map(|problem| Problem::new(&**problem)).collect();
-    let check = Check { version: VERSION_OF_LINES, file, language, well_formed: problems.is_empty(), problems };
+    let check =
+        Check { version: VERSION_OF_CHECK_AND_HASH, file, language, well_formed: problems.is_empty(), problems };
     serde_json::to_string(&check).map(|text| text + "\n")
 }
 
 /// A program's hash, or why it has none, as a JSON object on one line.
 pub(in crate::command) fn json_of_hash(file: &str, hash: Result<&String, &Report>) -> serde_json::Result<String> {
     let problem = hash.err().map(|report| Problem::new(&**report));
-    let hash = Hash { version: VERSION_OF_LINES, file, hash: hash.ok().map(String::as_str), problem };
+    let hash = Hash { version: VERSION_OF_CHECK_AND_HASH, file, hash: hash.ok().map(String::as_str), problem };
     serde_json::to_string(&hash).map(|text| text + "\n")
 }
 

@@ -1,7 +1,5 @@
 //! Differences as text.
 
-use std::ops::Range;
-
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthStr;
 
@@ -67,18 +65,12 @@ fn marks(place: &Place, color: AnsiColor) -> Vec<Mark> {
         Some((name, None)) => format!("`{name}` is free"),
         None => place.kind.label().to_owned(),
     };
-    let mut marks = vec![Mark { range: first_line(place, &place.range), label, style }];
+    let mut marks = vec![Mark { range: place.range.clone(), label, style }];
     if let Some(Bound { name, binder: Some((role, binder)) }) = variable
         && *binder != place.range
     {
         let label = format!("`{name}` is bound here: {role}");
-        marks.push(Mark { range: first_line(place, binder), label, style: Style::new().bold() });
+        marks.push(Mark { range: binder.clone(), label, style: Style::new().bold() });
     }
     marks
-}
-
-/// As much of a range as is on its first line.
-fn first_line(place: &Place, range: &Range<usize>) -> Range<usize> {
-    let length = place.source.text().get(range.clone()).and_then(|text| text.find('\n'));
-    range.start..length.map_or(range.end, |length| range.start + length)
 }

@@ -103,8 +103,8 @@ fn prefixes<'s>(input: &mut Input<'_, 's>, waiting: &mut Vec<Waiting<'s>>) -> Ou
     }
 }
 
-/// Whether what follows the next token begins an operand, and is no bracket, as that of a call. A minus and a call of `min` do
-/// where no variable is called `abs`.
+/// Whether the token after the next one begins an operand of `abs`. A bracket does not, since that is a call; `-` and `min(` do
+/// unless a variable is called `abs`.
 fn begins_operand(input: &Input<'_, '_>) -> bool {
     match input.peek(1) {
         TokenKind::Name("min" | "max") => !input.context.binds_abs && input.is(2, "("),

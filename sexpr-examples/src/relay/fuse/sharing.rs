@@ -6,7 +6,7 @@ use sexpr_core::rewrite::Rewrite;
 
 use crate::relay::ir::{Expr, ExprKind};
 
-/// The expression in which nothing is shared but what is used several times, as in what a text says.
+/// The expression with shared nodes of a single use replaced by their values.
 pub(super) fn without_single_uses(expr: &Expr) -> Expr {
     let (mut uses, mut open) = (HashMap::<usize, usize>::new(), vec![expr]);
     while let Some(expr) = open.pop() {

@@ -128,8 +128,8 @@ impl<'m> Inference<'m> {
         }
     }
 
-    /// Has a definition that is but a name, `Cons`, give what that is, with its type parameters: nothing says by what to
-    /// replace them.
+    /// Gives a definition that only names a polymorphic function, such as `Cons`, the function's type with its type parameters:
+    /// nothing determines arguments for them.
     fn keep_polymorphic(&mut self, function: &Function, head: &Head) {
         let Expr { kind, span } = &function.body;
         if matches!(kind, ExprKind::Global(_) | ExprKind::Constructor(_) | ExprKind::Operator(_))
@@ -190,7 +190,7 @@ impl<'m> Inference<'m> {
             let ty = resolve(&ty, &var.0.span)?;
             types.insert(var, ty);
         }
-        // What is too large to be told is not known.
+        // An expression whose type is too large has none here.
         let expr_type = |(address, ty)| Some((address, solver.types.resolve(&ty).ok()?));
         let exprs = exprs.into_iter().flatten().filter_map(expr_type).collect();
         Ok(Inferred::new(constructors, definitions, types, exprs))

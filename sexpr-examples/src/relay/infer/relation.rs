@@ -37,8 +37,8 @@ impl Inference<'_> {
         types.or_else(|| self.library.relation(name).map(|known| known.types()))
     }
 
-    /// The relations of the library that must hold for these to hold. Those of the module have the types that they are
-    /// about be what they say.
+    /// Replaces relations of the module by the library's relations that they require, and unifies types with their
+    /// declarations.
     pub(super) fn expanded(
         &mut self,
         constraints: Vec<TypeRelation>,
@@ -61,7 +61,7 @@ impl Inference<'_> {
         expanded
     }
 
-    /// Has types be what a relation of the module says. Returns the relations that it requires.
+    /// Unifies types with a relation's declaration. Returns the relations that it requires.
     fn required(&mut self, constraint: &TypeRelation, used: &Use<'_>, span: &Location) -> Vec<TypeRelation> {
         let TypeRelation { name, args, attributes } = constraint;
         let Some(Type::Function(declared)) = self.relations.get(name.as_str()).cloned() else {

@@ -135,6 +135,12 @@ pub(super) fn free_var(input: &mut Input<'_, '_>) -> Outcome<bool> {
     }
     let Some(mut free) = input.context.free.take() else { return Ok(false) };
     input.take();
+    if let TokenKind::Local(name) = input.next()
+        && free.undeclared.contains_key(name)
+    {
+        let again = SyntaxError::Duplicate { what: "variable", name: (*name).to_owned() };
+        return Err(mistake(again, input.here()));
+    }
     free.vars.push(variable(input, &mut free.unique)?);
     input.takes(";");
     input.context.free = Some(free);

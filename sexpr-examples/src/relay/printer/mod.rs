@@ -28,8 +28,8 @@ const DEEPEST: usize = 20;
 ///
 /// Reading it gives an equal module, if
 ///
-/// - the names of definitions, types, constructors, relations and operators are names, and no two of these share one, nor are
-///   they `Cons` or `Nil` unless the module defines these,
+/// - the names of definitions, types, constructors, relations and operators are names, and no two of these share one,
+/// - `Cons` and `Nil` are not used as names unless the module defines them,
 /// - numbers are values of their types, and scalars are written as these: `Literal::Float` for floats,
 /// - incomplete types are numbered in the order of the definition, each used once, and are no whole annotations,
 /// - what is shared is used more than once, in one definition,

@@ -189,7 +189,8 @@ fn begin(ty: &Type) -> Follower {
     }
 }
 
-/// Whether a relation is about all types of a function, and has to be written without them: each `_` is another type.
+/// Whether a relation is implied by the function's types, and has holes. It is written without types then, since each `_` would
+/// be read as a new hole.
 fn is_implied(relation: &TypeRelation, ty: &FunctionType) -> bool {
     let all = ty.args.iter().chain([&ty.result]);
     relation.attributes.is_empty()

@@ -83,12 +83,15 @@ impl Part {
                 _ => vec!["attributes", name],
             },
         };
-        let number = |word: &str| PARTS.iter().position(|part| *part == word);
-        keys.extend(self.at.iter().map(|word| match number(word) {
-            Some(0) => "0",
-            Some(1) => "1",
-            Some(_) => "2",
-            None => word,
+        // What comes first in an attribute is a dimension, or the name of an entry.
+        let is_product = keys.len() > 2 && keys[0] == "attributes";
+        keys.extend(self.at.iter().enumerate().map(|(depth, word)| {
+            match PARTS.iter().position(|part| part == word).filter(|_| depth > 0 || is_product) {
+                Some(0) => "0",
+                Some(1) => "1",
+                Some(_) => "2",
+                None => word,
+            }
         }));
         keys.into_iter().map(str::to_owned).collect()
     }

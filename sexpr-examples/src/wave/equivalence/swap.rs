@@ -26,12 +26,14 @@ pub(super) fn find(
     let mut left = left.clone();
     let mut tries = 0;
     let mut at = 0;
-    while let Some(finding) = findings.all.get(at) {
+    while let Some(finding) = findings.all.get(at)
+        && tries < TRIES
+    {
         at += 1;
         let Some((names @ [name, _], first)) = &finding.operand else { continue };
         let Some(users) = node(&left.body, name).zip(node(&right.body, &names[1])) else { continue };
         for second in first + 1..users.0.op.operands().len() {
-            let Some(graph) = swapped(&left, users.0, *first, second).filter(|_| tries < TRIES) else { break };
+            let Some(graph) = swapped(&left, users.0, *first, second) else { continue };
             tries += 1;
             let after = compare(&graph, right);
             // The node may differ in its attributes, too, but in nothing that it uses.

@@ -40,8 +40,8 @@ impl Places {
         self.range_of(node).map(|range| Position::of(&self.text, range.start))
     }
 
-    /// The bytes of a part of the node of this name, to which these names and numbers lead in its JSON, and `true`; where the part is
-    /// not there, those of what lacks it, and `false`. `None` if this is no JSON, or lacks the first of them.
+    /// The range of a part of a node, found by its JSON keys, and `true`; if the part is missing, the range of the object that
+    /// lacks it, and `false`. `None` if there is no such node, or its first key is missing.
     pub(crate) fn part_of(&self, node: &str, keys: &[String]) -> Option<(Range<usize>, bool)> {
         let range = self.range_of(node)?;
         let json = tree::parse(self.text.get(range.clone())?).ok()?;

@@ -49,8 +49,8 @@ impl Json {
         }
     }
 
-    /// The bytes of the part to which these names and numbers lead, and `true`; or those of what lacks it, and `false`. Objects that
-    /// only say what their one member is are passed.
+    /// The bytes of the part to which these names and numbers lead, and `true`; or those of what lacks it, and `false`.
+    /// Objects that only say what their one member is are passed.
     pub(super) fn part(self, keys: &[String]) -> Option<(Range<usize>, bool)> {
         let mut found = self;
         for (depth, key) in keys.iter().enumerate() {
@@ -61,7 +61,7 @@ impl Json {
                 _ => None,
             };
             match member {
-                Some(member) => found = member.untagged(key == "op"),
+                Some(member) => found = member.untagged(depth == 0 && key == "op"),
                 None => return (depth > 0).then_some((place, false)),
             }
         }

@@ -7,7 +7,7 @@ use super::{CALL, Form, GRAPH, NODE, Row, operations};
 const HEAD: &str = "# Graphs of Wave as JSON
 
 `sexpr wave reference` prints this page, `sexpr wave reference mma` a section of it, and `sexpr wave reference --schema` a
-JSON Schema for editors. All of it is generated from the table by which graphs are read. [Graphs of Wave](wave.md) is the
+JSON Schema for editors. It is generated from the table of operations and fields, which tests check against the parser. [Graphs of Wave](wave.md) is the
 introduction.
 ";
 

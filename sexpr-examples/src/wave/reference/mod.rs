@@ -38,18 +38,6 @@ pub struct Field {
     pub form: Form,
     /// Its value where it is left out; `None` if it is required.
     pub default: Option<&'static str>,
-    /// How many operands it holds.
-    pub(in crate::wave) operands: Operands,
-}
-
-/// How many operands a field holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::wave) enum Operands {
-    /// None: it is a value.
-    None,
-    One,
-    OneOrNone,
-    Any,
 }
 
 impl Row {
@@ -63,23 +51,23 @@ impl Row {
 #[expect(clippy::extra_unused_type_parameters, reason = "each is told the type of the field, as `value` is")]
 impl Field {
     pub(in crate::wave) const fn operand<R>(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, form: Form::Name, default: None, operands: Operands::One }
+        Self { name, about, form: Form::Name, default: None }
     }
 
     pub(in crate::wave) const fn optional<R>(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, form: Form::Name, default: Some(UNSET), operands: Operands::OneOrNone }
+        Self { name, about, form: Form::Name, default: Some(UNSET) }
     }
 
     pub(in crate::wave) const fn operands<R>(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, form: Form::Names, default: None, operands: Operands::Any }
+        Self { name, about, form: Form::Names, default: None }
     }
 
     pub(in crate::wave) const fn value<T: Formed>(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, form: T::FORM, default: T::DEFAULT, operands: Operands::None }
+        Self { name, about, form: T::FORM, default: T::DEFAULT }
     }
 
     const fn of(name: &'static str, form: Form, default: Option<&'static str>, about: &'static str) -> Self {
-        Self { name, about, form, default, operands: Operands::None }
+        Self { name, about, form, default }
     }
 }
 

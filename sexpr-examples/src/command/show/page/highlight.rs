@@ -16,8 +16,8 @@ pub(super) fn highlights(text: &str, language: &dyn AnyLanguage) -> Vec<Highligh
         let comment = language.comments().iter().find(|[begin, _]| rest.starts_with(begin));
         let (length, class) = if let Some([begin, end]) = comment {
             (begin.len() + up_to(&rest[begin.len()..], end), Some("comment"))
-        } else if next == '"' {
-            (string(rest), None)
+        } else if next == '"' || next == '\'' {
+            (string(rest, next), None)
         } else if next.is_alphabetic() || next == '_' {
             let length = rest.find(|c: char| !c.is_alphanumeric() && !"_.'".contains(c)).unwrap_or(rest.len());
             (length, language.keywords().contains(&&rest[..length]).then_some("keyword"))
@@ -36,10 +36,10 @@ fn up_to(text: &str, delimiter: &str) -> usize {
 }
 
 /// The length of the string at the beginning of a text, which ends with its line at the latest.
-fn string(text: &str) -> usize {
+fn string(text: &str, quote: char) -> usize {
     let mut is_escaped = true;
     let end = text.find(|c: char| {
-        let ends = c == '\n' || c == '"' && !is_escaped;
+        let ends = c == '\n' || c == quote && !is_escaped;
         is_escaped = c == '\\' && !is_escaped;
         ends
     });

@@ -211,7 +211,7 @@ fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Rows, with those folded that are far from any mark. Other than equal rows, those that follow one another are a group.
+/// Writes rows; folds those far from any mark. Consecutive rows that differ form one group.
 fn write_rows(rows: &[Row], texts: &[Vec<Line<'_>>; 2], out: &mut String) {
     let line = |row: &Row, side: usize| row.lines[side].map(|line| &texts[side][line]);
     let is_marked = |row: &Row| (0..2).any(|side| line(row, side).is_some_and(|line| line.is_marked));
@@ -228,7 +228,7 @@ fn write_rows(rows: &[Row], texts: &[Vec<Line<'_>>; 2], out: &mut String) {
         start += run.len();
         let is_folded = !run[0] && rows.len() >= FOLDED;
         if is_folded {
-            // Others differ in names only, or are in what was not compared.
+            // Unmarked lines may differ in names, or were not compared.
             let line = if rows.iter().all(is_same) { "equal line" } else { "unmarked line" };
             let _ = writeln!(out, "<details>\n<summary>{}</summary>", plural(rows.len(), line));
         }
