@@ -31,6 +31,9 @@ pub(super) enum InputError {
     #[error("{0} is a directory, but a file is expected here")]
     #[diagnostic(help("name a file in the directory"))]
     Directory(String),
+    #[error("expected a program of {wanted}, found {file}, a program of {other}")]
+    #[diagnostic(help("name a file with the ending of the language: {}", known(Some(wanted))))]
+    OtherLanguage { file: String, other: &'static str, wanted: &'static str },
     #[error("the standard input has no ending that tells its language")]
     #[diagnostic(help("name the language with `--language NAME`: {}", known(None)))]
     StandardInput,
@@ -66,6 +69,16 @@ impl Input {
             Self::File(path) => Source::read(path),
             Self::StandardInput => Source::read_from(self.to_string(), io::stdin()),
         }
+    }
+
+    /// Its text, unless its ending is that of another language than this.
+    pub(super) fn read_as(&self, wanted: &'static str) -> Result<Source, Report> {
+        if let Self::File(path) = self
+            && let Some(other) = language::of_path(path).map(AnyLanguage::name).filter(|other| *other != wanted)
+        {
+            return Err(InputError::OtherLanguage { file: self.to_string(), other, wanted }.into());
+        }
+        Ok(self.read()?)
     }
 
     /// The language that is asked for, or that the ending tells.

@@ -62,7 +62,7 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Result<Verdict, Rep
 fn fuse(file: &PathBuf, explain: &Explain, console: &mut Console) -> Result<Verdict, Report> {
     explain.check(file)?;
     let input = Input::new(file);
-    let source = input.read()?;
+    let source = input.read_as(Relay::NAME)?;
     let module = Relay::parse(&source, &mut ())?;
     let fused = match relay::fuse(&module) {
         Ok(fused) => fused,
@@ -89,7 +89,7 @@ fn shown(problems: &Problems, source: &Source, console: &Console) -> String {
 /// Prints the types of modules.
 fn types(files: &[PathBuf], console: &mut Console) -> Verdict {
     let infer = |input: &Input| -> Result<(Source, Result<Inferred, Problems>), Report> {
-        let source = input.read()?;
+        let source = input.read_as(Relay::NAME)?;
         let module = Relay::parse(&source, &mut ())?;
         Ok((source, relay::infer(&module)))
     };

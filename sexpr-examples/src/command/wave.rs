@@ -8,7 +8,7 @@ use miette::{Diagnostic, Report};
 use super::console::Console;
 use super::input::Input;
 use super::show::{Compared, page_of_graphs};
-use crate::language::{Wave, of_path};
+use crate::language::Wave;
 use crate::text::{Source, elided};
 use crate::wave::index::{IndexExpr, Symbol};
 use crate::wave::{self, Comparison, Graph};
@@ -158,17 +158,6 @@ struct NotConverted {
     reason: String,
 }
 
-/// A file of another language.
-#[derive(Debug, thiserror::Error, Diagnostic)]
-#[error("expected a graph of Wave (.json, .mlir), found {file}, a program of {other}")]
-#[diagnostic(help(
-    "to export a trace from Python, use `sexpr-examples/python/wave_export.py`; `sexpr print {file}` reads programs of {other}"
-))]
-struct OtherLanguage {
-    file: String,
-    other: &'static str,
-}
-
 pub(super) fn run(action: &Action, console: &mut Console) -> Result<(), Report> {
     match action {
         Action::Convert { file, isolated, non_isolated, back } => {
@@ -213,11 +202,11 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Result<(), Report> 
         }
         Action::Draw { file, against, how } => {
             let comparison = how.comparison()?;
-            let source = Input::new(file).read()?;
+            let source = Input::new(file).read_as(Wave::NAME)?;
             let graph = Wave::read_well_formed(&source)?.0;
             let difference = match against {
                 Some(other) => {
-                    let other = Input::new(other).read()?;
+                    let other = Input::new(other).read_as(Wave::NAME)?;
                     how.check([&source, &other])?;
                     comparison.first_difference(&graph, &Wave::read_well_formed(&other)?.0)
                 }
@@ -233,8 +222,5 @@ pub(super) fn run(action: &Action, console: &mut Console) -> Result<(), Report> 
 
 /// What is not well formed is neither converted nor drawn.
 fn well_formed(file: &Path) -> Result<Graph, Report> {
-    if let Some(other) = of_path(file).map(|language| language.name()).filter(|name| *name != Wave::NAME) {
-        return Err(OtherLanguage { file: file.display().to_string(), other }.into());
-    }
-    Ok(Wave::read_well_formed(&Input::new(file).read()?)?.0)
+    Ok(Wave::read_well_formed(&Input::new(file).read_as(Wave::NAME)?)?.0)
 }

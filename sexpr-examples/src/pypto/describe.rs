@@ -1,6 +1,7 @@
 //! Types in messages.
 
-use super::ir::{Expr, Type};
+use super::ir::{AssignStmt, Expr, Function, Program, Span, Type, Var};
+use super::printer::print_fragment;
 use crate::text::elided;
 
 /// Types within types that are shown.
@@ -39,8 +40,21 @@ fn extent(extent: &Expr, text: &mut String) {
     match (extent.const_int(), extent.name()) {
         (Some(value), _) => text.push_str(&value.to_string()),
         (_, Some(name)) => text.push_str(&elided(name)),
-        _ => text.push('…'),
+        _ => match written(extent) {
+            written if written.is_empty() => text.push('…'),
+            written => text.push_str(&elided(&written)),
+        },
     }
+}
+
+/// An expression as a text.
+fn written(expr: &Expr) -> String {
+    let nameless = Var::new("", Type::unknown(), Span::unknown());
+    let body = AssignStmt::new(nameless, expr.clone(), Span::unknown());
+    let function = Function::new("", vec![], vec![], body, Span::unknown());
+    let text =
+        Program::new([function], "", Span::unknown()).map(|program| print_fragment(&program)).unwrap_or_default();
+    text.trim_end().to_owned()
 }
 
 /// The first few things of a list.

@@ -156,6 +156,17 @@ pub enum ErrorKind {
         /// What to write instead.
         remedy: Remedy,
     },
+    /// A name is used after a block that binds it anew.
+    #[error("`{name}` may mean two values here: line {line}, in a block that has ended, binds it anew")]
+    Rebound {
+        /// The name.
+        name: Box<str>,
+        /// Where the block binds it.
+        line: u32,
+    },
+    /// The values of an `if` are named as something is that is bound already.
+    #[error("this `return` names the values of the `if`, and `{0}` is bound already")]
+    ReturnOfIf(String),
     /// Several names are assigned something that is not a loop's values.
     #[error("only the final values of a loop can be assigned to several names at once")]
     Finals,
@@ -240,6 +251,15 @@ impl MistakeKind for ErrorKind {
                 return Some(format!("the final value is called `{result}`: write that"));
             }
             Self::Again { name, remedy, .. } => return Some(remedy.text(name)),
+            Self::Rebound { .. } => {
+                "if the value from before the block is meant, give the one in the block another name; else hand that on, as a \
+                 result of the `if` or a carried value of the loop"
+            }
+            Self::ReturnOfIf(name) => {
+                return Some(format!(
+                    "name them anew, `return {name}_2`; the `return` of the function is another line after it"
+                ));
+            }
             Self::Finals => {
                 "right after a loop that carries `a, b`, write `c, d = a, b`; elsewhere assign one name a line"
             }

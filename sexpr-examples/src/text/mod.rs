@@ -39,6 +39,6 @@ pub(crate) use input::{Failure, Input, Rule, end, items, labelled, list, mistake
 pub(crate) use message::{elided, listed, shortened};
 pub(crate) use mistake::Mistake;
 pub(crate) use scanner::Scanner;
-pub(crate) use scope::Scope;
+pub(crate) use scope::{Mark, Scope};
 pub(crate) use token::{Place, Token, Tokens, Word, begins_name, continues_name, keyword};
 pub(crate) use unique::Unique;

@@ -30,13 +30,10 @@ impl<'s, T> Scope<'s, T> {
         self.bound.push(name);
     }
 
-    /// Ends the scope that was begun there.
-    pub(crate) fn leave(&mut self, mark: Mark) {
-        for name in self.bound.drain(mark.0..) {
-            if let Some(meanings) = self.meanings.get_mut(name) {
-                meanings.pop();
-            }
-        }
+    /// Ends the scope that was begun there. Returns what was bound in it, the last first.
+    pub(crate) fn leave(&mut self, mark: Mark) -> Vec<(&'s str, T)> {
+        let names = self.bound.drain(mark.0..).rev();
+        names.filter_map(|name| Some((name, self.meanings.get_mut(name)?.pop()?))).collect()
     }
 
     /// The innermost meaning of a name.

@@ -197,7 +197,7 @@ fn the_reference_is_printed_whole_in_sections_and_as_a_schema() {
 #[test]
 fn a_program_of_another_language_is_not_converted() {
     let (_, err) = run(&["wave", "convert", "sum.py"], 2);
-    assert!(err.contains("expected a graph of Wave (.json, .mlir), found sum.py, a program of pypto"), "{err}");
+    assert!(err.contains("expected a program of wave, found sum.py, a program of pypto"), "{err}");
 }
 
 #[test]

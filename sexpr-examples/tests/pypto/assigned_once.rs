@@ -35,6 +35,29 @@ fn elsewhere_another_name_is_given() {
 }
 
 #[test]
+fn a_name_that_a_block_binds_anew_is_not_used_after_it() {
+    for block in [
+        "for i in pi.range(n):\n        if i > 3: x = pi.yield(1)\n        else: x = pi.yield(2)\n        z = op(x)",
+        "if n > 0:\n        for i, (x,) in pi.range(n, init_values=[x]): x = pi.yield(x * 2)\n        t = x",
+        "for x in pi.range(n): z = op(x)",
+    ] {
+        let function =
+            |result: &str| format!("def f(x: pi.Int64, n: pi.Int64) -> pi.Int64:\n    {block}\n    return {result}\n");
+        let error = error(&function("x"));
+        assert!(matches!(error.kind(), ErrorKind::Rebound { .. } | ErrorKind::Ended { .. }), "{error}");
+        program(&function("n"));
+    }
+    let text = "def f(x: pi.Int64):\n    for x in pi.range(3): z = op(x)\n    y = x\n";
+    assert_snapshot!(rendered(&error(text)));
+}
+
+#[test]
+fn a_return_behind_an_if_without_names_does_not_name_what_is_bound() {
+    let text = "def f(x: pi.Int64):\n    if x > 0: yield x\n    else: yield -x\n    return x\n";
+    assert!(matches!(error(text).kind(), ErrorKind::ReturnOfIf(_)), "{}", error(text));
+}
+
+#[test]
 fn names_in_blocks_that_have_ended_may_be_assigned() {
     program("def f(x: pi.Int64):\n    if x > 0:\n        y = 1\n    else:\n        y = 2\n    y = 3\n");
 }

@@ -99,6 +99,7 @@ fn mistakes_are_told_with_their_places() {
     for (from, to, expected) in [
         ("%b_reg, %acc", "%d_reg, %acc", "line 13, column 35: nothing before defines `%d_reg`"),
         ("wave.mma", "wave.nma", "line 13, column 18: `wave.nma` is not known; write `\"wave.nma\"(…)`"),
+        ("wave.mma", "\"wave.exp2\"", "line 13, column 18: `wave.exp2` is known; write it without quotes"),
         ("%b_reg, %acc {", "%b_reg {", "line 13, column 18: `wave.mma` has too few operands; `acc` is missing"),
         (
             "($T0 mod 16, 1, 1)}]}",

@@ -189,17 +189,29 @@ impl MistakeKind for ProblemKind {
             Self::Constant { .. } => "choose a constant that the type has, or another type",
             Self::Operand { .. } | Self::Integer { .. } => return None,
             Self::Operands { .. } => {
-                "operands have the same type; a number that is written out adapts to the other operand"
+                "operands have the same type; an integer that is written out adapts to other integers, and a number with a \
+                 point, such as `1.0`, to floating-point numbers"
             }
-            Self::Type { .. } => "a number that is written out adapts to types that have it; other values do not",
+            Self::Type { expected, .. } if expected == "Bool" => "compare it, as in `x != 0`",
+            Self::Type { .. } => {
+                "an integer that is written out adapts to other integer types, and a number with a point, such as `1.0`, to \
+                 floating-point types; other values do not"
+            }
             Self::NoFunction(_) => "add the function, or call an operation of that name",
             Self::Arguments { .. } => "give one argument for each parameter",
             Self::Attributes(_) => "make it a parameter, or call an operation",
             Self::Element { .. } => "elements count from 0",
+            Self::YieldCount { taker: "the function", .. } | Self::NoYield { taker: "the function", .. } => {
+                "write a type behind `->` for each value that is returned: `def f(x) -> pi.Int64, pi.Unknown:`"
+            }
+            Self::YieldCount { taker: "the `if`", takes: 0, .. } => {
+                "name the values, `y = pi.yield(x)` at the end of each branch, and use `y` after the `if`; a function returns \
+                 at its end only"
+            }
             Self::YieldCount { .. } | Self::NoYield { .. } => {
                 "yield one value for each result, carried value or name at the end of the block"
             }
-            Self::AfterYield => "yield at the end",
+            Self::AfterYield => "remove it: a block ends with its `yield` or `return`",
             Self::NoElse => "add an `else` that yields as many values",
             Self::Finals { .. } => "name all of them right after the loop: `c, d = a, b`",
         };

@@ -109,7 +109,7 @@ impl<'a, 's> Lowering<'a, 's> {
         self.blocks.push(Around::Loop(counted));
         let body = self.block(&counted.body, &mut Taker::Loop(carried))?;
         self.blocks.pop();
-        self.names.scope.leave(mark);
+        self.names.leave(mark);
 
         self.end(counted, &finals, &yielded);
         let end = finals.last().map_or(place.end, |last| last.end);

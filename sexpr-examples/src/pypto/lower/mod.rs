@@ -19,7 +19,7 @@ use super::ir::{BinaryOp, DataType, Expr, Function, GlobalVar, Program, Span, Ty
 use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
 use super::parser::Module;
 use super::syntax::{ForLoop, FunctionDef};
-use crate::text::{Place, Scope, Source, SyntaxError, Unique};
+use crate::text::{Mark, Place, Scope, Source, SyntaxError, Unique};
 
 /// What a rule of this module gives.
 type Outcome<T> = Result<T, Mistake>;
@@ -150,6 +150,11 @@ enum Meaning<'s> {
     Value(Value),
     /// A value that a loop carries, by the name that the loop or a yield gives it, after the loop.
     Ended(Ended<'s>),
+    /// A value that a block binds anew which has ended, and the value from before: both are expressions of variables.
+    Rebound {
+        inner: Value,
+        before: Value,
+    },
 }
 
 impl<'s> Names<'s> {
@@ -159,6 +164,20 @@ impl<'s> Names<'s> {
 
     fn bind(&mut self, name: &'s str, value: Value) {
         self.scope.bind(name, Meaning::Value(value));
+    }
+
+    /// Ends a block. A name that it bound anew has no clear meaning after it: to a reader in Python, that of the block.
+    fn leave(&mut self, mark: Mark) {
+        for (name, inner) in self.scope.leave(mark) {
+            let Some(Meaning::Value(before)) = self.scope.get(name) else { continue };
+            let meaning = match inner {
+                Meaning::Value(inner) | Meaning::Rebound { inner, .. } => {
+                    Meaning::Rebound { inner, before: before.clone() }
+                }
+                Meaning::Ended(ended) => Meaning::Ended(ended),
+            };
+            self.scope.bind(name, meaning);
+        }
     }
 }
 

@@ -121,6 +121,7 @@ impl<'a, 's> Lowering<'a, 's> {
         match self.names.scope.get(name) {
             Some(Meaning::Value(value)) => Ok(value.clone()),
             Some(Meaning::Ended(ended)) => Err(ended.mistake(name, place)),
+            Some(Meaning::Rebound { inner, .. }) => Err(self.rebound(name, inner, place)),
             None => self.unbound(name, place),
         }
     }

@@ -76,7 +76,7 @@ impl<'a, 's> Lowering<'a, 's> {
     pub(super) fn block(&mut self, block: &'a Block<'s>, taker: &mut Taker<'_, 's>) -> Outcome<Stmt> {
         let mark = self.names.scope.mark();
         let body = self.body(block, taker);
-        self.names.scope.leave(mark);
+        self.names.leave(mark);
         body
     }
 
@@ -156,9 +156,28 @@ impl<'a, 's> Lowering<'a, 's> {
     /// Where a name is bound that means a value here.
     fn first_assignment(&self, name: &str) -> Option<Place> {
         match self.names.scope.get(name)? {
-            Meaning::Value(Value { expr: Expr::Var(used), .. }) => Some(self.source.range(&used.variable.span)),
-            Meaning::Value(Value { expr: Expr::IterArg(used), .. }) => Some(self.source.range(&used.variable.span)),
-            Meaning::Value(_) | Meaning::Ended(_) => None,
+            Meaning::Value(value) | Meaning::Rebound { before: value, .. } => self.binding_of(value),
+            Meaning::Ended(_) => None,
+        }
+    }
+
+    /// Where a variable is bound.
+    fn binding_of(&self, value: &Value) -> Option<Place> {
+        match &value.expr {
+            Expr::Var(used) => Some(self.source.range(&used.variable.span)),
+            Expr::IterArg(used) => Some(self.source.range(&used.variable.span)),
+            _ => None,
+        }
+    }
+
+    /// A name is used after a block that bound it anew.
+    pub(super) fn rebound(&self, name: &str, inner: &Value, place: &Place) -> Mistake {
+        let binding = self.binding_of(inner);
+        let line = binding.as_ref().map_or(0, |binding| self.source.span(binding.clone()).begin_line);
+        let mistake = Mistake::new(ErrorKind::Rebound { name: elided(name).into(), line }, place.clone());
+        match binding {
+            Some(binding) => mistake.with(binding, "it is bound here, too"),
+            None => mistake,
         }
     }
 
@@ -214,7 +233,18 @@ impl<'a, 's> Lowering<'a, 's> {
         let sorts = results.annotated.map(|(sort, _)| vec![sort]).or(results.sorts);
         let sorts = sorts.unwrap_or_default().into_iter().chain(std::iter::repeat(unknown));
         let named = results.named.unwrap_or_default().into_iter().zip(sorts);
-        let return_vars = named.map(|(name, sort)| self.bind(&name, sort, &name.place)).collect::<Outcome<_>>()?;
+        let blocks_end = else_block.unwrap_or(then_block).place.end;
+        let return_vars = named.map(|(name, sort)| {
+            // Names behind the blocks, as in `return a, b`, may also be meant as those of the function's results.
+            if name.place.start >= blocks_end
+                && let Some(before) = self.first_assignment(name.text)
+            {
+                let kind = ErrorKind::ReturnOfIf(elided(name.text));
+                return Err(Mistake::new(kind, name.place.clone()).with(before, "it is bound here"));
+            }
+            self.bind(&name, sort, &name.place)
+        });
+        let return_vars = return_vars.collect::<Outcome<_>>()?;
         Ok(IfStmt::new(condition, then_body, else_body, return_vars, self.span(place)))
     }
 }

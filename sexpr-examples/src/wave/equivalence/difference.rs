@@ -10,6 +10,7 @@ use super::found::Found;
 use super::part::{Part, PartOf};
 use crate::text::{elided, shortened};
 use crate::wave::graph::{Graph, LEVEL, Node, ROOT, Region};
+use crate::wave::json::attribute_text;
 
 /// Where and why two graphs differ first. It displays as a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,6 +223,14 @@ impl Difference {
                 self.part = Some(Part::operation());
                 self.reason = operations(one, other);
             }
+            // Attributes of different forms.
+            sexpr_core::Reason::Variants { .. } => {
+                let Some(PartOf::Attribute(name)) = of else { return };
+                if let (Some(one), Some(other)) = (one.attributes.get(name), other.attributes.get(name)) {
+                    let [left, right] = [one, other].map(|attribute| attribute_text(name, attribute));
+                    self.reason = Reason::Values { left, right };
+                }
+            }
             sexpr_core::Reason::MissingKey => {
                 let lacks = |path: &Path| matches!(path.steps().last(), Some(Step::MissingKey(_)));
                 self.reason = if lacks(place.paths[1]) { Reason::LostOnTheRight } else { Reason::NotSetOnTheLeft };
@@ -230,6 +239,10 @@ impl Difference {
                 let at = |graph: &Graph, path: &Path| Found::at(&graph.body, path.steps(), true).name();
                 let used = (at(left, place.paths[0]), at(right, place.paths[1]));
                 let (Some(one), Some(other)) = used else { return };
+                if one != other {
+                    self.reason = Reason::Values { left: format!("`{one}`"), right: format!("`{other}`") };
+                    return;
+                }
                 let before = |with: Option<String>| {
                     with.map_or_else(|| "for the first time".to_owned(), |with| format!("with `{with}` before"))
                 };

@@ -30,6 +30,17 @@ macro_rules! functions {
     };
 }
 
+/// The instruction that computes the function of this name.
+pub(in crate::wave) fn of_function(name: &str) -> Option<&'static str> {
+    if Unary::named(name).is_some() {
+        Some("unary")
+    } else if Binary::named(name).is_some() {
+        Some("binary")
+    } else {
+        Reduction::named(name).map(|_| "reduce")
+    }
+}
+
 functions! {
     /// How elements are taken together.
     Reduction {

@@ -16,6 +16,7 @@ pub(super) use self::attributes::TYPE;
 pub use self::attributes::{Attribute, Attributes, NOT_SEMANTIC, Size, is_semantic};
 pub use self::call::Call;
 pub use self::formula::{Formula, Term};
+pub(in crate::wave) use self::functions::of_function;
 pub use self::functions::{Binary, Reduction, Unary};
 pub use self::instruction::Instruction;
 pub(super) use self::memory::Memory;

@@ -132,6 +132,11 @@ fn read_symbol(dim: &str) -> Result<Symbol, String> {
     serde_json::from_value(Value::from(dim)).map_err(|error| error.to_string())
 }
 
+/// The text of an attribute of this name.
+pub(crate) fn text(name: &str, attribute: &Attribute) -> String {
+    write(name, attribute).to_string()
+}
+
 pub(super) fn write(name: &str, attribute: &Attribute) -> Value {
     let tagged = |tag: &str, value: Value| Value::Object(Map::from_iter([(tag.to_owned(), value)]));
     match attribute {

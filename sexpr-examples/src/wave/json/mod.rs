@@ -40,6 +40,7 @@ mod write;
 
 use std::fmt;
 
+pub(crate) use self::attribute::text as attribute_text;
 pub(crate) use self::parts::parts_of;
 pub(crate) use self::read::read_to_check;
 pub use self::read::{Places, read, read_with_places};

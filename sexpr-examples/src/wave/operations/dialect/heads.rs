@@ -10,7 +10,7 @@ use super::parse::{Braces, Head, Parser};
 use super::types::symbol;
 use super::value::read;
 use crate::text::elided;
-use crate::wave::graph::{Binary, Instruction, Reduction, Unary};
+use crate::wave::graph::{Instruction, Reduction, of_function};
 use crate::wave::index::Condition;
 use crate::wave::json::message;
 use crate::wave::operations::{Block, OperationAttributes, OperationGuard, OperationKind, Value};
@@ -100,14 +100,9 @@ impl Parser<'_> {
     }
 
     fn instruction(&mut self, at: usize, word: &str) -> Result<Head> {
-        let (name, function) = if Unary::named(word).is_some() {
-            ("unary", Some(word))
-        } else if Binary::named(word).is_some() {
-            ("binary", Some(word))
-        } else if Reduction::named(word).is_some() {
-            ("reduce", Some(word))
-        } else {
-            (word, None)
+        let (name, function) = match of_function(word) {
+            Some(name) => (name, Some(word)),
+            None => (word, None),
         };
         let is_known = function.is_some() || !["unary", "binary", "reduce"].contains(&word);
         let Some(form) = row(name).filter(|_| is_known) else {
@@ -136,7 +131,10 @@ impl Parser<'_> {
         let Some(name) = name.strip_prefix("wave.").map(str::to_owned) else {
             return self.cursor.mistake(at, "expected an operation of the dialect: `\"wave.…\"`");
         };
-        if row(&name).is_some() || ["iterate", "conditional", "yield", "register"].contains(&name.as_str()) {
+        if row(&name).is_some()
+            || of_function(&name).is_some()
+            || ["iterate", "conditional", "yield", "register"].contains(&name.as_str())
+        {
             return self.cursor.mistake(at, format!("`wave.{name}` is known; write it without quotes"));
         }
         self.cursor.take("(")?;
