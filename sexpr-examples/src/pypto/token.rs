@@ -92,8 +92,21 @@ impl Word for TokenKind<'_> {
             Self::Keyword("pass") => "a `pass` stands alone on its line",
             Self::Keyword("while") => "loops count: `for i in pi.range(n):`",
             Self::Keyword("None") if expects("an attribute's value") => "there is no `None`: leave the attribute out",
-            Self::Keyword("None") => "there is no `None`: a block without statements is written `pass`",
-            Self::Keyword("def") if !expects("a function") => "functions stand side by side, not in one another",
+            Self::Keyword("None") => "there is no `None`: leave it out; a block without statements is written `pass`",
+            Self::Keyword("def") if !expects("a function") => {
+                "functions stand side by side, not in one another; `--fragment` is for texts without any"
+            }
+            Self::Keyword("break" | "continue") => {
+                "a loop runs to its end: carry a truth value, and put what depends on it into an `if`"
+            }
+            Self::Keyword("lambda") => "write a function: `def f(x):`",
+            Self::Keyword("if") if !expects("a statement") => {
+                "write an `if` with a result: `y = pi.yield(a)` at the end of one branch, `y = pi.yield(b)` at that of the other"
+            }
+            Self::Keyword("is" | "in") => "compare with `==`",
+            Self::Keyword(
+                "assert" | "raise" | "try" | "with" | "class" | "del" | "global" | "nonlocal" | "async" | "await",
+            ) => "statements are assignments, `if`, `for`, `yield` and `return`",
             Self::Keyword("import" | "from") => {
                 "at most one import, before everything else: `import pypto.ir as NAME` or `from pypto import ir`"
             }
@@ -124,7 +137,8 @@ impl Word for TokenKind<'_> {
                 "give the result of a call a name, `y = tensor.exp(x)`; and write `y = pi.yield(x)`, or `yield x` without one"
             }
             Self::Symbol(",") if expects("`)`") => "there are no tuples here: results are listed without brackets",
-            Self::Symbol("=") => "compare with `==`",
+            Self::Symbol("=") if expects("`:`") => "compare with `==`",
+            Self::Symbol("=") if expects("the end of the line") => "assign one name a line",
             Self::Name(_) if expects("`(`") => {
                 "carried values stand in brackets: `for i, (a, b) in pi.range(n, init_values=[x, y]):`"
             }

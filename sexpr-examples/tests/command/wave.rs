@@ -159,6 +159,15 @@ fn a_report_names_the_attribute_and_marks_the_value_that_differs() {
 }
 
 #[test]
+fn an_operation_without_a_result_has_its_place() {
+    let text = "func.func @k(%a: !wave.tensor<[@M] of f32, <global>>) {\n  %x = wave.read %a\n  wave.write %x, %a\n  \
+                wave.write %x, %a {index = [{Z : [#wave.index_symbol<T0>] -> ($T0, 1, 1)}]}\n  return\n}\n";
+    let file = Scratch::new("second_write.mlir", text);
+    let (out, _) = run(&["check", file.path()], 1);
+    assert!(out.contains("second_write.mlir:4:3: `write_1`: `a` has no dimension Z"), "{out}");
+}
+
+#[test]
 fn swapped_operands_are_one_difference() {
     let swapped = "different: operands `lhs` and `rhs` are swapped: `a_part` and `b_part` on the left, `b_part` and `a_part` on \
                    the right\n  at `product`, operation\n";

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use crate::wave::graph::{Attribute, Attributes, Call, Graph, Guard, Node, Op, Region, TYPE};
 use crate::wave::index::roles::{ByRole, merge};
 use crate::wave::operations::{
-    Block, Defined, Function, Operation, OperationAttributes, OperationGuard, OperationKind, Value, Violation, verify,
+    Block, Defined, Function, NodeNames, Operation, OperationAttributes, OperationGuard, OperationKind, Value,
+    Violation, verify,
 };
 
 /// Why operations cannot be read as a graph: everything that is wrong with them.
@@ -48,6 +49,7 @@ pub fn to_graph(function: &Function) -> Result<Graph, GraphError> {
 #[derive(Default)]
 struct Converter {
     nodes: HashMap<*const Value, Arc<Node>>,
+    names: NodeNames,
 }
 
 impl Converter {
@@ -129,7 +131,7 @@ impl Converter {
                 note_type(&mut known, &op, &result.value);
                 result.value.name.clone()
             }
-            _ => op.name().to_owned(),
+            _ => self.names.next(&operation.kind),
         };
         let node = Node::with(name, op, known);
         nodes.push(node.clone());

@@ -4,7 +4,7 @@ mod dialect;
 mod isolate;
 mod verify;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
@@ -146,6 +146,28 @@ impl Defined {
     }
 }
 
+impl Operation {
+    /// Whether the graph's node is called like the only result.
+    pub(super) fn is_called_like_its_result(&self) -> bool {
+        let is_taken_apart = matches!(self.kind, OperationKind::Iterate { .. } | OperationKind::Conditional { .. });
+        self.results.len() == 1 && !is_taken_apart
+    }
+}
+
+/// Names for the nodes that are not called like a result, in the order in which operations end.
+#[derive(Default)]
+pub(super) struct NodeNames(HashMap<String, usize>);
+
+impl NodeNames {
+    /// The name of the operation; from the second one on, with a number.
+    pub(super) fn next(&mut self, kind: &OperationKind) -> String {
+        let name = kind.name_of_node();
+        let number = self.0.entry(name.to_owned()).or_default();
+        *number += 1;
+        if *number == 1 { name.to_owned() } else { format!("{name}_{}", *number - 1) }
+    }
+}
+
 impl OperationKind {
     /// Its operands, in order; not what its region uses.
     pub fn operands(&self) -> Vec<&Arc<Value>> {
@@ -207,15 +229,20 @@ impl OperationKind {
         }
     }
 
-    /// The name in texts and messages: `wave.mma`.
-    pub fn name(&self) -> String {
-        let name = match self {
+    /// What the graph's node is called that is not called like a result: the name of its operation.
+    pub(super) fn name_of_node(&self) -> &str {
+        match self {
             Self::Iterate { .. } => "iterate",
             Self::Conditional { .. } => "conditional",
-            Self::Yield { .. } => "yield",
+            Self::Yield { .. } => "output",
             Self::Do(instruction) => instruction.name(),
             Self::Call { name, .. } => name,
-        };
+        }
+    }
+
+    /// The name in texts and messages: `wave.mma`.
+    pub fn name(&self) -> String {
+        let name = if matches!(self, Self::Yield { .. }) { "yield" } else { self.name_of_node() };
         format!("wave.{name}")
     }
 }

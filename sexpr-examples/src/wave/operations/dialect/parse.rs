@@ -15,7 +15,9 @@ use crate::wave::graph::{Attribute, Instruction, Type, is_integer_type};
 use crate::wave::index::Index;
 use crate::wave::json::number::{inexact, is_inexact};
 use crate::wave::json::{Places, attribute_of};
-use crate::wave::operations::{Block, Defined, Function, Operation, OperationAttributes, OperationKind, Value};
+use crate::wave::operations::{
+    Block, Defined, Function, NodeNames, Operation, OperationAttributes, OperationKind, Value,
+};
 
 /// Reads a function. Whether it is well formed, [`verify`](crate::wave::verify) says.
 ///
@@ -38,6 +40,7 @@ pub fn parse_with_places(text: &str) -> std::result::Result<(Function, Places), 
         constants: HashMap::new(),
         defined: Vec::new(),
         starts: HashMap::new(),
+        names: NodeNames::default(),
         depth: 0,
     };
     let function = parser.function()?;
@@ -57,8 +60,10 @@ pub(super) struct Parser<'t> {
     pub(super) constants: HashMap<String, (f64, String)>,
     /// The names of both, in the order in which they are defined.
     pub(super) defined: Vec<String>,
-    /// Where values are defined; of those of one name, the first one.
+    /// Where values are defined, and operations without one, by the names of the graph's nodes; of those of one name, the first
+    /// one.
     pub(super) starts: HashMap<String, usize>,
+    names: NodeNames,
     pub(super) depth: usize,
 }
 
@@ -180,6 +185,8 @@ impl Parser<'_> {
 
     /// An operation; nothing, for a constant.
     fn operation(&mut self) -> Result<Option<Operation>> {
+        self.cursor.skip();
+        let start = self.cursor.at();
         let mut results = Vec::new();
         while self.cursor.is("%") {
             let at = self.cursor.at();
@@ -198,7 +205,11 @@ impl Parser<'_> {
         let mut head = self.head()?;
         let defined = self.results(&mut head, results)?;
         let Braces { index, attributes, .. } = head.braces;
-        Ok(Some(Operation { kind: head.kind, index, attributes, regions: head.regions, results: defined }))
+        let operation = Operation { kind: head.kind, index, attributes, regions: head.regions, results: defined };
+        if !operation.is_called_like_its_result() {
+            self.starts.entry(self.names.next(&operation.kind)).or_insert(start);
+        }
+        Ok(Some(operation))
     }
 
     fn constant(&mut self, results: Vec<(usize, String)>) -> Result<()> {
