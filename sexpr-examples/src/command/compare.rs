@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use miette::{Diagnostic, Report};
 
 use super::Verdict;
@@ -11,7 +11,7 @@ use super::fragment::Fragment;
 use super::free_variables::FreeVariables;
 use super::input::Input;
 use super::operands::Operands;
-use super::show::{Compared, Destination, Width, json, page};
+use super::show::{Compared, Destination, Format, Width, json, page};
 use super::wave::HowGraphs;
 use crate::language::{AnyLanguage, Differences, Wave};
 
@@ -41,18 +41,6 @@ pub(super) struct Arguments {
     destination: Destination,
     #[command(flatten)]
     graphs: HowGraphs,
-}
-
-/// A format of output.
-#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Format {
-    /// For people: sentences and excerpts.
-    #[default]
-    Text,
-    /// For programs: an object as `schema/compare-1.json` describes it.
-    Json,
-    /// For browsers: a page with both programs side by side, in one file. Graphs are drawn.
-    Html,
 }
 
 /// Two programs cannot be compared.

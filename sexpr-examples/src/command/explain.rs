@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use miette::Report;
 
 use super::console::Console;
-use super::show::{Compared, Destination, Screen, Width, json_of_passes, page_of_passes};
+use super::show::{Compared, Destination, Format, Screen, Width, json_of_passes, page_of_passes};
 use crate::language::Language;
 use crate::text::Source;
 
@@ -24,18 +24,6 @@ pub(super) struct Explain {
     width: Width,
     #[command(flatten)]
     destination: Destination,
-}
-
-/// A format of what the passes changed.
-#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Format {
-    /// For people: sentences and excerpts.
-    #[default]
-    Text,
-    /// For programs: an object as `schema/explain-1.json` describes it.
-    Json,
-    /// For browsers: a page with a list of the passes, in one file.
-    Html,
 }
 
 /// What a pass changed in a round.

@@ -54,13 +54,25 @@ fn columns(text: &str) -> Result<u16, String> {
 #[diagnostic(help("leave out `--width`, or leave out `--format`"))]
 struct WidthOfNoText;
 
+/// A format of differences.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Format {
+    /// For people: sentences and excerpts.
+    #[default]
+    Text,
+    /// For programs: an object as `schema/compare-1.json` describes it, or of passes `schema/explain-1.json`.
+    Json,
+    /// For browsers: a page with both programs side by side, in one file. Graphs are drawn.
+    Html,
+}
+
 /// A format of reports on several files.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Lines {
     /// For people.
     #[default]
     Text,
-    /// For programs: an object a line for each file, or class of equal subterms, as the files in `schema/` describe it.
+    /// For programs: an object a line, as the files in `schema/` describe it.
     Json,
 }
 
