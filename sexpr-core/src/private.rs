@@ -58,6 +58,7 @@ pub use crate::{
         structural::{Field, StructuralEq},
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
     },
+    reflect::node::Pair,
     rewrite::{
         asked::{StructuralEqFor, holds, implements},
         generic::{copied_id, copied_map, copied_pointer, copied_sequence, copied_wrapper},

@@ -6,14 +6,17 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use crate::describe::{
-    custom::VirtualFields,
-    erased_arena::Arenas,
-    info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, VariantInfo},
-    reach::DagNode,
-    region::Region,
-    structural::{Field, StructuralEq},
-    visitor::Visitor,
+use crate::{
+    describe::{
+        custom::VirtualFields,
+        erased_arena::Arenas,
+        info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, VariantInfo},
+        reach::DagNode,
+        region::Region,
+        structural::{Field, StructuralEq},
+        visitor::Visitor,
+    },
+    reflect::node::Pair,
 };
 
 /// The type of an id: what an [`Arena`] gives out for a node.
@@ -425,6 +428,10 @@ impl<A: Arena<I>, V: Field, I: Id> StructuralEq for InArena<'_, A, V, I> {
 
     fn arenas<'a>(node: &'a Self, arenas: &mut Arenas<'a>) {
         arenas.add::<A, I>(node.arena);
+    }
+
+    fn pair<'a>(left: &'a Self, right: &'a Self) -> Option<Pair<'a>> {
+        Some(Pair::of(left, right))
     }
 
     fn content<'a, Visit: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut Visit) -> bool {

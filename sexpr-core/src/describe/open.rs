@@ -18,6 +18,7 @@ use crate::{
         structural::StructuralEq,
     },
     engine::frame::VirtualPart,
+    reflect::node::Pair,
 };
 
 /// What a trait of one's own asks of its implementors, so that its trait objects can be compared structurally.
@@ -89,6 +90,10 @@ pub trait DynStructural {
     fn open_any(&self) -> &dyn Any;
 
     /// The node's content, for every operation.
+    /// The node and another one, as nodes of any type, if they are of one type.
+    #[doc(hidden)]
+    fn open_pair<'a>(&'a self, other: &'a dyn Any) -> Option<Pair<'a>>;
+
     #[doc(hidden)]
     fn open_content(&self) -> VirtualPart<'_>;
 }
@@ -117,6 +122,9 @@ impl<T: StructuralEq + 'static> DynStructural for T {
     }
     fn open_any(&self) -> &dyn Any {
         self
+    }
+    fn open_pair<'a>(&'a self, other: &'a dyn Any) -> Option<Pair<'a>> {
+        Some(Pair::of(self, other.downcast_ref()?))
     }
     fn open_content(&self) -> VirtualPart<'_> {
         const {
@@ -271,6 +279,12 @@ macro_rules! open {
             }
             fn as_any(node: &__seq::If<Self, __OPEN>) -> __seq::Option<&dyn __seq::Any> {
                 __seq::Option::Some(__open(node).open_any())
+            }
+            fn pair<'__a>(
+                left: &'__a __seq::If<Self, __OPEN>,
+                right: &'__a __seq::If<Self, __OPEN>,
+            ) -> __seq::Option<__seq::Pair<'__a>> {
+                __open(left).open_pair(__open(right).open_any())
             }
             fn content<'__a, __V: __seq::Visitor<'__a>>(
                 left: &'__a __seq::If<Self, __OPEN>,

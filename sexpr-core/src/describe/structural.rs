@@ -3,13 +3,16 @@
 use alloc::string::String;
 use core::any::{Any, TypeId};
 
-use crate::describe::{
-    erased_arena::Arenas,
-    info::{Kind, TypeInfo, TypeRef},
-    keys::KeyEncoder,
-    open::ConcreteType,
-    region::Region,
-    visitor::Visitor,
+use crate::{
+    describe::{
+        erased_arena::Arenas,
+        info::{Kind, TypeInfo, TypeRef},
+        keys::KeyEncoder,
+        open::ConcreteType,
+        region::Region,
+        visitor::Visitor,
+    },
+    reflect::node::Pair,
 };
 
 /// A type whose values can be compared, hashed and reported on by structure, up to renaming of bound
@@ -76,6 +79,10 @@ pub trait StructuralEq {
     /// Whether a value is a pointer, and lists nothing but what it points to.
     #[doc(hidden)]
     const POINTER: bool = false;
+
+    /// Whether a value held inline lists fields, as a tuple does: each needs a step of the path beyond the one to the value.
+    #[doc(hidden)]
+    const LISTS_FIELDS: bool = false;
 
     /// The type, if it is known to hold no references: then [`as_any`](Self::as_any) gives the value.
     #[doc(hidden)]
@@ -144,6 +151,14 @@ pub trait StructuralEq {
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn as_any(_: &Self) -> Option<&dyn Any> {
+        None
+    }
+
+    /// Two values held inline, as nodes of any type; none where a type is no node.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn pair<'a>(_: &'a Self, _: &'a Self) -> Option<Pair<'a>> {
         None
     }
 

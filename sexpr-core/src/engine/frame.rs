@@ -44,9 +44,9 @@ use crate::{
         },
         mismatch::Report,
         predeclared::DeclarationSearch,
-        search::NodeSearch,
         subterms::SubtermSearch,
     },
+    reflect::lister::Lister,
     walk::visits::Visits,
 };
 
@@ -409,6 +409,7 @@ macro_rules! operations {
             ty: TypeId,
             info: &'static TypeInfo,
             visits: VisitStep<'a>,
+            lists: ErasedStep<Lister<'a>>,
             $($pair: ErasedStep<$on_pair>,)*
             $($single: ErasedStep<$on_single>,)*
         }
@@ -420,6 +421,7 @@ macro_rules! operations {
                     ty: TypeId::of::<T>(),
                     info: T::INFO,
                     visits: visit_value::<T>,
+                    lists: run_step::<_, Value<T>>,
                     $($pair: erased!($pair_form, Value<T>),)*
                     $($single: erased!($single_form, Value<T>),)*
                 }
@@ -432,6 +434,7 @@ macro_rules! operations {
                     ty: TypeId::of::<T>(),
                     info: T::INFO,
                     visits: visit_content::<T>,
+                    lists: run_step::<_, Content<T>>,
                     $($pair: erased!(places, Content<T>),)*
                     $($single: erased!(places, Content<T>),)*
                 }
@@ -440,12 +443,17 @@ macro_rules! operations {
             /// Both parts, for an operation on pairs; none where their types differ.
             pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
                 // SAFETY: the types are the same, and hold no lifetimes; the steps are those made for it.
-                (self.ty == right.ty).then(|| PairPart { $($pair: unsafe { self.frame(right, self.$pair) },)* })
+                (self.ty == right.ty).then(|| PairPart {
+                    lists: unsafe { self.frame(right, self.lists) },
+                    $($pair: unsafe { self.frame(right, self.$pair) },)*
+                })
             }
 
             /// The part, for the operations on single values.
             pub(crate) fn single(&self) -> SinglePart<'a> {
                 SinglePart {
+                    // SAFETY: the steps are those made for the part's type.
+                    lists: unsafe { self.frame(self, self.lists) },
                     visits: VisitPart { place: self.place, step: self.visits, lifetime: PhantomData },
                     // SAFETY: the steps are those made for the part's type.
                     $($single: unsafe { self.frame(self, self.$single) },)*
@@ -456,25 +464,27 @@ macro_rules! operations {
         /// Parts of two nodes, for the operations on pairs.
         #[derive(Clone, Copy)]
         pub(crate) struct PairPart<'a> {
+            pub(crate) lists: Frame<'a, Lister<'a>>,
             $(pub(crate) $pair: Frame<'a, $on_pair>,)*
         }
 
         impl<'a> PairPart<'a> {
             pub(crate) fn new<T: Field>(left: &'a T, right: &'a T) -> Self {
-                PairPart { $($pair: frame_on!($pair_form, left, right),)* }
+                PairPart { lists: Frame::new::<Value<T>>(left, right, Region::NONE), $($pair: frame_on!($pair_form, left, right),)* }
             }
         }
 
         /// A part of a node, for the operations on single values.
         #[derive(Clone, Copy)]
         pub(crate) struct SinglePart<'a> {
+            pub(crate) lists: Frame<'a, Lister<'a>>,
             pub(crate) visits: VisitPart<'a>,
             $(pub(crate) $single: Frame<'a, $on_single>,)*
         }
 
         impl<'a> SinglePart<'a> {
             pub(crate) fn new<T: Field>(value: &'a T) -> Self {
-                SinglePart { visits: VisitPart::new(value), $($single: frame_on!($single_form, value, value),)* }
+                SinglePart { lists: Frame::new::<Value<T>>(value, value, Region::NONE), visits: VisitPart::new(value), $($single: frame_on!($single_form, value, value),)* }
             }
         }
     };
@@ -491,7 +501,6 @@ operations! {
         fingerprint: Hash<'a, Digested>, on rows;
         summaries: AlphaClasses<'a>, on places;
         subterms: SubtermSearch<'a>, on places;
-        nodes: NodeSearch<'a>, on rows;
         declarations: DeclarationSearch<'a>, on rows;
     }
 }

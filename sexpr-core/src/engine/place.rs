@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::describe::{
     containers::{OwningPointer, SharedPointer, Sharing, assert_addressable},
-    structural::{Field, StructuralEq},
+    structural::StructuralEq,
 };
 
 /// The step on a value held inline.
@@ -14,17 +14,17 @@ pub(crate) struct Value<T>(PhantomData<T>);
 pub(crate) struct Content<T>(PhantomData<T>);
 
 /// Where a node stands: what holds it, and whether it may be met again.
-pub(crate) trait Place<'a> {
+pub(crate) trait Place {
     /// Whether ids lead to the node.
     const IS_BEHIND_ID: bool = false;
     /// Whether what holds the node owns it alone, by its type: how many pointers there are at present is not asked.
     const IS_OWNED: bool = false;
     /// What holds the node.
-    type Holder: 'a;
+    type Holder;
     /// The node.
-    type Node: StructuralEq + ?Sized + 'a;
+    type Node: StructuralEq + ?Sized;
     /// The node that is held.
-    fn node(holder: &'a Self::Holder) -> &'a Self::Node;
+    fn node(holder: &Self::Holder) -> &Self::Node;
     /// Whether the node may be met again.
     fn sharing(holder: &Self::Holder) -> Sharing;
     /// Where the node is, if not where its holder is.
@@ -37,12 +37,12 @@ pub(crate) trait Place<'a> {
 /// Behind a shared pointer.
 pub(crate) struct Pointee<P>(PhantomData<P>);
 
-impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
+impl<P: SharedPointer> Place for Pointee<P> {
     type Holder = P;
     type Node = P::Target;
 
     #[inline(always)]
-    fn node(holder: &'a P) -> &'a P::Target {
+    fn node(holder: &P) -> &P::Target {
         const { assert_addressable::<P::Target>(P::DISTINCT) };
         holder.target()
     }
@@ -59,12 +59,12 @@ impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
 /// Behind a reference that was made where it is listed.
 pub(crate) struct Referred<T>(PhantomData<T>);
 
-impl<'a, T: StructuralEq + 'a> Place<'a> for Referred<T> {
+impl<T: StructuralEq> Place for Referred<T> {
     type Holder = T;
     type Node = T;
 
     #[inline(always)]
-    fn node(holder: &'a T) -> &'a T {
+    fn node(holder: &T) -> &T {
         const { assert_addressable::<T>(false) };
         holder
     }
@@ -77,13 +77,13 @@ impl<'a, T: StructuralEq + 'a> Place<'a> for Referred<T> {
 /// Behind a pointer that owns it alone; met again only below something that is shared.
 pub(crate) struct Owned<P>(PhantomData<P>);
 
-impl<'a, P: OwningPointer + 'a> Place<'a> for Owned<P> {
+impl<P: OwningPointer> Place for Owned<P> {
     const IS_OWNED: bool = true;
     type Holder = P;
     type Node = P::Target;
 
     #[inline(always)]
-    fn node(holder: &'a P) -> &'a P::Target {
+    fn node(holder: &P) -> &P::Target {
         holder.target()
     }
     #[inline(always)]
@@ -99,13 +99,13 @@ impl<'a, P: OwningPointer + 'a> Place<'a> for Owned<P> {
 /// In an arena, where ids lead to it.
 pub(crate) struct Behind<T>(PhantomData<T>);
 
-impl<'a, T: StructuralEq + 'a> Place<'a> for Behind<T> {
+impl<T: StructuralEq> Place for Behind<T> {
     const IS_BEHIND_ID: bool = true;
     type Holder = T;
     type Node = T;
 
     #[inline(always)]
-    fn node(holder: &'a T) -> &'a T {
+    fn node(holder: &T) -> &T {
         const { assert_addressable::<T>(false) };
         holder
     }
@@ -118,13 +118,13 @@ impl<'a, T: StructuralEq + 'a> Place<'a> for Behind<T> {
 /// Value by value; met again only below something that is shared.
 pub(crate) struct Inline<T>(PhantomData<T>);
 
-impl<'a, T: Field + 'a> Place<'a> for Inline<T> {
+impl<T: StructuralEq> Place for Inline<T> {
     const IS_OWNED: bool = true;
     type Holder = T;
     type Node = T;
 
     #[inline(always)]
-    fn node(holder: &'a T) -> &'a T {
+    fn node(holder: &T) -> &T {
         holder
     }
     #[inline(always)]
@@ -136,13 +136,13 @@ impl<'a, T: Field + 'a> Place<'a> for Inline<T> {
 /// Given by reference to an operation.
 pub(crate) struct Root<'r, T: ?Sized>(PhantomData<&'r T>);
 
-impl<'a, 'r: 'a, T: StructuralEq + ?Sized> Place<'a> for Root<'r, T> {
+impl<'r, T: StructuralEq + ?Sized> Place for Root<'r, T> {
     const IS_OWNED: bool = true;
     type Holder = &'r T;
     type Node = T;
 
     #[inline(always)]
-    fn node(holder: &'a &'r T) -> &'a T {
+    fn node<'h>(holder: &'h &'r T) -> &'h T {
         const { assert_addressable::<T>(false) };
         holder
     }

@@ -113,6 +113,12 @@ impl<'a> Trail<'a> {
         }
     }
 
+    /// Where the row begins that is listed next: at its first element, unless the step to it says otherwise.
+    #[inline(always)]
+    pub(crate) fn take_first_index(&mut self) -> usize {
+        core::mem::take(&mut self.first_index)
+    }
+
     /// The index of the first element of the row at hand.
     #[inline(always)]
     pub(crate) fn first_index(&self) -> usize {

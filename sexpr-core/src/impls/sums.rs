@@ -20,6 +20,7 @@ impl<T: Field> StructuralEq for Option<T> {
     );
     const FLAT: bool = T::FLAT;
     const OPEN: bool = T::OPEN;
+    const LISTS_FIELDS: bool = T::LISTS_FIELDS;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
 
@@ -109,6 +110,7 @@ impl<T: Field, E: Field> StructuralEq for Result<T, E> {
     );
     const FLAT: bool = T::FLAT && E::FLAT;
     const OPEN: bool = T::OPEN || E::OPEN;
+    const LISTS_FIELDS: bool = T::LISTS_FIELDS || E::LISTS_FIELDS;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING || E::REFERS_TO_NOTHING;
     type Reach = (T::Reach, E::Reach);
 
@@ -177,6 +179,7 @@ macro_rules! transparent {
             const INFO: &'static TypeInfo = &TypeInfo::known_container(stringify!($wrapper), Shape::Pointer(T::TABLE));
             const FLAT: bool = T::FLAT;
             const OPEN: bool = T::OPEN;
+            const LISTS_FIELDS: bool = T::LISTS_FIELDS;
             const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
             type Reach = T::Reach;
 
@@ -259,6 +262,7 @@ macro_rules! tuples {
             );
             const FLAT: bool = $($name::FLAT)&&*;
             const OPEN: bool = $($name::OPEN)||*;
+            const LISTS_FIELDS: bool = true;
             const REFERS_TO_NOTHING: bool = $($name::REFERS_TO_NOTHING)||*;
             type Reach = ($($name::Reach,)*);
 

@@ -124,7 +124,7 @@ impl<'a> DeclarationSearch<'a> {
 
     /// Meets what stands somewhere, or puts that off.
     #[inline(never)]
-    fn meet<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    fn meet<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if P::Node::CLOSED || !at.is_predeclared() {
             return true;
         }
@@ -414,7 +414,7 @@ impl<'a> Visitor<'a> for DeclarationSearch<'a> {
 /// The step on what is behind a pointer.
 struct Meet<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> Step<'a, DeclarationSearch<'a>> for Meet<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, DeclarationSearch<'a>> for Meet<P> {
     type Place = P::Holder;
 
     fn run(search: &mut DeclarationSearch<'a>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {

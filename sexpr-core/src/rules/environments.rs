@@ -119,6 +119,15 @@ impl<'a, const SIDES: usize> Met<'a, SIDES> {
     }
 }
 
+impl<'a, const SIDES: usize> Met<'a, SIDES> {
+    /// Arenas that nodes were found to have.
+    pub(crate) fn in_force(arenas: [Arenas<'a>; SIDES]) -> Self {
+        let place = |arena: &ErasedArena<'_>| Place { id: arena.id, address: arena.address };
+        let places = arenas.each_ref().map(|arenas| arenas.list.iter().map(place).collect());
+        Met { arenas, places }
+    }
+}
+
 impl<'a> Slots<'a> {
     /// Enters the environments of nodes that have arenas.
     pub(crate) fn enter<const SIDES: usize>(&mut self, met: &Met<'a, SIDES>, environments: &mut Environments<SIDES>) {
@@ -146,6 +155,17 @@ impl<'a> Slots<'a> {
     ) -> Option<Found<'a, I::Node>> {
         let arena = self.0.get(slot)?;
         Some(Found { environment, node: arena.node(id)?, columns: arena.columns(id) })
+    }
+
+    /// The node that an id of any type leads to, given where its arena was found; with its environment, and what it has
+    /// in other tables.
+    pub(crate) fn erased_node(
+        &self,
+        id: &'a dyn Any,
+        (environment, slot): (Environment, Slot),
+    ) -> Option<(Environment, &'a dyn Any, Option<InColumns<'a>>)> {
+        let arena = self.0.get(slot)?;
+        Some((environment, arena.erased_node(id)?, arena.columns(id)))
     }
 
     pub(crate) fn clear(&mut self) {

@@ -2,7 +2,7 @@
 
 use core::{error::Error, fmt};
 
-use crate::{describe::structural::StructuralEq, engine::path::Path, ops::search::holds_ids, terms::fresh::NotFresh};
+use crate::{describe::structural::StructuralEq, engine::path::Path, reflect::search::NodeSearch, terms::fresh::NotFresh};
 
 /// A term holds ids, or has an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Error for HoldsIds {}
 
 /// An error, if a term holds ids, or has an arena.
 pub(super) fn refuse_ids<T: StructuralEq>(term: &T) -> Result<(), HoldsIds> {
-    if holds_ids(term) { Err(HoldsIds) } else { Ok(()) }
+    if NodeSearch::new(term, false, true).holds_ids() { Err(HoldsIds) } else { Ok(()) }
 }
 
 /// Why variables cannot be renamed.

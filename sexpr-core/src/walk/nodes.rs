@@ -1,11 +1,10 @@
 //! `nodes`: an iterator over the nodes of a type.
 
-use core::{fmt, iter::FusedIterator, marker::PhantomData};
+use core::{any::TypeId, fmt, iter::FusedIterator, marker::PhantomData};
 
 use crate::{
     describe::{containers::Addressable, structural::StructuralEq},
-    engine::frame::Places,
-    ops::search::NodeSearch,
+    reflect::search::NodeSearch,
     walk::assert_known,
 };
 
@@ -49,27 +48,18 @@ use crate::{
 /// ```
 ///
 /// Takes a bounded amount of native stack, whatever the depth of the value; time linear in what is looked at; and
-/// memory for what is pending (32 bytes for each child that waits) and for the nodes that may be met again (about 40 bytes for each). What
-/// the root lists is looked at at once. Up to 512 nodes are looked for ahead, but no more than eight
-/// times as many as were asked for before. If
-/// code of a user panics that lists parts, there may be no more nodes after it.
+/// memory for what is pending (64 bytes for each child that waits) and for the nodes that may be met again (about 40
+/// bytes for each). Nodes are looked for when they are asked for. If code of a user panics that lists parts, there may be
+/// no more nodes after it.
 pub fn nodes<'a, N: StructuralEq + 'static>(root: &'a (impl StructuralEq + ?Sized)) -> Nodes<'a, N> {
     const { assert_known::<N>() };
-    Nodes {
-        search: NodeSearch::new::<N, _>(root, const { Addressable::new() }),
-        found: Places::of::<N>(),
-        given: 0,
-        node: PhantomData,
-    }
+    Nodes { search: NodeSearch::of::<N, _>(root, const { Addressable::new() }), node: PhantomData }
 }
 
 /// The nodes of a type, one after the other: see [`nodes`].
 #[must_use = "nodes are looked for when they are asked for"]
 pub struct Nodes<'a, N> {
     search: NodeSearch<'a>,
-    found: Places<'a>,
-    /// How many were given of these.
-    given: usize,
     node: PhantomData<fn() -> &'a N>,
 }
 
@@ -78,32 +68,7 @@ impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a N> {
-        if self.given == self.found.length() {
-            self.search.go_on(&mut self.found);
-            self.given = 0;
-        }
-        let node = self.found.get(self.given)?;
-        self.given += 1;
-        Some(node)
-    }
-
-    /// Takes nodes as they were found together, and not one by one.
-    fn fold<A, F: FnMut(A, &'a N) -> A>(mut self, start: A, mut add: F) -> A {
-        let mut folded = start;
-        self.search.find_many();
-        loop {
-            let found = self.found.all::<N>().get(self.given..).unwrap_or_default();
-            folded = found.iter().copied().fold(folded, &mut add);
-            self.search.go_on(&mut self.found);
-            self.given = 0;
-            if self.found.length() == 0 {
-                return folded;
-            }
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.found.length() - self.given, None)
+        self.search.next(TypeId::of::<N>())?.downcast_ref()
     }
 }
 

@@ -10,13 +10,18 @@ use crate::model::Input;
 /// The facts and the function for a type.
 pub(super) fn typed(input: &Input, generics: &Generics) -> TokenStream {
     let seen = subject::seen(input);
-    let node = quote!(
+    let inline = inline_in_release();
+    let node = quote! {
         const NODE: __seq::bool = true;
-    );
+
+        #inline
+        fn pair<'__a>(__left: &'__a #seen, __right: &'__a #seen) -> __seq::Option<__seq::Pair<'__a>> {
+            __seq::Option::Some(__seq::Pair::of(__left, __right))
+        }
+    };
     if !holds_no_references(generics) {
         return node;
     }
-    let inline = inline_in_release();
     quote! {
         #node
         const TYPE_ID: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<#seen>());

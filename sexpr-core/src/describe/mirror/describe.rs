@@ -6,17 +6,20 @@
 use alloc::string::String;
 use core::any::{Any, TypeId};
 
-use crate::describe::{
-    erased_arena::Arenas,
-    id_keys::{ById, KeyNode},
-    info::{Kind, TypeInfo, TypeRef},
-    keys::{KeyEncoder, KeyReader, KeyValue, MapKey},
-    mirror::cast::As,
-    names::{NameField, Namespace},
-    open::ConcreteType,
-    region::Region,
-    structural::{Field, StructuralEq},
-    visitor::Visitor,
+use crate::{
+    describe::{
+        erased_arena::Arenas,
+        id_keys::{ById, KeyNode},
+        info::{Kind, TypeInfo, TypeRef},
+        keys::{KeyEncoder, KeyReader, KeyValue, MapKey},
+        mirror::cast::As,
+        names::{NameField, Namespace},
+        open::ConcreteType,
+        region::Region,
+        structural::{Field, StructuralEq},
+        visitor::Visitor,
+    },
+    reflect::node::Pair,
 };
 
 /// A type that describes values of the type `T`, which need not take part themselves.
@@ -98,6 +101,8 @@ pub trait Describe<T: ?Sized> {
     #[doc(hidden)]
     const POINTER: bool = false;
     #[doc(hidden)]
+    const LISTS_FIELDS: bool = false;
+    #[doc(hidden)]
     const TYPE_ID: Option<TypeId> = None;
     #[doc(hidden)]
     const REFERS_TO_NOTHING: bool = false;
@@ -144,6 +149,11 @@ pub trait Describe<T: ?Sized> {
     fn as_any(_: &As<Self, T>) -> Option<&dyn Any> {
         None
     }
+    #[doc(hidden)]
+    #[inline(always)]
+    fn pair<'a>(_: &'a As<Self, T>, _: &'a As<Self, T>) -> Option<Pair<'a>> {
+        None
+    }
 
     #[doc(hidden)]
     #[inline]
@@ -187,6 +197,7 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
     const LEAF_FIELDS: bool = D::LEAF_FIELDS;
     const NODE: bool = D::NODE;
     const POINTER: bool = D::POINTER;
+    const LISTS_FIELDS: bool = D::LISTS_FIELDS;
     const TYPE_ID: Option<TypeId> = D::TYPE_ID;
     const REFERS_TO_NOTHING: bool = D::REFERS_TO_NOTHING;
     const ADDRESSLESS: bool = D::ADDRESSLESS;
@@ -219,6 +230,10 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
     #[inline(always)]
     fn as_any(value: &Self) -> Option<&dyn Any> {
         D::as_any(value)
+    }
+    #[inline(always)]
+    fn pair<'a>(left: &'a Self, right: &'a Self) -> Option<Pair<'a>> {
+        D::pair(left, right)
     }
     #[inline(always)]
     fn extent(value: &Self) -> usize {
@@ -409,6 +424,7 @@ impl<T: StructuralEq + ?Sized> Describe<T> for Same {
     const LEAF_FIELDS: bool = T::LEAF_FIELDS;
     const NODE: bool = T::NODE;
     const POINTER: bool = T::POINTER;
+    const LISTS_FIELDS: bool = T::LISTS_FIELDS;
     const TYPE_ID: Option<TypeId> = T::TYPE_ID;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     const ADDRESSLESS: bool = T::ADDRESSLESS;
@@ -438,6 +454,10 @@ impl<T: StructuralEq + ?Sized> Describe<T> for Same {
     #[inline(always)]
     fn as_any(value: &As<Self, T>) -> Option<&dyn Any> {
         T::as_any(value)
+    }
+    #[inline(always)]
+    fn pair<'a>(left: &'a As<Self, T>, right: &'a As<Self, T>) -> Option<Pair<'a>> {
+        T::pair(left, right)
     }
     #[inline(always)]
     fn extent(value: &As<Self, T>) -> usize {

@@ -19,6 +19,7 @@ impl<D: DescribeField<T>, T> Describe<Option<T>> for Option<D> {
     );
     const FLAT: bool = D::FLAT;
     const OPEN: bool = D::OPEN;
+    const LISTS_FIELDS: bool = D::LISTS_FIELDS;
     const REFERS_TO_NOTHING: bool = D::REFERS_TO_NOTHING;
     type Reach = D::Reach;
 
@@ -96,6 +97,7 @@ impl<D: DescribeField<T>, T, E: DescribeField<F>, F> Describe<Result<T, F>> for 
     );
     const FLAT: bool = D::FLAT && E::FLAT;
     const OPEN: bool = D::OPEN || E::OPEN;
+    const LISTS_FIELDS: bool = D::LISTS_FIELDS || E::LISTS_FIELDS;
     const REFERS_TO_NOTHING: bool = D::REFERS_TO_NOTHING || E::REFERS_TO_NOTHING;
     type Reach = (D::Reach, E::Reach);
 
@@ -142,6 +144,7 @@ macro_rules! tuples {
             );
             const FLAT: bool = $($name::FLAT)&&*;
             const OPEN: bool = $($name::OPEN)||*;
+            const LISTS_FIELDS: bool = true;
             const REFERS_TO_NOTHING: bool = $($name::REFERS_TO_NOTHING)||*;
             type Reach = ($($name::Reach,)*);
 

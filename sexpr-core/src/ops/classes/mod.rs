@@ -489,7 +489,7 @@ impl<'a> AlphaClasses<'a> {
 /// The step on what is behind a pointer.
 struct Meet<P, const SHARED: bool>(PhantomData<P>);
 
-impl<'a, P: Place<'a>, const SHARED: bool> TakeStep<'a, AlphaClasses<'a>> for Meet<P, SHARED> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>, const SHARED: bool> TakeStep<'a, AlphaClasses<'a>> for Meet<P, SHARED> {
     type Place = P::Holder;
 
     #[inline(always)]

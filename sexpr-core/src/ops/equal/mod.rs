@@ -266,7 +266,7 @@ impl<'a> Equal<'a> {
 
     /// Compares what places hold, or puts that off.
     #[inline(always)]
-    fn enter<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn enter<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         if self.recursion.may_have_to_wait() {
             return self.enter_or_wait::<P>(left, right, at);
         }
@@ -278,7 +278,7 @@ impl<'a> Equal<'a> {
 
     #[cold]
     #[inline(never)]
-    fn enter_or_wait<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn enter_or_wait<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(Frame::new::<Visit<P>>(left, right, at));
             return true;
@@ -288,7 +288,7 @@ impl<'a> Equal<'a> {
 
     /// Compares two nodes: what their kind asks for, then their fields.
     #[inline(never)]
-    fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn visit<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         if let (Some(one), Some(other)) = (P::Node::concrete_type(l), P::Node::concrete_type(r))
             && one.id != other.id
@@ -312,7 +312,7 @@ impl<'a> Equal<'a> {
 
     /// Compares two nodes whose fields are leaves, or puts that off. Most are uses of bound variables.
     #[inline(always)]
-    fn enter_leaves<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn enter_leaves<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         if const { !P::Node::INFO.has_key() }
             && P::Node::kind(l) == Kind::Var
@@ -325,7 +325,7 @@ impl<'a> Equal<'a> {
     }
 
     #[inline(never)]
-    fn visit_leaves<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn visit_leaves<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<VisitLeaves<P>>(left, right, at));
             return true;
@@ -355,7 +355,7 @@ impl<'a> Equal<'a> {
 
     /// Compares two trees that may be met again, where what is found equal lasts.
     #[inline(never)]
-    fn shared_trees<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn shared_trees<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         if self.relation.are_known_trees(Identity::address(l), Identity::address(r)) {
             return true;

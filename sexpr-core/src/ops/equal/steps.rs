@@ -41,7 +41,7 @@ impl<'a> Step<'a, Equal<'a>> for End {
 /// when their comparison began.
 pub(super) struct EndOfTrees<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for EndOfTrees<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, Equal<'a>> for EndOfTrees<P> {
     type Place = P::Holder;
 
     fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
@@ -54,7 +54,7 @@ impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for EndOfTrees<P> {
 /// The step on nodes.
 pub(super) struct Visit<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Visit<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, Equal<'a>> for Visit<P> {
     type Place = P::Holder;
 
     fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
@@ -65,7 +65,7 @@ impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Visit<P> {
 /// The step on nodes whose fields are leaves.
 pub(super) struct VisitLeaves<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
     type Place = P::Holder;
 
     fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {

@@ -86,7 +86,7 @@ pub(super) enum Outcome {
 impl<'a, I: Hashing> Hash<'a, I> {
     #[cold]
     #[inline(never)]
-    pub(super) fn enter_or_wait<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    pub(super) fn enter_or_wait<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(Frame::new::<Visit<P>>(holder, holder, at));
             return true;
@@ -96,7 +96,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
     #[inline(never)]
-    pub(super) fn visit<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    pub(super) fn visit<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if I::APART && self.root == Root::Next {
             if let Shape::Pointer(_) = P::Node::INFO.shape() {
                 return self.visit_pointer_to_root::<P>(holder, at);
@@ -117,7 +117,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     #[cold]
-    fn visit_pointer_to_root<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    fn visit_pointer_to_root<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         self.root = Root::BehindPointer;
         let goes_on = self.fields(P::node(holder), at);
         self.pass_root();
@@ -155,7 +155,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Hashes a node whose fields are leaves, or puts that off. Most are uses of variables that were met before.
     #[inline(always)]
-    pub(super) fn enter_leaves<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    pub(super) fn enter_leaves<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let node = P::node(holder);
         if const { !P::Node::INFO.has_key() }
             && P::Node::kind(node) == Kind::Var
@@ -170,7 +170,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     #[inline(never)]
-    pub(super) fn visit_leaves<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    pub(super) fn visit_leaves<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<VisitLeaves<P>>(holder, holder, at));
             return true;
@@ -467,7 +467,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
 /// The step on nodes.
 struct Visit<P>(PhantomData<P>);
 
-impl<'a, I: Hashing, P: Place<'a>> Step<'a, Hash<'a, I>> for Visit<P> {
+impl<'a, I: Hashing, P: Place<Holder: 'a, Node: 'a>> Step<'a, Hash<'a, I>> for Visit<P> {
     type Place = P::Holder;
 
     fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
@@ -478,7 +478,7 @@ impl<'a, I: Hashing, P: Place<'a>> Step<'a, Hash<'a, I>> for Visit<P> {
 /// The step on a node whose fields are leaves.
 struct VisitLeaves<P>(PhantomData<P>);
 
-impl<'a, I: Hashing, P: Place<'a>> Step<'a, Hash<'a, I>> for VisitLeaves<P> {
+impl<'a, I: Hashing, P: Place<Holder: 'a, Node: 'a>> Step<'a, Hash<'a, I>> for VisitLeaves<P> {
     type Place = P::Holder;
 
     fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {

@@ -61,7 +61,7 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
 
     /// Hashes what a place holds, or puts that off.
     #[inline(always)]
-    fn enter<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    fn enter<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let hash = self.begin_child();
         if hash.recursion.may_have_to_wait() {
             return hash.enter_or_wait::<P>(holder, at);

@@ -40,7 +40,7 @@ impl<'a> Report<'a> {
     }
 
     /// What two nodes are known by, at the last step on them.
-    pub(super) fn end_nodes<P: Place<'a>>(&mut self) -> Option<[Identity; 2]> {
+    pub(super) fn end_nodes<P: Place<Holder: 'a, Node: 'a>>(&mut self) -> Option<[Identity; 2]> {
         if P::IS_BEHIND_ID {
             self.relation.variables().leave_nodes(false);
         }
@@ -123,7 +123,7 @@ impl<'a, T: StructuralEq + 'a> TakeStep<'a, Report<'a>> for CompareBehindIds<T> 
 /// The step on two nodes whose fields are equal, and whose record was opened before.
 pub(super) struct Close<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Close<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> TakeStep<'a, Report<'a>> for Close<P> {
     type Place = P::Holder;
 
     fn run(report: &mut Report<'a>, _: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
@@ -139,7 +139,7 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Close<P> {
 /// The step on two variables whose fields are equal, and that were bound before.
 pub(super) struct EndVariables<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for EndVariables<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> TakeStep<'a, Report<'a>> for EndVariables<P> {
     type Place = P::Holder;
 
     fn run(report: &mut Report<'a>, _: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {

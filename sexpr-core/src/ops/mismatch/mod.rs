@@ -352,7 +352,7 @@ impl<'a> Report<'a> {
     }
 
     /// Compares two nodes: what their kind asks for, then their fields.
-    fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn visit<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         self.content_of(P::Node::INFO);
         if self.sketching.is_some() {
@@ -563,7 +563,7 @@ impl<'a> TakeStep<'a, Report<'a>> for LeaveScope {
 /// The step on two shared `tree` nodes whose fields are equal.
 struct Remember<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Remember<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> TakeStep<'a, Report<'a>> for Remember<P> {
     type Place = P::Holder;
 
     fn run(report: &mut Report<'a>, _: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
@@ -579,7 +579,7 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Remember<P> {
 /// The step on two variables or dag nodes whose fields are equal.
 struct Relate<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> TakeStep<'a, Report<'a>> for Relate<P> {
     type Place = P::Holder;
 
     fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {

@@ -281,7 +281,7 @@ impl<'a> SubtermSearch<'a> {
 
     /// Goes on to what a pointer points to; in a field, when its turn comes.
     #[inline(always)]
-    fn follow<P: Place<'a>>(&mut self, pointer: &'a P::Holder, at: Region) -> bool {
+    fn follow<P: Place<Holder: 'a, Node: 'a>>(&mut self, pointer: &'a P::Holder, at: Region) -> bool {
         let frame = Frame::new::<Meet<P>>(pointer, pointer, at);
         let Some(position) = self.position.take() else { return frame.run(self) };
         if let Some(address) = P::elsewhere(pointer) {
@@ -322,7 +322,7 @@ impl<'a, T: 'a, S: TakeStep<'a, SubtermSearch<'a>, Place = T>> RowStep<'a, Subte
 /// The step on what is behind a pointer.
 struct Meet<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> TakeStep<'a, SubtermSearch<'a>> for Meet<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> TakeStep<'a, SubtermSearch<'a>> for Meet<P> {
     type Place = P::Holder;
 
     #[inline(always)]

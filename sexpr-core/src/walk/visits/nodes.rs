@@ -54,7 +54,7 @@ impl<'a> Visits<'a, '_> {
 
     /// Goes on to what a pointer points to.
     #[inline(always)]
-    pub(super) fn follow<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    pub(super) fn follow<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if !self.looks_at::<P::Node>() {
             return true;
         }
@@ -66,7 +66,7 @@ impl<'a> Visits<'a, '_> {
 
     #[cold]
     #[inline(never)]
-    fn meet_or_wait<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    fn meet_or_wait<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if self.recursion.has_to_wait() {
             return self.put_off_step::<Meet<P>>(Mark::Transparent, holder, at);
         }
@@ -75,7 +75,7 @@ impl<'a> Visits<'a, '_> {
 
     /// Meets what stands somewhere.
     #[inline(always)]
-    fn meet<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    fn meet<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let node = P::node(holder);
         if P::Node::NODE
             && self.batch.is_used
@@ -410,7 +410,7 @@ impl<'a> Visits<'a, '_> {
 /// The step on a node behind a pointer.
 struct Meet<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> TakeStep<'a, Visits<'a, '_>> for Meet<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> TakeStep<'a, Visits<'a, '_>> for Meet<P> {
     type Place = P::Holder;
 
     fn run(visits: &mut Visits<'a, '_>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {

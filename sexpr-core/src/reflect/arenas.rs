@@ -1,0 +1,79 @@
+//! The arenas in force for one value: nodes that have arenas, and what ids lead to.
+
+use crate::{
+    describe::{
+        erased_arena::{Arenas, InColumns},
+        identity::{Identity, Keys},
+        info::Kind,
+    },
+    reflect::{node::Pair, part::Ids},
+    rules::environments::{Environments, Met, OnSide, Slots},
+};
+
+/// The arenas in force where an operation on one value is.
+#[derive(Default)]
+pub(crate) struct ArenasInForce<'a> {
+    pub(crate) environments: Environments<1>,
+    pub(crate) slots: Slots<'a>,
+}
+
+/// What an id leads to.
+pub(crate) struct Behind<'a> {
+    pub(crate) pair: Pair<'a>,
+    pub(crate) columns: Option<InColumns<'a>>,
+    /// Whether another environment was entered, which is left after it.
+    pub(crate) has_moved: bool,
+}
+
+impl<'a> ArenasInForce<'a> {
+    /// Whether ids lead anywhere.
+    #[inline(always)]
+    pub(crate) fn is_used(&self) -> bool {
+        self.environments.is_used()
+    }
+
+    pub(crate) fn in_force(&self) -> OnSide<'_, 'a, 1> {
+        OnSide { side: 0, environments: Some(&self.environments), slots: &self.slots }
+    }
+
+    pub(crate) fn enter(&mut self, [arenas, _]: [Arenas<'a>; 2]) {
+        self.slots.enter(&Met::in_force([arenas]), &mut self.environments);
+    }
+
+    pub(crate) fn leave(&mut self) {
+        self.environments.leave();
+    }
+
+    /// What an id leads to, and its environment, which is entered.
+    pub(crate) fn follow(&mut self, ids: Ids<'a>) -> Option<Behind<'a>> {
+        let found = self.environments.find(0, ids.left.id_type())?;
+        let (environment, node, columns) = self.slots.erased_node(ids.left.as_any(), found)?;
+        let pair = ids.left.pair([node; 2])?;
+        let has_moved = self.environments.go_to([environment]);
+        Some(Behind { pair, columns, has_moved })
+    }
+
+    /// What a node is known by that is met here, and may hold ids, or is behind one.
+    pub(crate) fn place(&self, node: Identity) -> Identity {
+        let [environment] = self.environments.current();
+        node.in_environment(environment)
+    }
+
+    /// What a node is known by whose identity is this, where arenas are in force.
+    pub(crate) fn identity(&self, identity: Identity, columns: Option<InColumns<'a>>, is_behind_id: bool, kind: Kind) -> Identity {
+        let [identity] = InColumns::known_by([columns], [identity]);
+        let has_content = !matches!(kind, Kind::Var | Kind::Singleton);
+        let depends = (is_behind_id || has_content) && identity.as_address().is_some();
+        if depends { self.place(identity) } else { identity }
+    }
+
+    /// What a node is known by.
+    pub(crate) fn identify(&self, pair: Pair<'a>, columns: Option<InColumns<'a>>, keys: &mut Keys) -> Identity {
+        let node = pair.left();
+        let identity = node.identify(keys);
+        match self.is_used() {
+            true => self.identity(identity, columns, node.flags().is_behind_id, node.kind()),
+            false => identity,
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Maps and sets of any type, as an operation sees them.
+
+use alloc::vec::Vec;
+use core::{any::TypeId, marker::PhantomData};
+
+use crate::{
+    describe::{
+        containers::{Map, MapOrder},
+        erased_arena::InForce,
+        identity::{Identity, Keys},
+        keys::{KeyReader, KeyText, MapKey, ReadKey},
+        options::Options,
+        region::Region,
+    },
+    engine::{
+        frame::Frame,
+        place::Value,
+        trail::{Mark, ShownKey},
+    },
+    ops::equal::{Equal, EqualBuffers},
+    reflect::{lister::Lister, part::What},
+    rules::{
+        entries::{Entries as Read, Ranked},
+        matching::Entry,
+        pairs::Ordinal,
+        value_order::ValueOrder,
+    },
+};
+
+/// The maps of both sides, whose entries are read one side at a time, when their turn comes.
+pub(crate) trait Maps<'a> {
+    fn order(&self) -> MapOrder;
+    /// The type of the keys, if these are ids.
+    fn ids(&self) -> Option<TypeId>;
+    /// Whether keys are leaves, or made of leaves.
+    fn keys_are_content(&self) -> bool;
+    /// Reads the entries of a side, and ranks them.
+    fn read(
+        &mut self,
+        side: usize,
+        keys: &mut Keys,
+        bound: &dyn Fn(Identity) -> Option<Ordinal>,
+        arenas: &dyn InForce,
+    ) -> &mut Vec<Ranked>;
+    fn tell_terms_apart(&mut self, side: usize, values: &mut ValueOrder);
+    fn arrange(&mut self, side: usize, values: &mut ValueOrder, options: Options) -> bool;
+    /// Arranges the left side, given which of its entries match which of the right.
+    fn arrange_beside(&mut self, pairs: &[(usize, usize)], values: &mut ValueOrder, options: Options) -> bool;
+    fn ranked(&self, side: usize) -> &[Ranked];
+    fn ranked_mut(&mut self, side: usize) -> &mut Vec<Ranked>;
+    fn are_same_keys(&self, one: Entry, other: Entry, buffers: &mut EqualBuffers) -> bool;
+    fn key_text(&self, side: usize, index: usize, arenas: &dyn InForce) -> KeyText;
+    fn key_options(&self, side: usize, index: usize) -> Options;
+    fn shown_key(&self, side: usize, index: usize) -> &'a dyn ShownKey;
+    /// Lists a key of the left side.
+    fn push_key(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>);
+    /// Lists the values of two entries.
+    fn push_values(&self, left: usize, right: usize, mark: Mark, at: Region, lister: &mut Lister<'a>);
+    /// Lists all entries of the left side, in the container's order, without steps of a path.
+    fn push_all(&self, at: Region, lister: &mut Lister<'a>);
+}
+
+/// Two maps, whose keys `R` reads.
+pub(super) struct Entries<'a, M: Map, R> {
+    maps: [&'a M; 2],
+    order: MapOrder,
+    sides: [Option<Read<'a, M>>; 2],
+    reads: PhantomData<R>,
+}
+
+impl<'a, M: Map, R> Entries<'a, M, R> {
+    pub(super) fn new(left: &'a M, right: &'a M, order: MapOrder) -> Self {
+        Entries { maps: [left, right], order, sides: [None, None], reads: PhantomData }
+    }
+
+    fn side(&self, side: usize) -> &Read<'a, M> {
+        match &self.sides[side] {
+            Some(entries) => entries,
+            None => unreachable!("entries are read before they are looked at"),
+        }
+    }
+
+    fn side_mut(&mut self, side: usize) -> &mut Read<'a, M> {
+        match &mut self.sides[side] {
+            Some(entries) => entries,
+            None => unreachable!("entries are read before they are looked at"),
+        }
+    }
+}
+
+impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
+    fn order(&self) -> MapOrder {
+        self.order
+    }
+    fn ids(&self) -> Option<TypeId> {
+        R::IDS
+    }
+    fn keys_are_content(&self) -> bool {
+        M::Key::IS_CONTENT
+    }
+    fn read(
+        &mut self,
+        side: usize,
+        keys: &mut Keys,
+        bound: &dyn Fn(Identity) -> Option<Ordinal>,
+        arenas: &dyn InForce,
+    ) -> &mut Vec<Ranked> {
+        let entries = Read::read::<R>(self.maps[side], self.order, keys, bound, arenas);
+        &mut self.sides[side].insert(entries).ranked
+    }
+    fn tell_terms_apart(&mut self, side: usize, values: &mut ValueOrder) {
+        if const { !M::Key::IS_CONTENT } {
+            self.side_mut(side).tell_terms_apart(|key| values.digest(key));
+        }
+    }
+    fn arrange(&mut self, side: usize, values: &mut ValueOrder, options: Options) -> bool {
+        if const { M::Key::IS_CONTENT } { false } else { self.side_mut(side).arrange(values, options) }
+    }
+    fn arrange_beside(&mut self, pairs: &[(usize, usize)], values: &mut ValueOrder, options: Options) -> bool {
+        if const { M::Key::IS_CONTENT } {
+            return false;
+        }
+        let [Some(left), Some(right)] = &mut self.sides else { return false };
+        left.arrange_beside(right, pairs, values, options)
+    }
+    fn ranked(&self, side: usize) -> &[Ranked] {
+        &self.side(side).ranked
+    }
+    fn ranked_mut(&mut self, side: usize) -> &mut Vec<Ranked> {
+        &mut self.side_mut(side).ranked
+    }
+    fn are_same_keys(&self, one: Entry, other: Entry, buffers: &mut EqualBuffers) -> bool {
+        if const { M::Key::IS_CONTENT } {
+            return true;
+        }
+        let [one, other] = [one, other].map(|entry| self.side(entry.side).key(entry.index));
+        Equal::are_same_keys(one, other, buffers)
+    }
+    fn key_text(&self, side: usize, index: usize, arenas: &dyn InForce) -> KeyText {
+        KeyReader::text_in(self.side(side).key(index), arenas)
+    }
+    fn key_options(&self, side: usize, index: usize) -> Options {
+        KeyReader::options(self.side(side).key(index))
+    }
+    fn shown_key(&self, side: usize, index: usize) -> &'a dyn ShownKey {
+        self.side(side).key(index)
+    }
+    fn push_key(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
+        R::push(self.side(0).key(index), mark, at, lister);
+    }
+    fn push_values(&self, left: usize, right: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
+        if lister.looks_at::<M::Value>() {
+            let values = Frame::new::<Value<M::Value>>(self.side(0).value(left), self.side(1).value(right), at);
+            lister.push_at(mark, What::More(values));
+        }
+    }
+    fn push_all(&self, at: Region, lister: &mut Lister<'a>) {
+        for (key, value) in self.maps[0].entries() {
+            R::push(key, Mark::Transparent, at, lister);
+            if lister.looks_at::<M::Value>() {
+                lister.push_at(Mark::Transparent, What::More(Frame::new::<Value<M::Value>>(value, value, at)));
+            }
+        }
+    }
+}
+
+/// How keys are listed that are read in some way.
+pub(super) trait PushKey<K>: ReadKey<K> {
+    fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>);
+}
+
+impl<K: MapKey> PushKey<K> for crate::describe::keys::AsKeys {
+    fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>) {
+        if lister.looks_at::<K>() {
+            lister.push_at(mark, What::More(Frame::new::<Value<K>>(key, key, at)));
+        }
+    }
+}
+
+impl<K: crate::describe::keys::KeyValue, N: crate::describe::names::Namespace> PushKey<K>
+    for crate::describe::keys::AsNames<N>
+{
+    fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>) {
+        lister.push_at(mark, What::Node(crate::reflect::node::Pair::of_names::<K, N>(key, key), at));
+    }
+}

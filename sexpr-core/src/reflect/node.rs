@@ -1,0 +1,344 @@
+//! `NodeRef`: a node of any type, and `Pair`: two of one type.
+//!
+//! A node is reached through what holds it: a pointer, or the place where it lies ([`Place`]). [`Held`] is a holder under
+//! the rules of its place, and the only type behind the one trait of this module. So a reference to a holder is a
+//! reference to a node of any type, with the operations that need the type behind it.
+//!
+//! A [`Pair`] keeps the type of its right side to itself: it was made of two holders of one type, and lists both.
+
+use alloc::string::String;
+use core::any::{Any, TypeId};
+
+use crate::{
+    describe::{
+        any_node::AnyNode,
+        containers::Sharing,
+        identity::{Identity, Keys},
+        info::{Kind, TypeInfo},
+        keys::{KeyEncoder, KeyReader, KeyValue},
+        names::Namespace,
+        open::ConcreteType,
+        region::Region,
+        structural::StructuralEq,
+    },
+    engine::place::{Inline, Place, Root},
+    reflect::lister::Lister,
+};
+use core::marker::PhantomData;
+
+/// A holder, under the rules of its place.
+#[repr(transparent)]
+struct Held<P: Place>(P::Holder);
+
+impl<P: Place> Held<P> {
+    #[inline(always)]
+    fn of<'a>(holder: &'a P::Holder) -> &'a Self
+    where
+        P: 'a,
+    {
+        // SAFETY: `Held<P>` is a transparent wrapper of `P::Holder`, with no invariant of its own.
+        unsafe { &*core::ptr::from_ref(holder).cast() }
+    }
+
+    #[inline(always)]
+    fn node(&self) -> &P::Node {
+        P::node(&self.0)
+    }
+}
+
+/// A name, in its namespace.
+#[repr(transparent)]
+struct Name<T, N>(T, PhantomData<N>);
+
+/// What is known of a type before any value of it is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flags {
+    /// Whether values are nodes: what is not is looked through.
+    pub(crate) is_node: bool,
+    /// Whether it is a leaf, that is not a name.
+    pub(crate) is_leaf: bool,
+    /// Whether it is a variable that is known by its value.
+    pub(crate) is_name: bool,
+    /// See [`StructuralEq::CLOSED`].
+    pub(crate) is_closed: bool,
+    /// See [`StructuralEq::OPEN`].
+    pub(crate) is_open: bool,
+    /// See [`StructuralEq::LEAF_FIELDS`].
+    pub(crate) has_leaf_fields: bool,
+    /// Whether ids lead to the node.
+    pub(crate) is_behind_id: bool,
+    /// Whether what holds the node owns it alone, by its type.
+    pub(crate) is_owned: bool,
+}
+
+/// A node of any type, behind what holds it.
+pub(crate) trait ErasedNode {
+    fn flags(&self) -> Flags;
+    /// The table of the node's type, as it is written.
+    fn info(&self) -> &'static TypeInfo;
+    /// The type behind a trait object.
+    fn concrete(&self) -> Option<ConcreteType>;
+    /// The type as it is written.
+    fn ty(&self) -> TypeId;
+    /// The type by which typed callbacks know it, if they do.
+    fn known_type(&self) -> Option<TypeId>;
+    fn kind(&self) -> Kind;
+    fn variant(&self) -> u32;
+    fn is_scope(&self) -> bool;
+    fn predeclares(&self) -> bool;
+    fn sharing(&self) -> Sharing;
+    fn address(&self) -> Identity;
+    fn place(&self) -> usize;
+    fn identify(&self, keys: &mut Keys) -> Identity;
+    fn any(&self) -> AnyNode<'_>;
+    fn as_any(&self) -> Option<&dyn Any>;
+    /// The node, if it is of a type, and known by it.
+    fn if_of_type(&self, ty: TypeId) -> Option<&dyn Any>;
+    /// Its key or its name, as reports show it.
+    fn text(&self) -> Option<String>;
+    /// Writes a leaf down. Nothing else is written.
+    fn encode(&self, into: &mut KeyEncoder);
+    fn list<'a>(&'a self, at: Region, lister: &mut Lister<'a>);
+
+    /// # Safety
+    ///
+    /// `right` points to a holder of exactly the same type, which is alive for `'a`.
+    unsafe fn list_with<'a>(&'a self, right: *const (), at: Region, lister: &mut Lister<'a>);
+
+    /// # Safety
+    ///
+    /// `other` points to a holder of exactly the same type, which is alive for `'a`.
+    unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a);
+}
+
+impl<P: Place> ErasedNode for Held<P> {
+    #[inline]
+    fn flags(&self) -> Flags {
+        Flags {
+            is_node: P::Node::NODE,
+            is_leaf: const { P::Node::INFO.is_leaf() },
+            is_name: false,
+            is_closed: P::Node::CLOSED,
+            is_open: P::Node::OPEN,
+            has_leaf_fields: P::Node::LEAF_FIELDS,
+            is_behind_id: P::IS_BEHIND_ID,
+            is_owned: P::IS_OWNED,
+        }
+    }
+    fn info(&self) -> &'static TypeInfo {
+        P::Node::INFO
+    }
+    fn concrete(&self) -> Option<ConcreteType> {
+        P::Node::concrete_type(self.node())
+    }
+    fn ty(&self) -> TypeId {
+        typeid::of::<P::Node>()
+    }
+    #[inline]
+    fn known_type(&self) -> Option<TypeId> {
+        P::Node::concrete_type(self.node()).map(|concrete| concrete.id).or(P::Node::TYPE_ID)
+    }
+    #[inline]
+    fn kind(&self) -> Kind {
+        P::Node::kind(self.node())
+    }
+    fn variant(&self) -> u32 {
+        P::Node::variant(self.node())
+    }
+    #[inline]
+    fn is_scope(&self) -> bool {
+        P::Node::is_scope(self.node())
+    }
+    fn predeclares(&self) -> bool {
+        P::Node::predeclares(self.node())
+    }
+    #[inline]
+    fn sharing(&self) -> Sharing {
+        P::sharing(&self.0)
+    }
+    fn address(&self) -> Identity {
+        Identity::address(self.node())
+    }
+    fn place(&self) -> usize {
+        core::ptr::from_ref(self.node()).addr()
+    }
+    fn identify(&self, keys: &mut Keys) -> Identity {
+        keys.identify(self.node())
+    }
+    fn any(&self) -> AnyNode<'_> {
+        AnyNode::new(self.node())
+    }
+    #[inline]
+    fn as_any(&self) -> Option<&dyn Any> {
+        P::Node::as_any(self.node())
+    }
+    #[inline]
+    fn if_of_type(&self, ty: TypeId) -> Option<&dyn Any> {
+        if self.known_type() == Some(ty) { P::Node::as_any(self.node()) } else { None }
+    }
+    fn text(&self) -> Option<String> {
+        KeyReader::text_of_node(self.node())
+    }
+    fn encode(&self, into: &mut KeyEncoder) {
+        if const { P::Node::INFO.is_leaf() } {
+            P::Node::content(self.node(), self.node(), Region::NONE, into);
+        }
+    }
+    #[inline]
+    fn list<'a>(&'a self, at: Region, lister: &mut Lister<'a>) {
+        lister.content(self.node(), self.node(), at);
+    }
+    #[inline]
+    unsafe fn list_with<'a>(&'a self, right: *const (), at: Region, lister: &mut Lister<'a>) {
+        // SAFETY: the caller's promise.
+        let right: &'a Self = unsafe { &*right.cast() };
+        lister.content(self.node(), right.node(), at);
+    }
+    #[inline]
+    unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a) {
+        // SAFETY: the caller's promise.
+        let other: &'a Self = unsafe { &*other.cast() };
+        other
+    }
+}
+
+impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
+    fn flags(&self) -> Flags {
+        Flags {
+            is_node: true,
+            is_leaf: false,
+            is_name: true,
+            is_closed: false,
+            is_open: true,
+            has_leaf_fields: true,
+            is_behind_id: false,
+            is_owned: true,
+        }
+    }
+    fn info(&self) -> &'static TypeInfo {
+        T::INFO
+    }
+    fn concrete(&self) -> Option<ConcreteType> {
+        None
+    }
+    fn ty(&self) -> TypeId {
+        typeid::of::<T>()
+    }
+    fn known_type(&self) -> Option<TypeId> {
+        T::TYPE_ID
+    }
+    fn kind(&self) -> Kind {
+        Kind::Var
+    }
+    fn variant(&self) -> u32 {
+        T::variant(&self.0)
+    }
+    fn is_scope(&self) -> bool {
+        false
+    }
+    fn predeclares(&self) -> bool {
+        false
+    }
+    fn sharing(&self) -> Sharing {
+        Sharing::Unique
+    }
+    fn address(&self) -> Identity {
+        Identity::address(&self.0)
+    }
+    fn place(&self) -> usize {
+        core::ptr::from_ref(&self.0).addr()
+    }
+    fn identify(&self, keys: &mut Keys) -> Identity {
+        keys.identify_name::<T, N>(&self.0)
+    }
+    fn any(&self) -> AnyNode<'_> {
+        AnyNode::new(&self.0).as_variable()
+    }
+    fn as_any(&self) -> Option<&dyn Any> {
+        T::as_any(&self.0)
+    }
+    fn if_of_type(&self, ty: TypeId) -> Option<&dyn Any> {
+        if T::TYPE_ID == Some(ty) { T::as_any(&self.0) } else { None }
+    }
+    fn text(&self) -> Option<String> {
+        Some(KeyReader::text_of_value(&self.0))
+    }
+    fn encode(&self, into: &mut KeyEncoder) {
+        into.value(&self.0);
+    }
+    fn list<'a>(&'a self, _: Region, _: &mut Lister<'a>) {}
+    unsafe fn list_with<'a>(&'a self, _: *const (), _: Region, _: &mut Lister<'a>) {}
+    unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a) {
+        // SAFETY: the caller's promise.
+        let other: &'a Self = unsafe { &*other.cast() };
+        other
+    }
+}
+
+/// A node of any type.
+#[derive(Clone, Copy)]
+pub struct NodeRef<'a>(&'a (dyn ErasedNode + 'a));
+
+/// Two nodes of one type, each behind a holder of one type.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct Pair<'a> {
+    left: &'a (dyn ErasedNode + 'a),
+    right: *const (),
+}
+
+impl<'a> NodeRef<'a> {
+    /// A node that is given by reference.
+    pub(crate) fn of_root<T: StructuralEq + ?Sized>(root: &'a &'a T) -> Self {
+        NodeRef(Held::<Root<'a, T>>::of(root))
+    }
+
+    pub(crate) fn erased(self) -> &'a (dyn ErasedNode + 'a) {
+        self.0
+    }
+}
+
+impl<'a> Pair<'a> {
+    #[inline(always)]
+    pub(crate) fn new<P: Place + 'a>(left: &'a P::Holder, right: &'a P::Holder) -> Self {
+        let (left, right) = (Held::<P>::of(left), Held::<P>::of(right));
+        Pair { left, right: core::ptr::from_ref(right).cast() }
+    }
+
+    /// Two values held inline.
+    #[inline(always)]
+    pub fn of<T: StructuralEq>(left: &'a T, right: &'a T) -> Self {
+        Pair::new::<Inline<T>>(left, right)
+    }
+
+    pub(crate) fn of_names<T: KeyValue, N: Namespace>(left: &'a T, right: &'a T) -> Self {
+        fn name<T, N>(of: &T) -> &Name<T, N> {
+            // SAFETY: `Name` is a transparent wrapper of `T`, with no invariant of its own.
+            unsafe { &*core::ptr::from_ref(of).cast() }
+        }
+        Pair { left: name::<T, N>(left), right: core::ptr::from_ref(name::<T, N>(right)).cast() }
+    }
+
+    #[inline(always)]
+    pub(crate) fn left(self) -> &'a (dyn ErasedNode + 'a) {
+        self.left
+    }
+
+    #[inline(always)]
+    pub(crate) fn right(self) -> &'a (dyn ErasedNode + 'a) {
+        // SAFETY: a pair is made of two holders of one type, alive for `'a`.
+        unsafe { self.left.beside(self.right) }
+    }
+
+    /// Both sides.
+    pub(crate) fn sides(self) -> [&'a (dyn ErasedNode + 'a); 2] {
+        [self.left, self.right()]
+    }
+
+    /// Lists what is in the nodes, on both sides.
+    #[inline(always)]
+    pub(crate) fn list(self, at: Region, lister: &mut Lister<'a>) {
+        // SAFETY: a pair is made of two holders of one type, alive for `'a`.
+        unsafe { self.left.list_with(self.right, at, lister) }
+    }
+}

@@ -1,0 +1,82 @@
+//! What a node lists: its parts, as data.
+
+use alloc::boxed::Box;
+use core::any::{Any, TypeId};
+
+use crate::{
+    describe::{
+        arena::Id,
+        erased_arena::Arenas,
+        region::Region,
+    },
+    engine::{frame::Frame, place::Behind, trail::Mark},
+    ops::mismatch::{obstacle::Obstacle, reason::Reason},
+    reflect::{elements::Elements, lister::Lister, maps::Maps, node::Pair},
+};
+
+/// A part that waits: the way to it from the node around it, and what it is.
+pub(crate) struct Part<'a> {
+    /// How long the path to what lists it is.
+    pub(crate) trail: u32,
+    /// The last step of the path.
+    pub(crate) mark: Mark,
+    pub(crate) what: What<'a>,
+}
+
+/// What a part is.
+pub(crate) enum What<'a> {
+    /// More parts, which the step lists.
+    More(Frame<'a, Lister<'a>>),
+    /// More parts, which the function lists.
+    Call(Box<dyn FnOnce(&mut Lister<'a>) + 'a>),
+    /// A node; or a value that is none, behind a pointer.
+    Node(Pair<'a>, Region),
+    /// An id.
+    Id(Ids<'a>, Region),
+    /// A map, or a set; of names, or of keys.
+    Map(Box<dyn Maps<'a> + 'a>, Region),
+    /// Elements in no order. Listed so where that is asked for.
+    Unordered(Box<dyn Elements<'a> + 'a>, Region),
+    /// A node has arenas, on either side: these are in force until `LeaveArenas`.
+    EnterArenas(Box<[Arenas<'a>; 2]>),
+    LeaveArenas,
+    /// What two sides list differs here.
+    Differs(Box<Reason>),
+    /// Why a value has no fingerprint. Listed where that is asked for.
+    Obstructed(Obstacle),
+    /// Nodes of types with a comparison of their own come next.
+    Custom,
+    /// What an operation left to be done, by the number it gave.
+    End(u8, Pair<'a>, Region),
+}
+
+/// Two ids of one type.
+#[derive(Clone, Copy)]
+pub(crate) struct Ids<'a> {
+    pub(crate) left: &'a (dyn ErasedId + 'a),
+    pub(crate) right: &'a (dyn ErasedId + 'a),
+}
+
+/// An id of any type.
+pub(crate) trait ErasedId {
+    fn id_type(&self) -> TypeId;
+    fn index(&self) -> u64;
+    fn as_any(&self) -> &dyn Any;
+    /// The nodes that the ids of two sides lead to, each in its arena.
+    fn pair<'a>(&self, nodes: [&'a dyn Any; 2]) -> Option<Pair<'a>>;
+}
+
+impl<I: Id> ErasedId for I {
+    fn id_type(&self) -> TypeId {
+        TypeId::of::<I>()
+    }
+    fn index(&self) -> u64 {
+        I::index(self)
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn pair<'a>(&self, [left, right]: [&'a dyn Any; 2]) -> Option<Pair<'a>> {
+        Some(Pair::new::<Behind<I::Node>>(left.downcast_ref()?, right.downcast_ref()?))
+    }
+}

@@ -1,0 +1,146 @@
+//! A search for nodes: one value, each node in it once, and nothing known of it but itself.
+//!
+//! What can be reached does not depend on what binds what, so no bindings are kept.
+
+use core::any::{Any, TypeId};
+
+use crate::{
+    describe::{
+        containers::{Addressable, Sharing},
+        erased_arena::InColumns,
+        identity::Keys,
+        options::Options,
+        region::Region,
+        structural::StructuralEq,
+    },
+    reflect::{
+        arenas::{ArenasInForce, Behind},
+        lister::{Lister, Wants},
+        node::Pair,
+        part::What,
+    },
+    rules::pairs::Pairs,
+};
+
+/// A search that is under way.
+pub(crate) struct NodeSearch<'a> {
+    lister: Lister<'a>,
+    keys: Keys,
+    met: Pairs<1, ()>,
+    arenas: ArenasInForce<'a>,
+    /// The value, if it is a leaf.
+    root: Option<&'a dyn Any>,
+}
+
+impl<'a> NodeSearch<'a> {
+    /// A search for nodes of type `N`.
+    pub(crate) fn of<N: StructuralEq, T: StructuralEq + ?Sized>(root: &'a T, _: Addressable<T>) -> Self {
+        let mut search = NodeSearch::new(root, N::INFO.is_leaf(), N::LEAF_FIELDS);
+        search.root = T::as_any(root).filter(|_| !T::NODE);
+        search
+    }
+
+    /// A search for nodes that may be leaves, or hold nothing but leaves.
+    pub(crate) fn new<T: StructuralEq + ?Sized>(root: &'a T, leaves: bool, flat: bool) -> Self {
+        let wants = Wants { leaves_as_nodes: leaves, flat: leaves || flat, ..Wants::default() };
+        let mut search = NodeSearch {
+            lister: Lister::new(Options::new(), wants),
+            keys: Keys::default(),
+            met: Pairs::default(),
+            arenas: ArenasInForce::default(),
+            root: None,
+        };
+        search.lister.begin_with(root, root, Region::NONE);
+        search
+    }
+
+    /// The next node of a type, or leaf, or name that is written as such a leaf.
+    #[inline]
+    pub(crate) fn next(&mut self, ty: TypeId) -> Option<&'a dyn Any> {
+        if let Some(root) = self.root.take().filter(|root| (**root).type_id() == ty) {
+            return Some(root);
+        }
+        while let Some(what) = self.lister.next() {
+            let found = match what {
+                What::Node(pair, _) => self.meet(pair, None, ty),
+                what => self.go_on(what, ty),
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Whether a node has an arena, or holds an id.
+    pub(crate) fn holds_ids(mut self) -> bool {
+        struct Nothing;
+        while let Some(what) = self.lister.next() {
+            match what {
+                What::Id(..) | What::EnterArenas(_) => return true,
+                // A key tells nothing of what is in a node.
+                What::Node(pair, _) if pair.left().sharing() == Sharing::Unique || !self.met.note(pair.left().address()) => {
+                    self.list(pair, None);
+                }
+                What::Node(..) => {}
+                what => _ = self.go_on(what, TypeId::of::<Nothing>()),
+            }
+        }
+        false
+    }
+
+    #[inline(always)]
+    fn meet(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, ty: TypeId) -> Option<&'a dyn Any> {
+        let node = pair.left();
+        let found = node.if_of_type(ty);
+        let is_alone = node.sharing() == Sharing::Unique && node.kind().is_tree() && columns.is_none();
+        if !is_alone && self.is_known(pair, columns, found.is_some()) {
+            return None;
+        }
+        if node.kind().has_content() {
+            self.list(pair, columns);
+        }
+        found
+    }
+
+    /// Whether a node was met before. From now on, it was.
+    #[inline(never)]
+    fn is_known(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, is_wanted: bool) -> bool {
+        // Names that are written as another type may be the same variable, and do not count.
+        if pair.left().flags().is_name && !is_wanted {
+            return true;
+        }
+        let identity = self.arenas.identify(pair, columns, &mut self.keys);
+        self.met.note(identity)
+    }
+
+    #[inline(always)]
+    fn list(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>) {
+        match columns {
+            None => self.lister.list(pair, Region::NONE),
+            Some(columns) => self.lister.list_in_columns(pair, [Some(columns); 2], Region::NONE),
+        }
+    }
+
+    #[inline(never)]
+    fn go_on(&mut self, what: What<'a>, ty: TypeId) -> Option<&'a dyn Any> {
+        match what {
+            What::Id(ids, _) => {
+                let Behind { pair, columns, has_moved } = self.arenas.follow(ids)?;
+                if has_moved {
+                    self.lister.push_back(What::LeaveArenas);
+                }
+                return self.meet(pair, columns, ty);
+            }
+            What::Map(maps, at) => {
+                let first = self.lister.begin();
+                maps.push_all(at, &mut self.lister);
+                self.lister.end(first);
+            }
+            What::EnterArenas(arenas) => self.arenas.enter(*arenas),
+            What::LeaveArenas => self.arenas.leave(),
+            _ => {}
+        }
+        None
+    }
+}

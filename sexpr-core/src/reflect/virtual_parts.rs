@@ -1,0 +1,132 @@
+//! The parts that functions list, and those of nodes with a comparison of their own.
+
+use alloc::string::ToString;
+
+use crate::{
+    describe::{
+        custom::{
+            CustomStructural, EqualParts, EqualValues, HashParts, HashValue, OwnedLeaf, VirtualField, VirtualSlice,
+            VirtualValue,
+        },
+        leaf::Encoder,
+        region::Region,
+    },
+    engine::trail::Mark,
+    ops::mismatch::{obstacle::Obstacle, reason::Reason},
+    reflect::{
+        lister::{Lister, missing_element},
+        part::What,
+    },
+};
+
+impl<'a> Lister<'a> {
+    /// Lists the fields that functions listed of two nodes, or of one.
+    pub(crate) fn virtual_fields(&mut self, left: &[VirtualField<'a>], right: &[VirtualField<'a>], at: Region) -> bool {
+        if self.writes() {
+            self.text.number(left.len());
+        }
+        let same = left.iter().zip(right).take_while(|(l, r)| l.name == r.name && l.def == r.def);
+        let common = same.count();
+        for (l, r) in left.iter().zip(right).take(common) {
+            if !self.virtual_field(l, r, at.enter(l.def, self.depth)) {
+                return false;
+            }
+        }
+        if left.len().max(right.len()) == common {
+            return true;
+        }
+        let [lhs, rhs] = [left, right].map(|fields| fields.get(common).map(|field| field.name.to_string()));
+        self.differs_at(Mark::Transparent, Reason::VirtualFields { lhs, rhs })
+    }
+
+    fn virtual_field(&mut self, l: &VirtualField<'a>, r: &VirtualField<'a>, at: Region) -> bool {
+        if self.writes() {
+            self.write_field(l);
+        }
+        let mark = self.trail.name_field(&l.name);
+        if self.wants.obstacles && l.value.info().is_named_by_compiler() {
+            self.obstructed_at(mark, Obstacle::TypeName);
+            return true;
+        }
+        match (&l.value, &r.value) {
+            (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) if l.same_type(r) => self.owned_leaves(mark, l, r),
+            (VirtualValue::Part(one), VirtualValue::Part(other)) if one.ty() == other.ty() => {
+                one.pair(other).is_none_or(|pair| self.push_at(mark, What::More(pair.lists.at(at))))
+            }
+            (VirtualValue::Slice(one), VirtualValue::Slice(other)) if one.ty == other.ty => {
+                for (index, pair) in one.pairs(other).enumerate() {
+                    let mark = self.trail.element(mark, index);
+                    self.push_at(mark, What::More(pair.lists.at(at)));
+                }
+                let [lhs, rhs] = [one, other].map(VirtualSlice::length);
+                if lhs == rhs {
+                    return true;
+                }
+                let [one, other] = missing_element(lhs, rhs);
+                let mark = self.trail.inside(mark, one, other);
+                self.differs_at(mark, Reason::Lengths { lhs, rhs })
+            }
+            (l, r) => self.differs_at(mark, Reason::Types { lhs: l.info(), rhs: r.info() }),
+        }
+    }
+
+    /// Writes down what a field is called, and what it is.
+    fn write_field(&mut self, field: &VirtualField<'a>) {
+        let info = field.value.info();
+        self.is_process_local |= info.is_named_by_compiler();
+        self.text.bytes(field.name.as_bytes());
+        self.text.number(field.def as usize);
+        self.text.bytes(info.type_key().to_string().as_bytes());
+        if let VirtualValue::Slice(slice) = &field.value {
+            self.text.number(slice.length());
+        }
+    }
+
+    fn owned_leaves(&mut self, mark: Mark, left: &OwnedLeaf, right: &OwnedLeaf) -> bool {
+        if left.is_process_local() {
+            self.is_process_local = true;
+            self.obstructed_at(mark, Obstacle::ProcessLocal);
+        }
+        if self.writes() {
+            left.encode(&mut self.text);
+            self.text.end_leaf();
+        }
+        if !self.compares() || left.same(right) {
+            return true;
+        }
+        self.differs_at(mark, Reason::Leaves { lhs: left.text(), rhs: right.text() })
+    }
+
+    /// Lists what a comparison of the user's own asks for, and its verdict.
+    pub(super) fn compare_custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.push_at(Mark::Transparent, What::Custom);
+        let mut parts = EqualParts::default();
+        let verdict = left.s_equal(right, &mut parts);
+        for part in &parts.parts {
+            let mark = self.trail.name_field(&part.name);
+            let goes_on = match &part.values {
+                EqualValues::Leaves(left, right) => self.owned_leaves(mark, left, right),
+                EqualValues::Parts(pair) => {
+                    self.push_at(mark, What::More(pair.lists.at(at.enter(part.def, self.depth))))
+                }
+            };
+            if !goes_on {
+                return false;
+            }
+        }
+        verdict || self.differs_at(Mark::Transparent, Reason::Custom)
+    }
+
+    /// Lists what a hash of the user's own asks for.
+    pub(super) fn custom_parts<T: CustomStructural>(&mut self, node: &'a T, at: Region) -> bool {
+        let mut parts = HashParts::naming();
+        node.s_hash(&mut parts);
+        for (index, (def, part)) in parts.parts.iter().enumerate() {
+            if let HashValue::Part(part) = part {
+                let mark = self.trail.name_field(parts.name(index));
+                self.push_at(mark, What::More(part.lists.at(at.enter(*def, self.depth))));
+            }
+        }
+        true
+    }
+}
