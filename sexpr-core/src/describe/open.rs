@@ -254,6 +254,7 @@ macro_rules! open {
                 &__seq::TypeInfo::open(__seq::stringify!($name)).with_path(__seq::module_path!());
             const NODE: __seq::bool = true;
             const OPEN: __seq::bool = true;
+            const PREDECLARES: __seq::bool = true;
             type Reach = __seq::Anything;
 
             fn kind(node: &__seq::If<Self, __OPEN>) -> __seq::Kind {

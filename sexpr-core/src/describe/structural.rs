@@ -80,6 +80,10 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const POINTER: bool = false;
 
+    /// Whether a value may be a scope that predeclares a field.
+    #[doc(hidden)]
+    const PREDECLARES: bool = false;
+
     /// Whether a value held inline lists fields, as a tuple does: each needs a step of the path beyond the one to the value.
     #[doc(hidden)]
     const LISTS_FIELDS: bool = false;

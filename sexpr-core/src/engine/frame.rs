@@ -43,7 +43,6 @@ use crate::{
             keyed_items::Keyed,
         },
         mismatch::Report,
-        predeclared::DeclarationSearch,
         subterms::SubtermSearch,
     },
     reflect::lister::Lister,
@@ -501,7 +500,6 @@ operations! {
         fingerprint: Hash<'a, Digested>, on rows;
         summaries: AlphaClasses<'a>, on places;
         subterms: SubtermSearch<'a>, on places;
-        declarations: DeclarationSearch<'a>, on rows;
     }
 }
 

@@ -4,7 +4,6 @@
 //! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
 //! - `in_context`: which elements that stand in no order belong together, for `equal` and `mismatch`; `part_steps`: what
 //!   these do around such elements;
-//! - `predeclared`: the binding occurrences below a field of a scope. Asks no rule;
 //! - `classes`: which nodes of one value are alpha-equivalent. Asks `rules::bindings`;
 //! - `subterms`: the nodes of one value, with a fingerprint each. Asks `rules::subterm_summary`.
 //!
@@ -21,5 +20,4 @@ pub(crate) mod hash;
 pub(crate) mod in_context;
 pub(crate) mod mismatch;
 pub(crate) mod part_steps;
-pub(crate) mod predeclared;
 pub(crate) mod subterms;

@@ -68,6 +68,8 @@ pub(crate) struct Wants {
     pub(crate) obstacles: bool,
     /// Whether listing goes on after a difference.
     pub(crate) all_differences: bool,
+    /// Whether nothing is listed but what may be predeclared.
+    pub(crate) declarations: bool,
 }
 
 /// Elements of a row that are listed at once.
@@ -257,11 +259,20 @@ impl<'a> Lister<'a> {
     /// Whether anything in a value of this type is to be listed.
     #[inline(always)]
     pub(crate) fn looks_at<T: StructuralEq + ?Sized>(&self) -> bool {
+        if T::CLOSED && self.wants.declarations {
+            return false;
+        }
         match self.wants.leaves {
             Leaves::Skipped if const { T::INFO.is_leaf() } => self.wants.leaves_as_nodes,
             Leaves::Skipped => !T::LEAF_FIELDS || self.wants.flat || !T::CLOSED && self.wants.flat_variables,
             Leaves::Compared | Leaves::Written => true,
         }
+    }
+
+    /// Whether nothing in this region is to be listed.
+    #[inline(always)]
+    pub(super) fn passes(&self, at: Region) -> bool {
+        self.wants.declarations && !at.is_predeclared()
     }
 
     /// Lists a value that stands at a step of the path.
@@ -359,7 +370,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
 
     #[inline(always)]
     fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
-        if !self.looks_at::<T>() {
+        if !self.looks_at::<T>() || self.passes(at) {
             return true;
         }
         let listing = self.trail.listing();
@@ -395,6 +406,9 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     fn names<T: NameField, N: Namespace>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        if self.passes(at) {
+            return true;
+        }
         let mark = self.trail.field(position);
         if const { !T::INFO.is_leaf() } {
             return self.push_at(mark, What::More(Frame::new::<Names<T, N>>(left, right, at)));
@@ -500,7 +514,8 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool {
-        self.push_at(self.trail.field(position), What::More(Frame::new::<WholeArena<A, I>>(left, right, at)))
+        self.passes(at)
+            || self.push_at(self.trail.field(position), What::More(Frame::new::<WholeArena<A, I>>(left, right, at)))
     }
 
     fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {

@@ -7,9 +7,10 @@
 //! - `part`: what a node lists; `elements`, `maps`: elements in no order, and entries; `text`: what leaves are written to;
 //! - `lister`: the lister, with `virtual_parts`, the parts that functions list;
 //! - `arenas`: the arenas in force for one value;
-//! - `search`: a search for nodes.
+//! - `search`: a search for nodes; `declarations`: what a scope predeclares.
 
 pub(crate) mod arenas;
+pub(crate) mod declarations;
 pub(crate) mod elements;
 pub(crate) mod lister;
 pub(crate) mod maps;

@@ -330,6 +330,13 @@ impl<'a> Pair<'a> {
         unsafe { self.left.beside(self.right) }
     }
 
+    /// One side, with itself.
+    pub(crate) fn side(self, side: usize) -> Self {
+        let node = if side == 0 { core::ptr::from_ref(self.left).cast() } else { self.right };
+        // SAFETY: a pair is made of two holders of one type, alive for `'a`.
+        Pair { left: unsafe { self.left.beside(node) }, right: node }
+    }
+
     /// Both sides.
     pub(crate) fn sides(self) -> [&'a (dyn ErasedNode + 'a); 2] {
         [self.left, self.right()]

@@ -40,6 +40,9 @@ impl<'a> Lister<'a> {
     }
 
     fn virtual_field(&mut self, l: &VirtualField<'a>, r: &VirtualField<'a>, at: Region) -> bool {
+        if self.passes(at) {
+            return true;
+        }
         if self.writes() {
             self.write_field(l);
         }

@@ -49,7 +49,14 @@ pub(super) fn is_scope(input: &Input) -> TokenStream {
 
 /// Whether a value is a scope that predeclares a field, where any is.
 pub(super) fn predeclares(input: &Input) -> TokenStream {
-    is_variant(input, &quote!(predeclares), Variant::predeclares)
+    let function = is_variant(input, &quote!(predeclares), Variant::predeclares);
+    if function.is_empty() {
+        return function;
+    }
+    quote! {
+        const PREDECLARES: __seq::bool = true;
+        #function
+    }
 }
 
 /// Whether a value is of one of some variants, if there are any.

@@ -101,6 +101,8 @@ pub trait Describe<T: ?Sized> {
     #[doc(hidden)]
     const POINTER: bool = false;
     #[doc(hidden)]
+    const PREDECLARES: bool = false;
+    #[doc(hidden)]
     const LISTS_FIELDS: bool = false;
     #[doc(hidden)]
     const TYPE_ID: Option<TypeId> = None;
@@ -197,6 +199,7 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
     const LEAF_FIELDS: bool = D::LEAF_FIELDS;
     const NODE: bool = D::NODE;
     const POINTER: bool = D::POINTER;
+    const PREDECLARES: bool = D::PREDECLARES;
     const LISTS_FIELDS: bool = D::LISTS_FIELDS;
     const TYPE_ID: Option<TypeId> = D::TYPE_ID;
     const REFERS_TO_NOTHING: bool = D::REFERS_TO_NOTHING;
@@ -424,6 +427,7 @@ impl<T: StructuralEq + ?Sized> Describe<T> for Same {
     const LEAF_FIELDS: bool = T::LEAF_FIELDS;
     const NODE: bool = T::NODE;
     const POINTER: bool = T::POINTER;
+    const PREDECLARES: bool = T::PREDECLARES;
     const LISTS_FIELDS: bool = T::LISTS_FIELDS;
     const TYPE_ID: Option<TypeId> = T::TYPE_ID;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;

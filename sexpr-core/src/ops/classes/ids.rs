@@ -31,8 +31,8 @@ use crate::{
             summary::{Occurrences, Summary},
             variables::Known,
         },
-        predeclared::DeclarationSearch,
     },
+    reflect::declarations::DeclarationSearch,
     rules::{
         environments::{Environments, Found, Met, OnSide, Slots},
         occurrence::Occurrence,
@@ -104,7 +104,7 @@ impl<'a> ArenasInForce<'a> {
         let ArenasInForce { environments, slots, .. } = self;
         lent.environments = environments.lend(0);
         lent.follows_ids = true;
-        let found = DeclarationSearch::run(scope, at, depth, options, keys, slots, lent);
+        let found = DeclarationSearch::of(scope, at, depth, options, keys, slots, lent);
         environments.give_back(core::mem::take(&mut lent.environments));
         found
     }

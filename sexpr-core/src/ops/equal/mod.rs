@@ -57,8 +57,8 @@ use crate::{
             unordered::WaitingParts,
         },
         in_context::InContext,
-        predeclared::DeclarationSearch,
     },
+    reflect::declarations::DeclarationSearch,
     rules::{
         closed_terms::ClosedTerms,
         environments::Slots,
@@ -522,7 +522,7 @@ impl<'a> Equal<'a> {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.relation.depth());
-        if T::predeclares(left) {
+        if const { T::PREDECLARES } && T::predeclares(left) {
             self.predeclare(left, right, at);
         }
         let verdict = compare(self, at.past_boundary());
@@ -542,7 +542,7 @@ impl<'a> Equal<'a> {
         let mut side = 0;
         let declarations = [left, right].map(|scope| {
             let mut lent = relation.variables().lend(side);
-            let found = DeclarationSearch::run(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
+            let found = DeclarationSearch::of(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
             relation.variables().give_back(lent);
             side += 1;
             found

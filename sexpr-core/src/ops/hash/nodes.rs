@@ -17,8 +17,8 @@ use crate::{
     },
     ops::{
         hash::{Hash, Root, items::Hashing, visitor::Listing},
-        predeclared::DeclarationSearch,
     },
+    reflect::declarations::DeclarationSearch,
     rules::{
         numbering::{Age, Contribution},
         pairs::Ordinal,
@@ -423,7 +423,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.numbering.depth());
-        if T::predeclares(node) && !self.numbering.is_anonymous {
+        if const { T::PREDECLARES } && T::predeclares(node) && !self.numbering.is_anonymous {
             self.predeclare(node, at);
         }
         let goes_on = hash(self, at.past_boundary());
@@ -441,7 +441,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &'a T, at: Region) {
         let Hash { numbering, slots, options, depth, .. } = self;
         let mut lent = numbering.variables().lend(0);
-        let declarations = DeclarationSearch::run(scope, at, *depth, *options, &mut numbering.keys, slots, &mut lent);
+        let declarations = DeclarationSearch::of(scope, at, *depth, *options, &mut numbering.keys, slots, &mut lent);
         numbering.variables().give_back(lent);
         numbering.predeclare(&declarations);
     }

@@ -16,8 +16,8 @@ use crate::{
             hints::{Scan, Sought},
             watched::{Made, Watched},
         },
-        predeclared::DeclarationSearch,
     },
+    reflect::declarations::DeclarationSearch,
 };
 
 impl<'a> Report<'a> {
@@ -28,7 +28,7 @@ impl<'a> Report<'a> {
         let mut side = 0;
         let declarations = [left, right].map(|scope| {
             let mut lent = relation.variables().lend(side);
-            let found = DeclarationSearch::run(scope, at, depth, *options, &mut relation.keys, slots, &mut lent);
+            let found = DeclarationSearch::of(scope, at, depth, *options, &mut relation.keys, slots, &mut lent);
             relation.variables().give_back(lent);
             side += 1;
             found

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{identity::Identity, region::Region, structural::StructuralEq},
-    ops::predeclared::DeclarationSearch,
+    reflect::declarations::DeclarationSearch,
     rewrite::{
         part::Part,
         parts::Parts,
@@ -61,7 +61,7 @@ impl Rewriting<'_> {
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &T, at: Region) {
         let Rewriting { lent, state: RewritingState { keys, bindings, .. }, memo, wanted, depth, .. } = self;
         let (keys, mut slots) = (keys.get_mut(), environments::Slots::default());
-        let declarations = DeclarationSearch::run(scope, at, *depth, wanted.options, keys, &mut slots, lent);
+        let declarations = DeclarationSearch::of(scope, at, *depth, wanted.options, keys, &mut slots, lent);
         bindings.predeclare(&declarations, |variable, binding, at| memo.bind(variable, binding, at));
     }
 

@@ -19,7 +19,7 @@ use crate::{
         structural::StructuralEq,
     },
     engine::{frame::Step as TakeStep, trail::Mark},
-    ops::predeclared::DeclarationSearch,
+    reflect::declarations::DeclarationSearch,
     rules::{
         environments::{Environments, Found, Met, OnSide, Slots},
         predeclared::{Declaration, Lent},
@@ -60,7 +60,7 @@ impl<'a> ArenasInForce<'a> {
         let ArenasInForce { environments, slots, .. } = self;
         let lent_environments = environments.lend(0);
         let mut lent = Lent { environments: lent_environments, follows_ids: true, barren: core::mem::take(barren) };
-        let found = DeclarationSearch::run(scope, at, depth, options, keys, slots, &mut lent);
+        let found = DeclarationSearch::of(scope, at, depth, options, keys, slots, &mut lent);
         environments.give_back(lent.environments);
         *barren = lent.barren;
         found

@@ -1,0 +1,200 @@
+//! A search for what a scope predeclares: one value, and the binding occurrences below a field of it, in order.
+//!
+//! Regions say where to look: below the field they are [predeclared](Region::is_predeclared), as far as the next boundary.
+//! So each scope looks at its own field, and no further than the next scope. Shared nodes below which there was nothing are
+//! *barren*, for all searches of an operation.
+
+use alloc::vec::Vec;
+
+use crate::{
+    describe::{
+        containers::Sharing,
+        erased_arena::InColumns,
+        identity::{Identity, Keys},
+        info::Kind,
+        options::Options,
+        region::{Level, Region},
+        structural::StructuralEq,
+    },
+    reflect::{
+        arenas::{ArenasInForce, Behind},
+        lister::{Lister, Wants},
+        node::Pair,
+        part::What,
+    },
+    rules::{
+        environments::Slots,
+        predeclared::{Declaration, Lent},
+    },
+    tables::index::Table,
+};
+
+/// A search that is under way.
+pub(crate) struct DeclarationSearch<'a> {
+    lister: Lister<'a>,
+    keys: Keys,
+    arenas: ArenasInForce<'a>,
+    /// Whether ids are followed, to the arenas in force.
+    follows_ids: bool,
+    /// Shared nodes below which nothing is declared, by whether they stand in a region that binds.
+    barren: Table<(Identity, bool), ()>,
+    found: Vec<Declaration>,
+    around: Vec<Open>,
+    /// Shared nodes that were searched for this scope, and declare something.
+    declaring: Table<(Identity, bool), ()>,
+    /// How many of these were met again.
+    left_out: usize,
+    visits: u64,
+}
+
+/// A shared node that is being searched.
+struct Open {
+    place: (Identity, bool),
+    /// How much was declared before it.
+    declared: usize,
+    visits: u64,
+}
+
+/// Nodes with fewer nodes inside are searched again.
+const MANY: u64 = 4;
+
+/// The end of a shared node.
+const END: u8 = 0;
+
+impl<'a> DeclarationSearch<'a> {
+    /// What a scope of a known type predeclares.
+    pub(crate) fn of<T: StructuralEq + ?Sized>(
+        scope: &'a T,
+        at: Region,
+        depth: Level,
+        options: Options,
+        keys: &mut Keys,
+        slots: &mut Slots<'a>,
+        lent: &mut Lent,
+    ) -> Vec<Declaration> {
+        let scope = if const { T::PREDECLARES } { T::pair(scope, scope) } else { None };
+        scope.map_or_else(Vec::new, |scope| Self::run(scope, at, depth, options, keys, slots, lent))
+    }
+
+    /// What a scope predeclares that is entered in a region, with so many scopes around what is inside.
+    pub(crate) fn run(
+        scope: Pair<'a>,
+        at: Region,
+        depth: Level,
+        options: Options,
+        keys: &mut Keys,
+        slots: &mut Slots<'a>,
+        lent: &mut Lent,
+    ) -> Vec<Declaration> {
+        let Lent { environments, follows_ids, barren } = core::mem::take(lent);
+        let wants = Wants { flat_variables: true, declarations: true, ..Wants::default() };
+        let mut search = DeclarationSearch {
+            lister: Lister::new(options, wants),
+            keys: core::mem::take(keys),
+            arenas: ArenasInForce { environments, slots: core::mem::take(slots) },
+            follows_ids,
+            barren,
+            found: Vec::new(),
+            around: Vec::new(),
+            declaring: Table::default(),
+            left_out: 0,
+            visits: 0,
+        };
+        search.lister.depth = depth;
+        search.lister.list(scope, at.past_boundary());
+        search.finish();
+        let DeclarationSearch { arenas: ArenasInForce { environments, slots: given_back }, found, barren, .. } = search;
+        (*keys, *slots) = (search.keys, given_back);
+        *lent = Lent { environments, follows_ids, barren };
+        found
+    }
+
+    fn finish(&mut self) {
+        while let Some(what) = self.lister.next() {
+            match what {
+                What::Node(pair, at) if at.is_predeclared() && !pair.left().flags().is_closed => {
+                    self.meet(pair, at, None);
+                }
+                What::Id(ids, at) if at.is_predeclared() => {
+                    if let Some(Behind { pair, columns, has_moved }) = self.arenas.follow(ids) {
+                        if has_moved {
+                            self.lister.push_back(What::LeaveArenas);
+                        }
+                        if columns.is_some() || !pair.left().flags().is_closed {
+                            self.meet(pair, at, columns);
+                        }
+                    }
+                }
+                What::EnterArenas(arenas) if self.follows_ids => self.arenas.enter(*arenas),
+                What::LeaveArenas if self.follows_ids => self.arenas.leave(),
+                What::End(..) => self.end(),
+                _ => {}
+            }
+        }
+    }
+
+    fn meet(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) {
+        self.visits += 1;
+        let node = pair.left();
+        let kind = if columns.is_some() { InColumns::kind(node.kind()) } else { node.kind() };
+        match kind {
+            Kind::Var if at.is_binding_occurrence() => {
+                let [variable] = InColumns::known_by([columns], [node.identify(&mut self.keys)]);
+                let variable = if node.flags().is_behind_id { self.in_environment(variable) } else { variable };
+                self.found.push(Declaration { variable, at });
+            }
+            Kind::Tree if !node.is_scope() => {
+                if node.sharing() != Sharing::Unique && !self.begin(pair, at, columns) {
+                    return;
+                }
+                match columns {
+                    None => self.lister.list(pair, at),
+                    Some(_) => self.lister.list_in_columns(pair, [columns; 2], at),
+                }
+            }
+            Kind::Var | Kind::Tree | Kind::Dag | Kind::Singleton | Kind::ConstTree => {}
+        }
+    }
+
+    /// Begins with a shared node, unless it is known what it declares.
+    fn begin(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
+        let [address] = InColumns::known_by([columns], [pair.left().address()]);
+        let place = (self.in_environment(address), at.is_binding_occurrence());
+        if self.barren.contains_key(&place) {
+            return false;
+        }
+        if self.declaring.contains_key(&place) {
+            self.left_out += 1;
+            return false;
+        }
+        // Inside itself, it declares nothing more.
+        self.barren.insert(place, ());
+        self.around.push(Open { place, declared: self.declared(), visits: self.visits });
+        self.lister.leave(END, pair, at);
+        true
+    }
+
+    /// Remembers whether a node declares something.
+    fn end(&mut self) {
+        let Some(Open { place, declared, visits }) = self.around.pop() else { return };
+        let declares = self.declared() > declared;
+        if declares {
+            self.declaring.insert(place, ());
+        }
+        if declares || self.visits - visits < MANY {
+            self.barren.remove(&place);
+        }
+    }
+
+    fn declared(&self) -> usize {
+        self.found.len() + self.left_out
+    }
+
+    /// What a node is known by that is met in the present environment.
+    fn in_environment(&self, node: Identity) -> Identity {
+        match self.arenas.is_used() && node.as_address().is_some() {
+            true => self.arenas.place(node),
+            false => node,
+        }
+    }
+}
