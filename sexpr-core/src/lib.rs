@@ -82,7 +82,7 @@ mod describe;
 mod engine;
 mod impls;
 mod ops;
-mod reflect;
+pub mod reflect;
 pub mod rewrite;
 mod rules;
 mod tables;

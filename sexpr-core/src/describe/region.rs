@@ -1,6 +1,6 @@
 //! `Region`: whether a variable met in a place is bound, and in which scope.
 
-use crate::describe::info::{Def, Roles};
+use crate::describe::info::{Def, Kind, Roles};
 
 /// The region in force at an occurrence: `none`, `pattern` or `simple`.
 ///
@@ -35,6 +35,16 @@ const IN_ELEMENT: u64 = 8;
 const BELOW_LEVEL: u32 = 4;
 
 impl Region {
+    /// The region inside a node that stands here.
+    pub(crate) fn inside(self, kind: Kind, is_scope: bool) -> Region {
+        match kind {
+            Kind::Var => self.inside_variable(),
+            Kind::Dag => self.past_boundary(),
+            _ if is_scope => self.past_boundary(),
+            _ => self,
+        }
+    }
+
     /// Nothing binds here.
     pub const NONE: Region = Region(NONE);
     /// The region of the root under `map_free_vars`.

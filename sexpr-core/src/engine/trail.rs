@@ -240,6 +240,11 @@ impl<'a> Trail<'a> {
     }
 
     /// The path along other marks.
+    /// The path from where it had a length, for one value.
+    pub(crate) fn path_since(&self, length: usize) -> Path {
+        self.path_along(self.marks.get(length..self.length).unwrap_or_default())
+    }
+
     pub(crate) fn path_along(&self, marks: &[Mark]) -> Path {
         self.along(marks, |steps| &steps.0)
     }

@@ -35,7 +35,7 @@ use crate::{
         elements::Unordered,
         maps::Entries,
         node::Pair,
-        part::{Ids, Part, What},
+        part::{Ids, Other, Part, Task, What},
         text::Text,
     },
 };
@@ -50,6 +50,8 @@ pub(crate) enum Leaves {
     Compared,
     /// They are written down, with numbers of variants and elements.
     Written,
+    /// They are listed, as reports show them.
+    Shown,
 }
 
 /// What is to be listed.
@@ -77,7 +79,9 @@ const ELEMENTS: usize = 32;
 
 pub(crate) struct Lister<'a> {
     /// What waits. What is next is last.
-    pub(crate) waiting: Vec<Part<'a>>,
+    waiting: Vec<Part<'a>>,
+    /// What waits and is not in place.
+    others: Vec<Option<Other<'a>>>,
     pub(crate) trail: Trail<'a>,
     pub(crate) options: Options,
     /// How many scopes are around what is listed.
@@ -99,6 +103,7 @@ impl<'a> Lister<'a> {
     pub(crate) fn new(options: Options, wants: Wants) -> Self {
         Lister {
             waiting: Vec::new(),
+            others: Vec::new(),
             trail: Trail::new(),
             options,
             depth: 0,
@@ -115,16 +120,33 @@ impl<'a> Lister<'a> {
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<What<'a>> {
         loop {
-            let Part { trail, mark, what } = self.waiting.pop()?;
+            let Part { trail, mark, task } = self.waiting.pop()?;
             self.trail.lead(trail as usize, mark);
-            match what {
-                What::More(frame) => self.run(frame),
-                What::Call(list) => {
-                    let first = self.begin();
-                    list(self);
-                    self.end(first);
+            match task {
+                Task::Node(pair, at) => return Some(What::Node(pair, at)),
+                Task::More(frame) => self.run(frame),
+                Task::End(code, pair, at) => return Some(What::End(code, pair, at)),
+                Task::LeaveArenas => return Some(What::LeaveArenas),
+                Task::Other(index) => {
+                    if let Some(what) = self.take_other(index) {
+                        return Some(what);
+                    }
                 }
-                what => return Some(what),
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn take_other(&mut self, index: usize) -> Option<What<'a>> {
+        let other = self.others.get_mut(index).and_then(Option::take)?;
+        while self.others.pop_if(|other| other.is_none()).is_some() {}
+        match other {
+            Other::Part(what) => Some(what),
+            Other::Call(list) => {
+                let first = self.begin();
+                list(self);
+                self.end(first);
+                None
             }
         }
     }
@@ -215,18 +237,37 @@ impl<'a> Lister<'a> {
 
     #[inline(always)]
     pub(crate) fn push_at(&mut self, mark: Mark, what: What<'a>) -> bool {
-        self.waiting.push(Part { trail: self.trail.length() as u32, mark, what });
+        let task = match what {
+            What::Node(pair, at) => Task::Node(pair, at),
+            What::End(code, pair, at) => Task::End(code, pair, at),
+            What::LeaveArenas => Task::LeaveArenas,
+            what => self.put_apart(Other::Part(what)),
+        };
+        self.push_task(mark, task)
+    }
+
+    #[inline(always)]
+    fn push_task(&mut self, mark: Mark, task: Task<'a>) -> bool {
+        self.waiting.push(Part { trail: self.trail.length() as u32, mark, task });
         true
+    }
+
+    #[inline(never)]
+    fn put_apart(&mut self, other: Other<'a>) -> Task<'a> {
+        self.others.push(Some(other));
+        Task::Other(self.others.len() - 1)
+    }
+
+    /// Has parts listed by a step when their turn comes.
+    #[inline(always)]
+    pub(crate) fn push_more(&mut self, mark: Mark, step: Frame<'a, Self>) -> bool {
+        self.push_task(mark, Task::More(step))
     }
 
     /// Leaves something to be done after all that is listed of the node.
     #[inline(always)]
     pub(crate) fn leave(&mut self, code: u8, pair: Pair<'a>, at: Region) {
-        self.waiting.push(Part {
-            trail: self.trail.length() as u32,
-            mark: Mark::Transparent,
-            what: What::End(code, pair, at),
-        });
+        self.push_task(Mark::Transparent, Task::End(code, pair, at));
     }
 
     pub(crate) fn differs(&mut self, reason: Reason) -> bool {
@@ -265,7 +306,7 @@ impl<'a> Lister<'a> {
         match self.wants.leaves {
             Leaves::Skipped if const { T::INFO.is_leaf() } => self.wants.leaves_as_nodes,
             Leaves::Skipped => !T::LEAF_FIELDS || self.wants.flat || !T::CLOSED && self.wants.flat_variables,
-            Leaves::Compared | Leaves::Written => true,
+            Leaves::Compared | Leaves::Written | Leaves::Shown => true,
         }
     }
 
@@ -282,7 +323,7 @@ impl<'a> Lister<'a> {
             return true;
         }
         if const { T::LISTS_FIELDS } {
-            return self.push_at(mark, What::More(Frame::new::<Value<T>>(left, right, at)));
+            return self.push_more(mark, Frame::new::<Value<T>>(left, right, at));
         }
         self.mark = mark;
         if const { T::INFO.is_leaf() } && self.wants.leaves == Leaves::Skipped {
@@ -309,7 +350,8 @@ impl<'a> Lister<'a> {
 
     /// Has the rest of what is at this step of the path listed when its turn comes.
     fn call(&mut self, list: impl FnOnce(&mut Self) + 'a) -> bool {
-        self.push(What::Call(Box::new(list)))
+        let task = self.put_apart(Other::Call(Box::new(list)));
+        self.push_task(self.mark, task)
     }
 
     pub(super) fn missing_element(&mut self, lhs: usize, rhs: usize) -> bool {
@@ -394,6 +436,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
                     self.obstructed_at(mark, Obstacle::Opaque);
                 }
             }
+            Leaves::Shown => _ = self.push_at(mark, What::Leaf(Opaque(left, forms.show).to_string())),
             Leaves::Written => match forms.stable {
                 Some(stable) => {
                     as_one_run(&mut self.text, |run| stable(left, run));
@@ -411,7 +454,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
         }
         let mark = self.trail.field(position);
         if const { !T::INFO.is_leaf() } {
-            return self.push_at(mark, What::More(Frame::new::<Names<T, N>>(left, right, at)));
+            return self.push_more(mark, Frame::new::<Names<T, N>>(left, right, at));
         }
         self.mark = mark;
         T::names::<N, Self>(left, right, at, self)
@@ -428,7 +471,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
     {
         self.write_length(left.length());
         for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
-            self.push_at(Mark::Index(index), What::More(Frame::new::<Names<S::Item, N>>(l, r, at)));
+            self.push_more(Mark::Index(index), Frame::new::<Names<S::Item, N>>(l, r, at));
         }
         self.missing_element(left.length(), right.length())
     }
@@ -490,6 +533,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
                 }
                 left.same(right) || self.leaves_differ(left, right)
             }
+            Leaves::Shown => self.push(What::Leaf(Shown(left).to_string())),
             Leaves::Written => {
                 self.is_process_local |= L::PROCESS_LOCAL;
                 left.encode(&mut self.text);
@@ -515,7 +559,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
 
     fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool {
         self.passes(at)
-            || self.push_at(self.trail.field(position), What::More(Frame::new::<WholeArena<A, I>>(left, right, at)))
+            || self.push_more(self.trail.field(position), Frame::new::<WholeArena<A, I>>(left, right, at))
     }
 
     fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
@@ -611,7 +655,7 @@ impl<'a> Lister<'a> {
         let mut done = 0;
         while let Some((row, count)) = Row::first_of(&left[done..], &right[done..], at) {
             let mark = if done == 0 { mark } else { Mark::Row(done) };
-            self.push_at(mark, What::More(Frame::row::<Elements<T>>(row)));
+            self.push_more(mark, Frame::row::<Elements<T>>(row));
             done += count;
         }
         true
@@ -637,7 +681,7 @@ impl<'a, T: Field + 'a> RowStep<'a, Lister<'a>> for Elements<T> {
             }
         }
         match Row::first_of(&left[count..], &right[count..], at) {
-            Some((rest, _)) => lister.push_at(Mark::Row(first + count), What::More(Frame::row::<Self>(rest))),
+            Some((rest, _)) => lister.push_more(Mark::Row(first + count), Frame::row::<Self>(rest)),
             None => true,
         }
     }

@@ -34,6 +34,8 @@ pub(crate) trait Maps<'a> {
     fn ids(&self) -> Option<TypeId>;
     /// Whether keys are leaves, or made of leaves.
     fn keys_are_content(&self) -> bool;
+    /// Whether keys are names, and there are no values.
+    fn are_names(&self) -> bool;
     /// Reads the entries of a side, and ranks them.
     fn read(
         &mut self,
@@ -56,6 +58,8 @@ pub(crate) trait Maps<'a> {
     fn push_key(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>);
     /// Lists the values of two entries.
     fn push_values(&self, left: usize, right: usize, mark: Mark, at: Region, lister: &mut Lister<'a>);
+    /// Lists the value of an entry of the left side, with itself.
+    fn push_value(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>);
     /// Lists all entries of the left side, in the container's order, without steps of a path.
     fn push_all(&self, at: Region, lister: &mut Lister<'a>);
 }
@@ -97,6 +101,9 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
     }
     fn keys_are_content(&self) -> bool {
         M::Key::IS_CONTENT
+    }
+    fn are_names(&self) -> bool {
+        !R::IS_PLAIN
     }
     fn read(
         &mut self,
@@ -151,14 +158,20 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
     fn push_values(&self, left: usize, right: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
         if lister.looks_at::<M::Value>() {
             let values = Frame::new::<Value<M::Value>>(self.side(0).value(left), self.side(1).value(right), at);
-            lister.push_at(mark, What::More(values));
+            lister.push_more(mark, values);
+        }
+    }
+    fn push_value(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
+        if lister.looks_at::<M::Value>() {
+            let value = self.side(0).value(index);
+            lister.push_more(mark, Frame::new::<Value<M::Value>>(value, value, at));
         }
     }
     fn push_all(&self, at: Region, lister: &mut Lister<'a>) {
         for (key, value) in self.maps[0].entries() {
             R::push(key, Mark::Transparent, at, lister);
             if lister.looks_at::<M::Value>() {
-                lister.push_at(Mark::Transparent, What::More(Frame::new::<Value<M::Value>>(value, value, at)));
+                lister.push_more(Mark::Transparent, Frame::new::<Value<M::Value>>(value, value, at));
             }
         }
     }
@@ -172,7 +185,7 @@ pub(super) trait PushKey<K>: ReadKey<K> {
 impl<K: MapKey> PushKey<K> for crate::describe::keys::AsKeys {
     fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>) {
         if lister.looks_at::<K>() {
-            lister.push_at(mark, What::More(Frame::new::<Value<K>>(key, key, at)));
+            lister.push_more(mark, Frame::new::<Value<K>>(key, key, at));
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The reflective lane: nodes of any type, and their parts as data.
 //!
-//! One visitor, [`Lister`](lister::Lister), lists the parts of each type. Whatever is not compiled for each type is plain
-//! code over these lists.
-//!
-//! - `node`: a node of any type, and two of one type; unsafe code;
-//! - `part`: what a node lists; `elements`, `maps`: elements in no order, and entries; `text`: what leaves are written to;
-//! - `lister`: the lister, with `virtual_parts`, the parts that functions list;
-//! - `arenas`: the arenas in force for one value;
-//! - `search`: a search for nodes; `declarations`: what a scope predeclares.
+//! One visitor lists the parts of each type. Whatever is not compiled for each type is plain code over these lists. So are
+//! printers, exporters and statistics of your own: see [`Traversal`].
+
+// Of what is not public:
+//
+// - `node`: a node of any type, and two of one type; unsafe code;
+// - `part`: what a node lists; `elements`, `maps`: elements in no order, and entries; `text`: what leaves are written to;
+// - `lister`: the lister, with `virtual_parts`, the parts that functions list;
+// - `arenas`: the arenas in force for one value;
+// - `search`: a search for nodes; `declarations`: what a scope predeclares.
 
 pub(crate) mod arenas;
 pub(crate) mod declarations;
@@ -16,7 +18,14 @@ pub(crate) mod lister;
 pub(crate) mod maps;
 #[allow(unsafe_code)]
 pub(crate) mod node;
+mod node_ref;
 pub(crate) mod part;
 pub(crate) mod search;
 pub(crate) mod text;
+mod traversal;
 mod virtual_parts;
+
+pub use self::{
+    node_ref::{NodeIdentity, NodeRef},
+    traversal::{Part, PartValue, Traversal},
+};

@@ -71,8 +71,20 @@ pub(crate) struct Flags {
     pub(crate) is_owned: bool,
 }
 
+/// What is asked of most nodes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    /// The type by which typed callbacks know it, if they do.
+    pub(crate) ty: Option<TypeId>,
+    pub(crate) kind: Kind,
+    pub(crate) sharing: Sharing,
+    pub(crate) is_scope: bool,
+    pub(crate) flags: Flags,
+}
+
 /// A node of any type, behind what holds it.
 pub(crate) trait ErasedNode {
+    fn look(&self) -> Look;
     fn flags(&self) -> Flags;
     /// The table of the node's type, as it is written.
     fn info(&self) -> &'static TypeInfo;
@@ -112,6 +124,17 @@ pub(crate) trait ErasedNode {
 }
 
 impl<P: Place> ErasedNode for Held<P> {
+    #[inline]
+    fn look(&self) -> Look {
+        let node = self.node();
+        Look {
+            ty: P::Node::concrete_type(node).map(|concrete| concrete.id).or(P::Node::TYPE_ID),
+            kind: P::Node::kind(node),
+            sharing: P::sharing(&self.0),
+            is_scope: P::Node::is_scope(node),
+            flags: self.flags(),
+        }
+    }
     #[inline]
     fn flags(&self) -> Flags {
         Flags {
@@ -203,6 +226,9 @@ impl<P: Place> ErasedNode for Held<P> {
 }
 
 impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
+    fn look(&self) -> Look {
+        Look { ty: T::TYPE_ID, kind: Kind::Var, sharing: Sharing::Unique, is_scope: false, flags: self.flags() }
+    }
     fn flags(&self) -> Flags {
         Flags {
             is_node: true,
@@ -275,27 +301,12 @@ impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     }
 }
 
-/// A node of any type.
-#[derive(Clone, Copy)]
-pub struct NodeRef<'a>(&'a (dyn ErasedNode + 'a));
-
 /// Two nodes of one type, each behind a holder of one type.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Pair<'a> {
     left: &'a (dyn ErasedNode + 'a),
     right: *const (),
-}
-
-impl<'a> NodeRef<'a> {
-    /// A node that is given by reference.
-    pub(crate) fn of_root<T: StructuralEq + ?Sized>(root: &'a &'a T) -> Self {
-        NodeRef(Held::<Root<'a, T>>::of(root))
-    }
-
-    pub(crate) fn erased(self) -> &'a (dyn ErasedNode + 'a) {
-        self.0
-    }
 }
 
 impl<'a> Pair<'a> {

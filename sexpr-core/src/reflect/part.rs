@@ -1,6 +1,6 @@
 //! What a node lists: its parts, as data.
 
-use alloc::boxed::Box;
+use alloc::{boxed::Box, string::String};
 use core::any::{Any, TypeId};
 
 use crate::{
@@ -15,22 +15,42 @@ use crate::{
 };
 
 /// A part that waits: the way to it from the node around it, and what it is.
-pub(crate) struct Part<'a> {
+#[derive(Clone, Copy)]
+pub(super) struct Part<'a> {
     /// How long the path to what lists it is.
-    pub(crate) trail: u32,
+    pub(super) trail: u32,
     /// The last step of the path.
-    pub(crate) mark: Mark,
-    pub(crate) what: What<'a>,
+    pub(super) mark: Mark,
+    pub(super) task: Task<'a>,
+}
+
+const _: () = assert!(size_of::<Part<'_>>() <= 8 * size_of::<u64>(), "there is one for each part that is pending");
+
+/// What is to be done with a part: what most are in place, the rest apart.
+#[derive(Clone, Copy)]
+pub(super) enum Task<'a> {
+    /// More parts, which the step lists.
+    More(Frame<'a, Lister<'a>>),
+    Node(Pair<'a>, Region),
+    End(u8, Pair<'a>, Region),
+    LeaveArenas,
+    /// What is at this index of [`Lister::others`].
+    Other(usize),
+}
+
+/// What waits apart.
+pub(super) enum Other<'a> {
+    /// More parts, which the function lists.
+    Call(Box<dyn FnOnce(&mut Lister<'a>) + 'a>),
+    Part(What<'a>),
 }
 
 /// What a part is.
 pub(crate) enum What<'a> {
-    /// More parts, which the step lists.
-    More(Frame<'a, Lister<'a>>),
-    /// More parts, which the function lists.
-    Call(Box<dyn FnOnce(&mut Lister<'a>) + 'a>),
     /// A node; or a value that is none, behind a pointer.
     Node(Pair<'a>, Region),
+    /// A leaf or an opaque value. Listed where leaves are shown.
+    Leaf(String),
     /// An id.
     Id(Ids<'a>, Region),
     /// A map, or a set; of names, or of keys.

@@ -92,15 +92,16 @@ impl<'a> NodeSearch<'a> {
     #[inline(always)]
     fn meet(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, ty: TypeId) -> Option<&'a dyn Any> {
         let node = pair.left();
-        let found = node.if_of_type(ty);
-        let is_alone = node.sharing() == Sharing::Unique && node.kind().is_tree() && columns.is_none();
-        if !is_alone && self.is_known(pair, columns, found.is_some()) {
+        let look = node.look();
+        let is_wanted = look.ty == Some(ty);
+        let is_alone = look.sharing == Sharing::Unique && look.kind.is_tree() && columns.is_none();
+        if !is_alone && self.is_known(pair, columns, is_wanted) {
             return None;
         }
-        if node.kind().has_content() {
+        if look.kind.has_content() {
             self.list(pair, columns);
         }
-        found
+        if is_wanted { node.as_any() } else { None }
     }
 
     /// Whether a node was met before. From now on, it was.

@@ -14,7 +14,7 @@ use crate::{
     engine::trail::Mark,
     ops::mismatch::{obstacle::Obstacle, reason::Reason},
     reflect::{
-        lister::{Lister, missing_element},
+        lister::{Leaves, Lister, missing_element},
         part::What,
     },
 };
@@ -54,12 +54,12 @@ impl<'a> Lister<'a> {
         match (&l.value, &r.value) {
             (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) if l.same_type(r) => self.owned_leaves(mark, l, r),
             (VirtualValue::Part(one), VirtualValue::Part(other)) if one.ty() == other.ty() => {
-                one.pair(other).is_none_or(|pair| self.push_at(mark, What::More(pair.lists.at(at))))
+                one.pair(other).is_none_or(|pair| self.push_more(mark, pair.lists.at(at)))
             }
             (VirtualValue::Slice(one), VirtualValue::Slice(other)) if one.ty == other.ty => {
                 for (index, pair) in one.pairs(other).enumerate() {
                     let mark = self.trail.element(mark, index);
-                    self.push_at(mark, What::More(pair.lists.at(at)));
+                    self.push_more(mark, pair.lists.at(at));
                 }
                 let [lhs, rhs] = [one, other].map(VirtualSlice::length);
                 if lhs == rhs {
@@ -90,6 +90,9 @@ impl<'a> Lister<'a> {
             self.is_process_local = true;
             self.obstructed_at(mark, Obstacle::ProcessLocal);
         }
+        if self.wants.leaves == Leaves::Shown {
+            return self.push_at(mark, What::Leaf(left.text()));
+        }
         if self.writes() {
             left.encode(&mut self.text);
             self.text.end_leaf();
@@ -110,7 +113,7 @@ impl<'a> Lister<'a> {
             let goes_on = match &part.values {
                 EqualValues::Leaves(left, right) => self.owned_leaves(mark, left, right),
                 EqualValues::Parts(pair) => {
-                    self.push_at(mark, What::More(pair.lists.at(at.enter(part.def, self.depth))))
+                    self.push_more(mark, pair.lists.at(at.enter(part.def, self.depth)))
                 }
             };
             if !goes_on {
@@ -127,7 +130,7 @@ impl<'a> Lister<'a> {
         for (index, (def, part)) in parts.parts.iter().enumerate() {
             if let HashValue::Part(part) = part {
                 let mark = self.trail.name_field(parts.name(index));
-                self.push_at(mark, What::More(part.lists.at(at.enter(*def, self.depth))));
+                self.push_more(mark, part.lists.at(at.enter(*def, self.depth)));
             }
         }
         true

@@ -1,0 +1,101 @@
+//! `NodeRef`: a node of any type, as users see it.
+
+use alloc::string::String;
+use core::{any::Any, fmt};
+
+use crate::{
+    describe::{
+        containers::{Addressable, Sharing},
+        identity::Identity,
+        info::{Kind, TypeInfo, VariantInfo},
+        structural::StructuralEq,
+    },
+    reflect::node::{ErasedNode, Pair},
+};
+
+/// A node of any type, or a variable that is known by its value.
+///
+/// ```
+/// use sexpr_core::{Kind, StructuralEq, reflect::NodeRef};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(kind = "var")]
+/// struct Var { #[seq(key)] name: String }
+///
+/// let x = Var { name: "x".into() };
+/// let node = NodeRef::of(&x);
+/// assert_eq!((node.type_info().name(), node.kind()), ("Var", Kind::Var));
+/// assert_eq!(node.name().as_deref(), Some("\"x\""));
+/// assert!(std::ptr::eq(node.downcast::<Var>().unwrap(), &x));
+/// ```
+#[derive(Clone, Copy)]
+pub struct NodeRef<'a>(&'a (dyn ErasedNode + 'a));
+
+/// What tells a node from all others that are alive: see [`NodeRef::identity`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeIdentity(Identity);
+
+impl<'a> NodeRef<'a> {
+    /// A node that is given by reference.
+    pub fn of<T: StructuralEq>(node: &'a T) -> Self {
+        const { _ = Addressable::<T>::new() };
+        NodeRef::of_pair(Pair::of(node, node))
+    }
+
+    /// The left side of a pair.
+    #[inline(always)]
+    pub(crate) fn of_pair(pair: Pair<'a>) -> Self {
+        NodeRef(pair.left())
+    }
+
+    /// The table of its type; of the one behind a trait object.
+    pub fn type_info(self) -> &'static TypeInfo {
+        self.0.concrete().map_or_else(|| self.0.info(), |concrete| concrete.info)
+    }
+
+    /// Its kind. A variable that is known by its value is a [`Kind::Var`].
+    pub fn kind(self) -> Kind {
+        self.0.kind()
+    }
+
+    /// The variant of an enum that it is, or the one of a struct.
+    pub fn variant(self) -> Option<&'static VariantInfo> {
+        self.type_info().variant(self.0.variant())
+    }
+
+    /// Whether it is a lexical scope.
+    pub fn is_scope(self) -> bool {
+        self.0.is_scope()
+    }
+
+    /// Whether it is a variable that is known by its value.
+    pub fn is_name(self) -> bool {
+        self.0.flags().is_name
+    }
+
+    /// How what holds the node shares it.
+    pub fn sharing(self) -> Sharing {
+        self.0.sharing()
+    }
+
+    /// Its key, or its name, as reports show it.
+    pub fn name(self) -> Option<String> {
+        self.0.text()
+    }
+
+    /// What tells it from all other nodes that are alive: its address with its type. Two nodes with one key have two.
+    pub fn identity(self) -> NodeIdentity {
+        NodeIdentity(self.0.address())
+    }
+
+    /// The node, if it is a `T`; of a type whose type parameters are not known to be `'static`, nothing.
+    pub fn downcast<T: 'static>(self) -> Option<&'a T> {
+        self.0.as_any().and_then(<dyn Any>::downcast_ref)
+    }
+}
+
+impl fmt::Debug for NodeRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NodeRef").field(&self.type_info().name()).finish()
+    }
+}

@@ -1,0 +1,237 @@
+//! `Traversal`: all that is in a value, part by part, as data.
+
+use alloc::{string::String, vec::Vec};
+use core::fmt;
+
+use crate::{
+    describe::{
+        containers::Addressable,
+        erased_arena::InColumns,
+        identity::{Identity, Keys},
+        info::Def,
+        options::Options,
+        region::Region,
+        structural::StructuralEq,
+    },
+    engine::path::Path,
+    reflect::{
+        arenas::{ArenasInForce, Behind},
+        lister::{Leaves, Lister, Wants},
+        node::Pair,
+        node_ref::NodeRef,
+        part::What,
+    },
+};
+
+/// All that is in a value, part by part, in the order of comparison, each node before its parts.
+///
+/// This is what printers, exporters and statistics are made of. A node of any type is a [`NodeRef`], so nothing here
+/// depends on the types of an IR, and types with lifetimes and type parameters take part. Ids are followed, to the arenas
+/// in force. What `#[seq(ignore)]` leaves out is no part.
+///
+/// A node that is shared comes once for each way to it. To look at it once, leave out what is in it the next time:
+/// [`leave_out`](Self::leave_out). What an id leads to that is around it already is left out in any case.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{StructuralEq, reflect::{PartValue, Traversal}};
+///
+/// #[derive(StructuralEq)]
+/// enum Expr { Int(i64), Add(Vec<Arc<Expr>>) }
+///
+/// let sum = Expr::Add(vec![Arc::new(Expr::Int(1)), Arc::new(Expr::Int(2))]);
+/// let mut traversal = Traversal::new(&sum);
+/// let mut lines = Vec::new();
+/// while let Some(part) = traversal.next_part() {
+///     let text = match part.value() {
+///         PartValue::Node(node) => node.variant().map_or("", |variant| variant.name()).to_string(),
+///         PartValue::Leaf(text) => text.to_string(),
+///         _ => String::new(),
+///     };
+///     lines.push(format!("{}{text}", "  ".repeat(part.depth())));
+/// }
+/// assert_eq!(lines, ["Add", "  Int", "    1", "  Int", "    2"]);
+/// ```
+///
+/// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in what is visited.
+pub struct Traversal<'a> {
+    lister: Lister<'a>,
+    keys: Keys,
+    arenas: ArenasInForce<'a>,
+    /// The lengths of the paths to the nodes around, and where those are that ids lead to.
+    around: Vec<(usize, Option<Identity>)>,
+    /// What is in the node that was given last.
+    inside: Option<Inside<'a>>,
+}
+
+/// What is in a node.
+struct Inside<'a> {
+    pair: Pair<'a>,
+    at: Region,
+    columns: Option<InColumns<'a>>,
+    place: Option<Identity>,
+}
+
+/// The end of a node, which is a scope or none.
+const END: u8 = 0;
+const END_OF_SCOPE: u8 = 1;
+
+/// A part of a node: see [`Traversal`].
+#[derive(Clone, Debug)]
+pub struct Part<'a> {
+    depth: usize,
+    steps: Path,
+    def: Def,
+    value: PartValue<'a>,
+}
+
+/// What a part is.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum PartValue<'a> {
+    /// A node, or a variable that is known by its value.
+    Node(NodeRef<'a>),
+    /// A leaf or an opaque value, as reports show it.
+    Leaf(String),
+    /// An id that no arena in force has.
+    Dangling(u64),
+}
+
+impl<'a> Part<'a> {
+    /// How many nodes are around it.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The way from the node around to the part: a field, and an index or a key inside that.
+    pub fn steps(&self) -> &Path {
+        &self.steps
+    }
+
+    /// Whether variables are bound in this place.
+    pub fn region(&self) -> Def {
+        self.def
+    }
+
+    /// What the part is.
+    pub fn value(&self) -> &PartValue<'a> {
+        &self.value
+    }
+
+    /// The node that the part is, if it is one.
+    pub fn node(&self) -> Option<NodeRef<'a>> {
+        match &self.value {
+            PartValue::Node(node) => Some(*node),
+            PartValue::Leaf(_) | PartValue::Dangling(_) => None,
+        }
+    }
+}
+
+impl<'a> Traversal<'a> {
+    /// Begins with a value. Nothing is listed before it is asked for.
+    pub fn new<T: StructuralEq + ?Sized>(root: &'a T) -> Self {
+        const { _ = Addressable::<T>::new() };
+        let options = Options::new();
+        let mut lister = Lister::new(options, Wants { leaves: Leaves::Shown, ..Wants::default() });
+        lister.begin_with(root, root, options.root_region());
+        Traversal {
+            lister,
+            keys: Keys::default(),
+            arenas: ArenasInForce::default(),
+            around: Vec::new(),
+            inside: None,
+        }
+    }
+
+    /// The next part.
+    pub fn next_part(&mut self) -> Option<Part<'a>> {
+        if let Some(inside) = self.inside.take() {
+            self.enter(inside);
+        }
+        while let Some(what) = self.lister.next() {
+            let (value, at) = match what {
+                What::Node(pair, at) if pair.left().flags().is_node => (self.node(pair, at, None), at),
+                What::Node(pair, at) => {
+                    self.lister.list(pair, at);
+                    continue;
+                }
+                What::Leaf(text) => (PartValue::Leaf(text), Region::NONE),
+                What::Id(ids, at) => match self.arenas.follow(ids) {
+                    Some(Behind { pair, columns, has_moved }) => {
+                        if has_moved {
+                            self.lister.push_back(What::LeaveArenas);
+                        }
+                        (self.node(pair, at, columns), at)
+                    }
+                    None => (PartValue::Dangling(ids.left.index()), at),
+                },
+                other => {
+                    self.go_on(other);
+                    continue;
+                }
+            };
+            let around = self.around.last().map_or(0, |(length, _)| *length);
+            let steps = self.lister.trail.path_since(around);
+            return Some(Part { depth: self.around.len(), steps, def: at.def(), value });
+        }
+        None
+    }
+
+    /// Leaves out what is in the node that was given last.
+    pub fn leave_out(&mut self) {
+        self.inside = None;
+    }
+
+    /// Remembers what is in a node.
+    fn node(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> PartValue<'a> {
+        let place = pair.left().flags().is_behind_id.then(|| {
+            let [address] = InColumns::known_by([columns], [pair.left().address()]);
+            self.arenas.place(address)
+        });
+        let is_around = place.is_some() && self.around.iter().any(|(_, around)| *around == place);
+        self.inside = (!is_around).then_some(Inside { pair, at, columns, place });
+        PartValue::Node(NodeRef::of_pair(pair))
+    }
+
+    fn enter(&mut self, Inside { pair, at, columns, place }: Inside<'a>) {
+        let look = pair.left().look();
+        if !look.kind.has_content() {
+            return;
+        }
+        let code = if look.is_scope { END_OF_SCOPE } else { END };
+        self.lister.leave(code, pair, at);
+        self.lister.depth += u64::from(look.is_scope);
+        self.around.push((self.lister.trail.length(), place));
+        self.lister.list_in_columns(pair, [columns; 2], at.inside(look.kind, look.is_scope));
+    }
+
+    fn go_on(&mut self, what: What<'a>) {
+        match what {
+            What::Map(mut maps, at) => {
+                maps.read(0, &mut self.keys, &|_| None, &self.arenas.in_force());
+                let first = self.lister.begin();
+                for entry in maps.ranked(0) {
+                    let mark = self.lister.trail.key(maps.shown_key(0, entry.index));
+                    if !maps.keys_are_content() || maps.are_names() {
+                        maps.push_key(entry.index, mark, Region::NONE, &mut self.lister);
+                    }
+                    maps.push_value(entry.index, mark, at.past_boundary(), &mut self.lister);
+                }
+                self.lister.end(first);
+            }
+            What::EnterArenas(arenas) => self.arenas.enter(*arenas),
+            What::LeaveArenas => self.arenas.leave(),
+            What::End(code, ..) => {
+                self.lister.depth -= u64::from(code == END_OF_SCOPE);
+                self.around.pop();
+            }
+            _ => {}
+        }
+    }
+}
+
+impl fmt::Debug for Traversal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Traversal").field("depth", &self.around.len()).finish_non_exhaustive()
+    }
+}
