@@ -60,7 +60,13 @@ impl<'a> ArenasInForce<'a> {
     }
 
     /// What a node is known by whose identity is this, where arenas are in force.
-    pub(crate) fn identity(&self, identity: Identity, columns: Option<InColumns<'a>>, is_behind_id: bool, kind: Kind) -> Identity {
+    pub(crate) fn identity(
+        &self,
+        identity: Identity,
+        columns: Option<InColumns<'a>>,
+        is_behind_id: bool,
+        kind: Kind,
+    ) -> Identity {
         let [identity] = InColumns::known_by([columns], [identity]);
         let has_content = !matches!(kind, Kind::Var | Kind::Singleton);
         let depends = (is_behind_id || has_content) && identity.as_address().is_some();

@@ -3,13 +3,7 @@
 use alloc::{vec, vec::Vec};
 
 use crate::{
-    describe::{
-        containers::Sequence,
-        info::Shape,
-        options::Options,
-        region::Region,
-        structural::Field,
-    },
+    describe::{containers::Sequence, info::Shape, options::Options, region::Region, structural::Field},
     engine::{
         frame::Frame,
         path::Step,

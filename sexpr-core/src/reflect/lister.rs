@@ -558,8 +558,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool {
-        self.passes(at)
-            || self.push_more(self.trail.field(position), Frame::new::<WholeArena<A, I>>(left, right, at))
+        self.passes(at) || self.push_more(self.trail.field(position), Frame::new::<WholeArena<A, I>>(left, right, at))
     }
 
     fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
@@ -734,8 +733,7 @@ impl<'a, A: Arena<I>, I: Id> TakeStep<'a, Lister<'a>> for WholeArena<A, I> {
             length += 1;
         }
         lister.write_length(length);
-        !lister.compares()
-            || lister.missing_element(all_nodes::<A, I>(left).count(), all_nodes::<A, I>(right).count())
+        !lister.compares() || lister.missing_element(all_nodes::<A, I>(left).count(), all_nodes::<A, I>(right).count())
     }
 }
 

@@ -4,11 +4,7 @@ use alloc::{boxed::Box, string::String};
 use core::any::{Any, TypeId};
 
 use crate::{
-    describe::{
-        arena::Id,
-        erased_arena::Arenas,
-        region::Region,
-    },
+    describe::{arena::Id, erased_arena::Arenas, region::Region},
     engine::{frame::Frame, place::Behind, trail::Mark},
     ops::mismatch::{obstacle::Obstacle, reason::Reason},
     reflect::{elements::Elements, lister::Lister, maps::Maps, node::Pair},

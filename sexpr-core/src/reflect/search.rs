@@ -79,7 +79,9 @@ impl<'a> NodeSearch<'a> {
             match what {
                 What::Id(..) | What::EnterArenas(_) => return true,
                 // A key tells nothing of what is in a node.
-                What::Node(pair, _) if pair.left().sharing() == Sharing::Unique || !self.met.note(pair.left().address()) => {
+                What::Node(pair, _)
+                    if pair.left().sharing() == Sharing::Unique || !self.met.note(pair.left().address()) =>
+                {
                     self.list(pair, None);
                 }
                 What::Node(..) => {}

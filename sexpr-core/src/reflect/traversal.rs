@@ -134,13 +134,7 @@ impl<'a> Traversal<'a> {
         let options = Options::new();
         let mut lister = Lister::new(options, Wants { leaves: Leaves::Shown, ..Wants::default() });
         lister.begin_with(root, root, options.root_region());
-        Traversal {
-            lister,
-            keys: Keys::default(),
-            arenas: ArenasInForce::default(),
-            around: Vec::new(),
-            inside: None,
-        }
+        Traversal { lister, keys: Keys::default(), arenas: ArenasInForce::default(), around: Vec::new(), inside: None }
     }
 
     /// The next part.

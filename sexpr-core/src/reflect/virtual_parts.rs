@@ -112,9 +112,7 @@ impl<'a> Lister<'a> {
             let mark = self.trail.name_field(&part.name);
             let goes_on = match &part.values {
                 EqualValues::Leaves(left, right) => self.owned_leaves(mark, left, right),
-                EqualValues::Parts(pair) => {
-                    self.push_more(mark, pair.lists.at(at.enter(part.def, self.depth)))
-                }
+                EqualValues::Parts(pair) => self.push_more(mark, pair.lists.at(at.enter(part.def, self.depth))),
             };
             if !goes_on {
                 return false;

@@ -2,7 +2,9 @@
 
 use core::{error::Error, fmt};
 
-use crate::{describe::structural::StructuralEq, engine::path::Path, reflect::search::NodeSearch, terms::fresh::NotFresh};
+use crate::{
+    describe::structural::StructuralEq, engine::path::Path, reflect::search::NodeSearch, terms::fresh::NotFresh,
+};
 
 /// A term holds ids, or has an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,13 +24,11 @@ use crate::{
         frame::{Frame, Step as TakeStep},
         trail::Mark,
     },
-    ops::{
-        classes::{
-            AlphaClasses, Begun, Behind, Tag, What,
-            remembered::Memory,
-            summary::{Occurrences, Summary},
-            variables::Known,
-        },
+    ops::classes::{
+        AlphaClasses, Begun, Behind, Tag, What,
+        remembered::Memory,
+        summary::{Occurrences, Summary},
+        variables::Known,
     },
     reflect::declarations::DeclarationSearch,
     rules::{

@@ -260,7 +260,11 @@ impl<'a> AlphaClasses<'a> {
 
     /// Goes on to what a pointer points to; in a field, when its turn comes.
     #[inline(always)]
-    fn follow<P: Place<Holder: 'a, Node: 'a>, const SHARED: bool>(&mut self, pointer: &'a P::Holder, at: Region) -> bool {
+    fn follow<P: Place<Holder: 'a, Node: 'a>, const SHARED: bool>(
+        &mut self,
+        pointer: &'a P::Holder,
+        at: Region,
+    ) -> bool {
         let frame = Frame::new::<Meet<P, SHARED>>(pointer, pointer, at);
         let Some(position) = self.position.take() else { return frame.run(self) };
         if let Some(address) = P::elsewhere(pointer) {

@@ -278,7 +278,12 @@ impl<'a> Equal<'a> {
 
     #[cold]
     #[inline(never)]
-    fn enter_or_wait<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn enter_or_wait<P: Place<Holder: 'a, Node: 'a>>(
+        &mut self,
+        left: &'a P::Holder,
+        right: &'a P::Holder,
+        at: Region,
+    ) -> bool {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(Frame::new::<Visit<P>>(left, right, at));
             return true;
@@ -312,7 +317,12 @@ impl<'a> Equal<'a> {
 
     /// Compares two nodes whose fields are leaves, or puts that off. Most are uses of bound variables.
     #[inline(always)]
-    fn enter_leaves<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn enter_leaves<P: Place<Holder: 'a, Node: 'a>>(
+        &mut self,
+        left: &'a P::Holder,
+        right: &'a P::Holder,
+        at: Region,
+    ) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         if const { !P::Node::INFO.has_key() }
             && P::Node::kind(l) == Kind::Var
@@ -325,7 +335,12 @@ impl<'a> Equal<'a> {
     }
 
     #[inline(never)]
-    fn visit_leaves<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn visit_leaves<P: Place<Holder: 'a, Node: 'a>>(
+        &mut self,
+        left: &'a P::Holder,
+        right: &'a P::Holder,
+        at: Region,
+    ) -> bool {
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<VisitLeaves<P>>(left, right, at));
             return true;
@@ -355,7 +370,12 @@ impl<'a> Equal<'a> {
 
     /// Compares two trees that may be met again, where what is found equal lasts.
     #[inline(never)]
-    fn shared_trees<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+    fn shared_trees<P: Place<Holder: 'a, Node: 'a>>(
+        &mut self,
+        left: &'a P::Holder,
+        right: &'a P::Holder,
+        at: Region,
+    ) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         if self.relation.are_known_trees(Identity::address(l), Identity::address(r)) {
             return true;

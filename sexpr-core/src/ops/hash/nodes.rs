@@ -15,9 +15,7 @@ use crate::{
         place::{Content, Place},
         recursion::EXPENSIVE,
     },
-    ops::{
-        hash::{Hash, Root, items::Hashing, visitor::Listing},
-    },
+    ops::hash::{Hash, Root, items::Hashing, visitor::Listing},
     reflect::declarations::DeclarationSearch,
     rules::{
         numbering::{Age, Contribution},

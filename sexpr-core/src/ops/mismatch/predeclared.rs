@@ -10,12 +10,10 @@ use crate::{
         containers::Sharing, identity::Identity, info::Kind, region::Region, structural::StructuralEq, visitor::Visitor,
     },
     engine::path::Path,
-    ops::{
-        mismatch::{
-            Report,
-            hints::{Scan, Sought},
-            watched::{Made, Watched},
-        },
+    ops::mismatch::{
+        Report,
+        hints::{Scan, Sought},
+        watched::{Made, Watched},
     },
     reflect::declarations::DeclarationSearch,
 };
