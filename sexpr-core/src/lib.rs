@@ -116,7 +116,7 @@ pub use crate::{
         obstacle::Obstacle,
         reason::{Mismatch, Reason},
     },
-    walk::nodes,
+    walk::{node_refs, nodes},
 };
 
 /// Traversal by a function of one's own, and behind trait objects.

@@ -640,6 +640,13 @@ impl<'a> Lister<'a> {
         {
             return self.row_at(self.mark, left, right, at);
         }
+        if !self.compares() {
+            return self.call(move |lister| {
+                for (index, item) in left.items().enumerate() {
+                    lister.hold(Mark::Index(index), item, item, at);
+                }
+            });
+        }
         self.call(move |lister| {
             for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
                 if !lister.hold(Mark::Index(index), l, r, at) {

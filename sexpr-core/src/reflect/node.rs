@@ -74,8 +74,8 @@ pub(crate) struct Flags {
 /// What is asked of most nodes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
-    /// The type by which typed callbacks know it, if they do.
-    pub(crate) ty: Option<TypeId>,
+    /// The type, or the one behind a trait object, whatever lifetimes are in it.
+    pub(crate) ty: TypeId,
     pub(crate) kind: Kind,
     pub(crate) sharing: Sharing,
     pub(crate) is_scope: bool,
@@ -128,7 +128,7 @@ impl<P: Place> ErasedNode for Held<P> {
     fn look(&self) -> Look {
         let node = self.node();
         Look {
-            ty: P::Node::concrete_type(node).map(|concrete| concrete.id).or(P::Node::TYPE_ID),
+            ty: P::Node::concrete_type(node).map_or_else(typeid::of::<P::Node>, |concrete| concrete.id),
             kind: P::Node::kind(node),
             sharing: P::sharing(&self.0),
             is_scope: P::Node::is_scope(node),
@@ -227,7 +227,7 @@ impl<P: Place> ErasedNode for Held<P> {
 
 impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     fn look(&self) -> Look {
-        Look { ty: T::TYPE_ID, kind: Kind::Var, sharing: Sharing::Unique, is_scope: false, flags: self.flags() }
+        Look { ty: typeid::of::<T>(), kind: Kind::Var, sharing: Sharing::Unique, is_scope: false, flags: self.flags() }
     }
     fn flags(&self) -> Flags {
         Flags {

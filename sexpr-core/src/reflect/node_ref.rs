@@ -63,6 +63,11 @@ impl<'a> NodeRef<'a> {
         self.type_info().variant(self.0.variant())
     }
 
+    /// Whether it is a `T`, whatever lifetimes are in that.
+    pub fn is<T: StructuralEq + ?Sized>(self) -> bool {
+        self.0.look().ty == typeid::of::<T>()
+    }
+
     /// Whether it is a lexical scope.
     pub fn is_scope(self) -> bool {
         self.0.is_scope()

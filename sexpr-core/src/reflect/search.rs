@@ -2,7 +2,7 @@
 //!
 //! What can be reached does not depend on what binds what, so no bindings are kept.
 
-use core::any::{Any, TypeId};
+use core::any::TypeId;
 
 use crate::{
     describe::{
@@ -28,16 +28,12 @@ pub(crate) struct NodeSearch<'a> {
     keys: Keys,
     met: Pairs<1, ()>,
     arenas: ArenasInForce<'a>,
-    /// The value, if it is a leaf.
-    root: Option<&'a dyn Any>,
 }
 
 impl<'a> NodeSearch<'a> {
     /// A search for nodes of type `N`.
     pub(crate) fn of<N: StructuralEq, T: StructuralEq + ?Sized>(root: &'a T, _: Addressable<T>) -> Self {
-        let mut search = NodeSearch::new(root, N::INFO.is_leaf(), N::LEAF_FIELDS);
-        search.root = T::as_any(root).filter(|_| !T::NODE);
-        search
+        NodeSearch::new(root, N::INFO.is_leaf(), N::LEAF_FIELDS)
     }
 
     /// A search for nodes that may be leaves, or hold nothing but leaves.
@@ -48,7 +44,6 @@ impl<'a> NodeSearch<'a> {
             keys: Keys::default(),
             met: Pairs::default(),
             arenas: ArenasInForce::default(),
-            root: None,
         };
         search.lister.begin_with(root, root, Region::NONE);
         search
@@ -56,10 +51,7 @@ impl<'a> NodeSearch<'a> {
 
     /// The next node of a type, or leaf, or name that is written as such a leaf.
     #[inline]
-    pub(crate) fn next(&mut self, ty: TypeId) -> Option<&'a dyn Any> {
-        if let Some(root) = self.root.take().filter(|root| (**root).type_id() == ty) {
-            return Some(root);
-        }
+    pub(crate) fn next(&mut self, ty: TypeId) -> Option<Pair<'a>> {
         while let Some(what) = self.lister.next() {
             let found = match what {
                 What::Node(pair, _) => self.meet(pair, None, ty),
@@ -92,10 +84,10 @@ impl<'a> NodeSearch<'a> {
     }
 
     #[inline(always)]
-    fn meet(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, ty: TypeId) -> Option<&'a dyn Any> {
+    fn meet(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, ty: TypeId) -> Option<Pair<'a>> {
         let node = pair.left();
         let look = node.look();
-        let is_wanted = look.ty == Some(ty);
+        let is_wanted = look.ty == ty;
         let is_alone = look.sharing == Sharing::Unique && look.kind.is_tree() && columns.is_none();
         if !is_alone && self.is_known(pair, columns, is_wanted) {
             return None;
@@ -103,7 +95,7 @@ impl<'a> NodeSearch<'a> {
         if look.kind.has_content() {
             self.list(pair, columns);
         }
-        if is_wanted { node.as_any() } else { None }
+        is_wanted.then_some(pair)
     }
 
     /// Whether a node was met before. From now on, it was.
@@ -126,7 +118,7 @@ impl<'a> NodeSearch<'a> {
     }
 
     #[inline(never)]
-    fn go_on(&mut self, what: What<'a>, ty: TypeId) -> Option<&'a dyn Any> {
+    fn go_on(&mut self, what: What<'a>, ty: TypeId) -> Option<Pair<'a>> {
         match what {
             What::Id(ids, _) => {
                 let Behind { pair, columns, has_moved } = self.arenas.follow(ids)?;

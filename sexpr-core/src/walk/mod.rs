@@ -17,7 +17,7 @@ pub use crate::{
         at::At,
         context::{Context, Keeps, KnowsBindings, KnowsPaths},
         next::{IntoControl, Next},
-        nodes::{Nodes, nodes},
+        nodes::{NodeRefs, Nodes, node_refs, nodes},
     },
 };
 use crate::{
@@ -457,7 +457,8 @@ const fn assert_known<T: StructuralEq>() {
     assert!(
         T::TYPE_ID.is_some(),
         "nodes of this type cannot be told from others: name a type that derives `StructuralEq`, and no pointer or container; \
-         declare its type parameters `'static`, as in `struct Expr<T: 'static>`; or use `Walk::on_any` [SEQ517]"
+         declare its type parameters `'static`, as in `struct Expr<T: 'static>`; or take each node as a `NodeRef`, by \
+         `node_refs` or `Walk::on_any` [SEQ517]"
     );
 }
 

@@ -1,10 +1,10 @@
 //! `nodes`: an iterator over the nodes of a type.
 
-use core::{any::TypeId, fmt, iter::FusedIterator, marker::PhantomData};
+use core::{any::TypeId, fmt, iter::FusedIterator};
 
 use crate::{
     describe::{containers::Addressable, structural::StructuralEq},
-    reflect::search::NodeSearch,
+    reflect::{NodeRef, search::NodeSearch},
     walk::assert_known,
 };
 
@@ -53,14 +53,52 @@ use crate::{
 /// no more nodes after it.
 pub fn nodes<'a, N: StructuralEq + 'static>(root: &'a (impl StructuralEq + ?Sized)) -> Nodes<'a, N> {
     const { assert_known::<N>() };
-    Nodes { search: NodeSearch::of::<N, _>(root, const { Addressable::new() }), node: PhantomData }
+    let leaf = if const { N::INFO.is_leaf() } { find_leaf(root) } else { None };
+    Nodes { leaf, search: NodeSearch::of::<N, _>(root, const { Addressable::new() }) }
+}
+
+/// The value, if it is a leaf of a type.
+fn find_leaf<'a, N: 'static>(root: &'a (impl StructuralEq + ?Sized)) -> Option<&'a N> {
+    StructuralEq::as_any(root)?.downcast_ref()
+}
+
+/// The nodes of a type that may hold references, or have type parameters that may: the same as [`nodes`], each as a
+/// [`NodeRef`].
+///
+/// ```
+/// use sexpr_core::{StructuralEq, node_refs};
+///
+/// #[derive(StructuralEq)]
+/// enum Expr<'text> { Name(&'text str), Call { function: &'text str, arguments: Vec<Expr<'text>> } }
+///
+/// let text = String::from("f x");
+/// let call = Expr::Call { function: &text[..1], arguments: vec![Expr::Name(&text[2..])] };
+/// let variants: Vec<_> = node_refs::<Expr>(&call).filter_map(|node| Some(node.variant()?.name())).collect();
+/// assert_eq!(variants, ["Call", "Name"]);
+/// ```
+pub fn node_refs<'a, N: StructuralEq>(root: &'a (impl StructuralEq + ?Sized)) -> NodeRefs<'a> {
+    const {
+        assert!(
+            N::NODE,
+            "this type is no node, but a leaf, a pointer or a container: name a type that derives `StructuralEq` [SEQ518]"
+        );
+    }
+    NodeRefs { search: NodeSearch::of::<N, _>(root, const { Addressable::new() }), ty: typeid::of::<N>() }
 }
 
 /// The nodes of a type, one after the other: see [`nodes`].
 #[must_use = "nodes are looked for when they are asked for"]
 pub struct Nodes<'a, N> {
+    /// The value, if it is a leaf that is wanted.
+    leaf: Option<&'a N>,
     search: NodeSearch<'a>,
-    node: PhantomData<fn() -> &'a N>,
+}
+
+/// The nodes of a type, one after the other: see [`node_refs`].
+#[must_use = "nodes are looked for when they are asked for"]
+pub struct NodeRefs<'a> {
+    search: NodeSearch<'a>,
+    ty: TypeId,
 }
 
 impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
@@ -68,7 +106,24 @@ impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a N> {
-        self.search.next(TypeId::of::<N>())?.downcast_ref()
+        self.leaf.take().or_else(|| self.search.next(TypeId::of::<N>())?.left().as_any()?.downcast_ref())
+    }
+}
+
+impl<'a> Iterator for NodeRefs<'a> {
+    type Item = NodeRef<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<NodeRef<'a>> {
+        self.search.next(self.ty).map(NodeRef::of_pair)
+    }
+}
+
+impl FusedIterator for NodeRefs<'_> {}
+
+impl fmt::Debug for NodeRefs<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NodeRefs").finish_non_exhaustive()
     }
 }
 

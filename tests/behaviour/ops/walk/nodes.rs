@@ -94,10 +94,8 @@ fn are_found_when_they_are_asked_for() {
     for asked in 1..=100 {
         assert!(found.next().is_some());
         let looked_at = looked_at();
-        assert!(looked_at <= 9 * asked, "{looked_at} after {asked}");
+        assert!(looked_at <= asked + 32, "{looked_at} after {asked}");
     }
-    // All were found in four goes.
-    assert_eq!(found.size_hint(), (200, None));
     assert_eq!(found.count(), 200);
     assert_eq!(looked_at(), 300);
 }
