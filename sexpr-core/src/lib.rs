@@ -95,7 +95,7 @@ pub use sexpr_derive::StructuralEq;
 #[cfg(feature = "diff")]
 pub use crate::{
     api::functions::structural_diff,
-    ops::mismatch::diff::edit::{Diff, Edit, EditKind},
+    reflect::report::diff::edit::{Diff, Edit, EditKind},
 };
 pub use crate::{
     api::{
@@ -111,7 +111,7 @@ pub use crate::{
         structural::{Field, StructuralEq},
     },
     engine::path::{Key, Path, Step},
-    ops::mismatch::{
+    reflect::report::{
         hints::Hint,
         obstacle::Obstacle,
         reason::{Mismatch, Reason},

@@ -4,7 +4,7 @@ use core::{borrow::Borrow, fmt};
 
 use crate::{
     describe::{options::Options, structural::StructuralEq},
-    ops::mismatch::reason::Mismatch,
+    reflect::report::reason::Mismatch,
 };
 
 /// Panics with a report when two values are not [`structural_equal`](crate::structural_equal).
@@ -103,9 +103,7 @@ pub enum Failure<'a> {
 /// error.
 #[doc(hidden)]
 pub fn mismatch<T: StructuralEq + ?Sized>(options: &impl Borrow<Options>, left: &T, right: &T) -> Option<Mismatch> {
-    let options = options.borrow();
-    // To compare takes a fraction of the time.
-    if options.equal(left, right) { None } else { options.first_mismatch(left, right) }
+    options.borrow().first_mismatch(left, right)
 }
 
 /// Panics with what an assertion found.

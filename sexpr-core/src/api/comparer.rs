@@ -3,7 +3,7 @@
 use core::fmt;
 
 #[cfg(feature = "diff")]
-use crate::ops::mismatch::diff::edit::Diff;
+use crate::reflect::report::diff::edit::Diff;
 use crate::{
     api::fingerprint::{Fingerprint, FingerprintError, fingerprint},
     describe::{options::Options, structural::StructuralEq},
@@ -13,8 +13,8 @@ use crate::{
             buffers::HashBuffers,
             items::{Digested, Summed},
         },
-        mismatch::reason::Mismatch,
     },
+    reflect::report::reason::Mismatch,
 };
 
 /// Compares and hashes like [`structural_equal`](crate::structural_equal) and its kin, and keeps the memory of its

@@ -12,8 +12,8 @@ use crate::{
     engine::path::Path,
     ops::{
         hash::{Hash, buffers::HashBuffers, items::Digested},
-        mismatch::{Report, obstacle::Obstacle},
     },
+    reflect::report::{Report, obstacle::Obstacle},
 };
 
 /// 128 bits that are the same for structurally equal values, and differ for others but for accidents of about one in

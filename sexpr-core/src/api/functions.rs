@@ -1,7 +1,7 @@
 //! The operations as functions, and as methods of [`Options`].
 
 #[cfg(feature = "diff")]
-use crate::ops::mismatch::diff::edit::Diff;
+use crate::reflect::report::diff::edit::Diff;
 use crate::{
     api::{
         fingerprint::{Fingerprint, FingerprintError, fingerprint},
@@ -15,8 +15,8 @@ use crate::{
             items::Summed,
             keyed_items::{Keyed, KeyedHash},
         },
-        mismatch::{Report, reason::Mismatch},
     },
+    reflect::report::{Report, reason::Mismatch},
 };
 
 /// Whether two values are equal, up to renaming of bound variables.
@@ -138,7 +138,7 @@ impl Options {
 
     /// Where two values first differ under these options. See [`first_structural_mismatch`].
     pub fn first_mismatch<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> Option<Mismatch> {
-        Report::run(left, right, self)
+        if self.equal(left, right) { None } else { Report::run(left, right, self) }
     }
 
     /// All differences of two values under these options. See [`structural_diff`].

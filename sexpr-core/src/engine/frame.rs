@@ -42,7 +42,6 @@ use crate::{
             items::{Digested, Summed},
             keyed_items::Keyed,
         },
-        mismatch::Report,
         subterms::SubtermSearch,
     },
     reflect::lister::Lister,
@@ -492,7 +491,6 @@ macro_rules! operations {
 operations! {
     pairs {
         equal: Equal<'a>, on rows;
-        report: Report<'a>, on places;
     }
     singles {
         hash: Hash<'a, Summed>, on rows;

@@ -1,9 +1,9 @@
 //! The operations on one value or on two. Each holds only what is its own; `rules` holds what they share.
 //!
-//! - `equal`: two values, a verdict; `mismatch`: two values, the first difference. Both ask `rules::relation`;
+//! - `equal`: two values, a verdict. Asks `rules::relation`;
 //! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
-//! - `in_context`: which elements that stand in no order belong together, for `equal` and `mismatch`; `part_steps`: what
-//!   these do around such elements;
+//! - `in_context`: which elements that stand in no order belong together, for `equal` and reports; `part_steps`: what
+//!   `equal` does around such elements;
 //! - `classes`: which nodes of one value are alpha-equivalent. Asks `rules::bindings`;
 //! - `subterms`: the nodes of one value, with a fingerprint each. Asks `rules::subterm_summary`.
 //!
@@ -18,6 +18,5 @@ pub(crate) mod classes;
 pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod in_context;
-pub(crate) mod mismatch;
 pub(crate) mod part_steps;
 pub(crate) mod subterms;

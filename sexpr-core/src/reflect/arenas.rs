@@ -7,7 +7,7 @@ use crate::{
         info::Kind,
     },
     reflect::{node::Pair, part::Ids},
-    rules::environments::{Environments, Met, OnSide, Slots},
+    rules::environments::{Environments, Met, Numbers, OnSide, Slots},
 };
 
 /// The arenas in force where an operation on one value is.
@@ -26,6 +26,11 @@ pub(crate) struct Behind<'a> {
 }
 
 impl<'a> ArenasInForce<'a> {
+    /// Outside of all arenas, where environments have the numbers that another operation gave them.
+    pub(crate) fn with_numbers(numbers: Numbers, slots: Slots<'a>) -> Self {
+        ArenasInForce { environments: Environments::with_numbers(numbers), slots }
+    }
+
     /// Whether ids lead anywhere.
     #[inline(always)]
     pub(crate) fn is_used(&self) -> bool {

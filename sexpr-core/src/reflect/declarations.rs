@@ -16,6 +16,7 @@ use crate::{
         region::{Level, Region},
         structural::StructuralEq,
     },
+    engine::path::Path,
     reflect::{
         arenas::{ArenasInForce, Behind},
         lister::{Lister, Wants},
@@ -39,6 +40,9 @@ pub(crate) struct DeclarationSearch<'a> {
     /// Shared nodes below which nothing is declared, by whether they stand in a region that binds.
     barren: Table<(Identity, bool), ()>,
     found: Vec<Declaration>,
+    /// A variable that is looked for, and the first place that declares it.
+    sought: Option<Identity>,
+    place: Option<Path>,
     around: Vec<Open>,
     /// Shared nodes that were searched for this scope, and declare something.
     declaring: Table<(Identity, bool), ()>,
@@ -87,20 +91,9 @@ impl<'a> DeclarationSearch<'a> {
         lent: &mut Lent,
     ) -> Vec<Declaration> {
         let Lent { environments, follows_ids, barren } = core::mem::take(lent);
-        let wants = Wants { flat_variables: true, declarations: true, ..Wants::default() };
-        let mut search = DeclarationSearch {
-            lister: Lister::new(options, wants),
-            keys: core::mem::take(keys),
-            arenas: ArenasInForce { environments, slots: core::mem::take(slots) },
-            follows_ids,
-            barren,
-            found: Vec::new(),
-            around: Vec::new(),
-            declaring: Table::default(),
-            left_out: 0,
-            visits: 0,
-        };
-        search.lister.depth = depth;
+        let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
+        search.arenas = ArenasInForce { environments, slots: core::mem::take(slots) };
+        (search.follows_ids, search.barren) = (follows_ids, barren);
         search.lister.list(scope, at.past_boundary());
         search.finish();
         let DeclarationSearch { arenas: ArenasInForce { environments, slots: given_back }, found, barren, .. } = search;
@@ -109,8 +102,47 @@ impl<'a> DeclarationSearch<'a> {
         found
     }
 
+    /// Where a scope first declares a variable, as seen from the scope; nothing, if an id leads there.
+    pub(crate) fn place_of(
+        variable: Identity,
+        scope: Pair<'a>,
+        at: Region,
+        depth: Level,
+        options: Options,
+        keys: &mut Keys,
+    ) -> Option<Path> {
+        let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
+        search.sought = Some(variable);
+        search.lister.list(scope, at.past_boundary());
+        search.finish();
+        *keys = search.keys;
+        search.place
+    }
+
+    fn new(depth: Level, options: Options, keys: Keys) -> Self {
+        let wants = Wants { flat_variables: true, declarations: true, ..Wants::default() };
+        let mut lister = Lister::new(options, wants);
+        lister.depth = depth;
+        DeclarationSearch {
+            lister,
+            keys,
+            arenas: ArenasInForce::default(),
+            follows_ids: false,
+            barren: Table::default(),
+            found: Vec::new(),
+            sought: None,
+            place: None,
+            around: Vec::new(),
+            declaring: Table::default(),
+            left_out: 0,
+            visits: 0,
+        }
+    }
+
     fn finish(&mut self) {
-        while let Some(what) = self.lister.next() {
+        while self.place.is_none()
+            && let Some(what) = self.lister.next()
+        {
             match what {
                 What::Node(pair, at) if at.is_predeclared() && !pair.left().flags().is_closed => {
                     self.meet(pair, at, None);
@@ -142,6 +174,9 @@ impl<'a> DeclarationSearch<'a> {
                 let [variable] = InColumns::known_by([columns], [node.identify(&mut self.keys)]);
                 let variable = if node.flags().is_behind_id { self.in_environment(variable) } else { variable };
                 self.found.push(Declaration { variable, at });
+                if self.sought == Some(variable) {
+                    self.place = Some(self.lister.trail.path());
+                }
             }
             Kind::Tree if !node.is_scope() => {
                 if node.sharing() != Sharing::Unique && !self.begin(pair, at, columns) {

@@ -1,9 +1,17 @@
 //! Elements in no order, as an operation sees them.
 
-use alloc::{vec, vec::Vec};
+use alloc::vec::Vec;
+use core::any::TypeId;
 
 use crate::{
-    describe::{containers::Sequence, info::Shape, options::Options, region::Region, structural::Field},
+    describe::{
+        containers::Sequence,
+        identity::Identity,
+        info::Shape,
+        options::Options,
+        region::Region,
+        structural::Field,
+    },
     engine::{
         frame::Frame,
         path::Step,
@@ -15,13 +23,26 @@ use crate::{
     rules::relation::Relation,
 };
 
-/// The elements of an unordered part, on both sides.
-pub(crate) trait Elements<'a> {
-    /// See [`StructuralEq::CLOSED`].
-    fn are_closed(&self) -> bool;
+/// The elements of a sequence, or of an unordered part, on both sides.
+pub(crate) trait Items<'a> {
+    fn ty(&self) -> TypeId;
     fn length(&self, side: usize) -> usize;
     /// The step of the path to an element.
     fn step(&self, index: usize) -> Step;
+    /// Where an element is.
+    fn place(&self, side: usize, index: usize) -> Identity;
+    /// What lists an element of each side.
+    fn pair(&self, left: usize, right: usize, at: Region) -> Frame<'a, Lister<'a>>;
+    /// What lists an element of one side, with itself.
+    fn one(&self, side: usize, index: usize, at: Region) -> Frame<'a, Lister<'a>>;
+}
+
+/// The elements of an unordered part, on both sides.
+pub(crate) trait Elements<'a>: Items<'a> {
+    /// See [`StructuralEq::CLOSED`].
+    fn are_closed(&self) -> bool;
+    /// Whether they are fields, and not elements of a sequence.
+    fn are_fields(&self) -> bool;
     /// What tells elements apart in the context of a comparison: see [`InContext`].
     fn ranks(
         &self,
@@ -30,10 +51,6 @@ pub(crate) trait Elements<'a> {
         relation: &mut Relation,
         in_context: &mut InContext,
     ) -> [Vec<Rank>; 2];
-    /// What lists an element of each side.
-    fn pair(&self, left: usize, right: usize, at: Region) -> Frame<'a, Lister<'a>>;
-    /// What lists an element of one side, with itself.
-    fn one(&self, side: usize, index: usize, at: Region) -> Frame<'a, Lister<'a>>;
     /// Lists them as if they had an order.
     fn list_in_order(&self, at: Region, lister: &mut Lister<'a>);
 }
@@ -42,30 +59,33 @@ pub(super) struct Unordered<'a, T> {
     sides: [Vec<&'a T>; 2],
     /// The steps to the elements, if these are fields.
     fields: Option<Vec<Step>>,
-    positions: Vec<u32>,
 }
 
 impl<'a, T: Field> Unordered<'a, T> {
+    pub(super) fn of_items<S: Sequence<Item = T> + ?Sized>(left: &'a S, right: &'a S) -> Self {
+        Unordered { sides: [left, right].map(|side| side.items().collect()), fields: None }
+    }
+
     pub(super) fn of_sequences<S: Sequence<Item = T> + Field>(left: &'a S, right: &'a S) -> Self {
         let sides = [left, right].map(|side| side.items().collect());
         match S::INFO.shape() {
             Shape::Tuple(fields) => {
                 let steps = fields.iter().map(|field| Step::Field(field.name().into())).collect();
-                Unordered { sides, fields: Some(steps), positions: vec![] }
+                Unordered { sides, fields: Some(steps) }
             }
-            _ => Unordered { sides, fields: None, positions: vec![] },
+            _ => Unordered { sides, fields: None },
         }
     }
 
     pub(super) fn of_fields(positions: &[u32], sides: [&[&'a T]; 2], trail: &Trail<'_>) -> Self {
         let fields = positions.iter().filter_map(|position| trail.field_step(*position)).collect();
-        Unordered { sides: sides.map(<[_]>::to_vec), fields: Some(fields), positions: positions.to_vec() }
+        Unordered { sides: sides.map(<[_]>::to_vec), fields: Some(fields) }
     }
 }
 
-impl<'a, T: Field> Elements<'a> for Unordered<'a, T> {
-    fn are_closed(&self) -> bool {
-        T::CLOSED
+impl<'a, T: Field> Items<'a> for Unordered<'a, T> {
+    fn ty(&self) -> TypeId {
+        typeid::of::<T>()
     }
     fn length(&self, side: usize) -> usize {
         self.sides[side].len()
@@ -73,6 +93,25 @@ impl<'a, T: Field> Elements<'a> for Unordered<'a, T> {
     fn step(&self, index: usize) -> Step {
         let field = self.fields.as_ref().and_then(|fields| fields.get(index));
         field.cloned().unwrap_or(Step::Index(index))
+    }
+    fn place(&self, side: usize, index: usize) -> Identity {
+        Identity::address(self.sides[side][index])
+    }
+    fn pair(&self, left: usize, right: usize, at: Region) -> Frame<'a, Lister<'a>> {
+        Frame::new::<Value<T>>(self.sides[0][left], self.sides[1][right], at)
+    }
+    fn one(&self, side: usize, index: usize, at: Region) -> Frame<'a, Lister<'a>> {
+        let element = self.sides[side][index];
+        Frame::new::<Value<T>>(element, element, at)
+    }
+}
+
+impl<'a, T: Field> Elements<'a> for Unordered<'a, T> {
+    fn are_closed(&self) -> bool {
+        T::CLOSED
+    }
+    fn are_fields(&self) -> bool {
+        self.fields.is_some()
     }
     fn ranks(
         &self,
@@ -82,13 +121,6 @@ impl<'a, T: Field> Elements<'a> for Unordered<'a, T> {
         in_context: &mut InContext,
     ) -> [Vec<Rank>; 2] {
         in_context.ranks(self.sides.each_ref().map(Vec::as_slice), at, options, relation)
-    }
-    fn pair(&self, left: usize, right: usize, at: Region) -> Frame<'a, Lister<'a>> {
-        Frame::new::<Value<T>>(self.sides[0][left], self.sides[1][right], at)
-    }
-    fn one(&self, side: usize, index: usize, at: Region) -> Frame<'a, Lister<'a>> {
-        let element = self.sides[side][index];
-        Frame::new::<Value<T>>(element, element, at)
     }
     fn list_in_order(&self, at: Region, lister: &mut Lister<'a>) {
         let [left, right] = &self.sides;

@@ -30,12 +30,12 @@ use crate::{
         place::{Behind, Content, Inline, Owned, Place, Pointee, Referred, Value},
         trail::{Mark, Trail},
     },
-    ops::mismatch::{obstacle::Obstacle, reason::Reason},
     reflect::{
         elements::Unordered,
         maps::Entries,
         node::Pair,
         part::{Ids, Other, Part, Task, What},
+        report::{obstacle::Obstacle, reason::Reason},
         text::Text,
     },
 };
@@ -66,6 +66,8 @@ pub(crate) struct Wants {
     pub(crate) leaves_as_nodes: bool,
     /// Whether unordered elements are listed together, and not each in its place.
     pub(crate) unordered: bool,
+    /// Whether elements of sequences are listed together, and not each in its place.
+    pub(crate) sequences: bool,
     /// Whether what stands in the way of a fingerprint is listed.
     pub(crate) obstacles: bool,
     /// Whether listing goes on after a difference.
@@ -187,6 +189,16 @@ impl<'a> Lister<'a> {
         }
     }
 
+    /// Leaves something to be done that concerns no node.
+    pub(crate) fn then(&mut self, code: u8) {
+        self.then_at(Mark::Transparent, code);
+    }
+
+    /// The same, at a step of the path.
+    pub(crate) fn then_at(&mut self, mark: Mark, code: u8) {
+        self.push_at(mark, What::End(code, Pair::of(&(), &()), Region::NONE));
+    }
+
     /// Leaves something to be done before what waits.
     pub(crate) fn push_back(&mut self, what: What<'a>) {
         self.push_at(Mark::Transparent, what);
@@ -199,8 +211,12 @@ impl<'a> Lister<'a> {
         let first = self.begin();
         pair.list(at, self);
         if columns.iter().any(Option::is_some) {
+            // The arenas of the node are in force for these, too.
+            let has_arenas = matches!(self.waiting[first..].last(), Some(Part { task: Task::LeaveArenas, .. }));
+            let leave = if has_arenas { self.waiting.pop() } else { None };
             let [left, right] = columns.map(InColumns::fields);
             self.virtual_fields(&left, &right, at);
+            self.waiting.extend(leave);
         }
         self.end(first);
     }
@@ -569,6 +585,10 @@ impl<'a> Visitor<'a> for Lister<'a> {
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
         if !self.looks_at::<S::Item>() {
             return true;
+        }
+        if self.wants.sequences {
+            self.write_length(left.length());
+            return self.push(What::Sequence(Box::new(Unordered::of_items(left, right)), at));
         }
         self.elements(left, right, at)
     }

@@ -9,7 +9,8 @@
 // - `part`: what a node lists; `elements`, `maps`: elements in no order, and entries; `text`: what leaves are written to;
 // - `lister`: the lister, with `virtual_parts`, the parts that functions list;
 // - `arenas`: the arenas in force for one value;
-// - `search`: a search for nodes; `declarations`: what a scope predeclares.
+// - `search`: a search for nodes; `declarations`: what a scope predeclares;
+// - `report`: the first difference of two values, or all; what stands in the way of a fingerprint.
 
 pub(crate) mod arenas;
 pub(crate) mod declarations;
@@ -20,6 +21,7 @@ pub(crate) mod maps;
 pub(crate) mod node;
 mod node_ref;
 pub(crate) mod part;
+pub(crate) mod report;
 pub(crate) mod search;
 pub(crate) mod text;
 mod traversal;

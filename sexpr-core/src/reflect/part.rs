@@ -6,8 +6,13 @@ use core::any::{Any, TypeId};
 use crate::{
     describe::{arena::Id, erased_arena::Arenas, region::Region},
     engine::{frame::Frame, place::Behind, trail::Mark},
-    ops::mismatch::{obstacle::Obstacle, reason::Reason},
-    reflect::{elements::Elements, lister::Lister, maps::Maps, node::Pair},
+    reflect::{
+        elements::{Elements, Items},
+        lister::Lister,
+        maps::Maps,
+        node::Pair,
+        report::{obstacle::Obstacle, reason::Reason},
+    },
 };
 
 /// A part that waits: the way to it from the node around it, and what it is.
@@ -53,6 +58,8 @@ pub(crate) enum What<'a> {
     Map(Box<dyn Maps<'a> + 'a>, Region),
     /// Elements in no order. Listed so where that is asked for.
     Unordered(Box<dyn Elements<'a> + 'a>, Region),
+    /// The elements of a sequence, in order. Listed so where that is asked for.
+    Sequence(Box<dyn Items<'a> + 'a>, Region),
     /// A node has arenas, on either side: these are in force until `LeaveArenas`.
     EnterArenas(Box<[Arenas<'a>; 2]>),
     LeaveArenas,

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::describe::leaf::Encoder;
+use crate::{describe::leaf::Encoder, tables::index::mix};
 
 /// What is written of nodes that are under way, each after those around it.
 #[derive(Default)]
@@ -12,6 +12,7 @@ pub(crate) struct Text(Vec<u8>);
 #[derive(Clone, Copy)]
 enum Tag {
     LeafEnds,
+    FieldEnds,
     Word,
     Bytes,
     Number,
@@ -40,8 +41,48 @@ impl Text {
         self.put(Tag::Number, number as u64);
     }
 
+    /// Ends what is written of a field before its value.
+    pub(crate) fn end_field(&mut self) {
+        self.0.push(Tag::FieldEnds as u8);
+    }
+
     pub(crate) fn end_leaf(&mut self) {
         self.0.push(Tag::LeafEnds as u8);
+    }
+}
+
+/// What was written: a number, or a leaf, by its hash.
+pub(crate) enum Written {
+    Number(u64),
+    Leaf(u64),
+}
+
+impl Text {
+    /// Takes all that was written.
+    pub(crate) fn take(&mut self, mut each: impl FnMut(Written)) {
+        const TAG: usize = 1 + size_of::<u64>();
+        let (mut rest, mut hash) = (&self.0[..], 0);
+        while let Some(tag) = rest.first() {
+            let is_end = *tag <= Tag::FieldEnds as u8;
+            let word = rest.get(1..TAG).filter(|_| !is_end).and_then(|word| word.try_into().ok()).map(u64::from_le_bytes);
+            rest = &rest[if is_end { 1 } else { TAG }..];
+            match word {
+                Some(word) if *tag == Tag::Number as u8 => each(Written::Number(word)),
+                Some(length) if *tag == Tag::Bytes as u8 => {
+                    let (bytes, after) = rest.split_at(length as usize);
+                    hash = mix(hash, length);
+                    for chunk in bytes.chunks(8) {
+                        hash = mix(hash, chunk.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+                    }
+                    rest = after;
+                }
+                Some(word) => hash = mix(hash, word),
+                // What fields are called is no part of a value.
+                None if *tag == Tag::FieldEnds as u8 => hash = 0,
+                None => each(Written::Leaf(core::mem::take(&mut hash))),
+            }
+        }
+        self.0.clear();
     }
 }
 

@@ -12,10 +12,10 @@ use crate::{
         region::Region,
     },
     engine::trail::Mark,
-    ops::mismatch::{obstacle::Obstacle, reason::Reason},
     reflect::{
         lister::{Leaves, Lister, missing_element},
         part::What,
+        report::{obstacle::Obstacle, reason::Reason},
     },
 };
 
@@ -23,7 +23,8 @@ impl<'a> Lister<'a> {
     /// Lists the fields that functions listed of two nodes, or of one.
     pub(crate) fn virtual_fields(&mut self, left: &[VirtualField<'a>], right: &[VirtualField<'a>], at: Region) -> bool {
         if self.writes() {
-            self.text.number(left.len());
+            self.text.word(left.len() as u64);
+            self.text.end_field();
         }
         let same = left.iter().zip(right).take_while(|(l, r)| l.name == r.name && l.def == r.def);
         let common = same.count();
@@ -78,8 +79,9 @@ impl<'a> Lister<'a> {
         let info = field.value.info();
         self.is_process_local |= info.is_named_by_compiler();
         self.text.bytes(field.name.as_bytes());
-        self.text.number(field.def as usize);
+        self.text.word(field.def as u64);
         self.text.bytes(info.type_key().to_string().as_bytes());
+        self.text.end_field();
         if let VirtualValue::Slice(slice) = &field.value {
             self.text.number(slice.length());
         }
@@ -126,9 +128,13 @@ impl<'a> Lister<'a> {
         let mut parts = HashParts::naming();
         node.s_hash(&mut parts);
         for (index, (def, part)) in parts.parts.iter().enumerate() {
-            if let HashValue::Part(part) = part {
-                let mark = self.trail.name_field(parts.name(index));
-                self.push_more(mark, part.lists.at(at.enter(*def, self.depth)));
+            match part {
+                HashValue::Part(part) => {
+                    let mark = self.trail.name_field(parts.name(index));
+                    self.push_more(mark, part.lists.at(at.enter(*def, self.depth)));
+                }
+                HashValue::Leaf(leaf) if self.writes() => _ = self.owned_leaves(Mark::Transparent, leaf, leaf),
+                HashValue::Leaf(_) => {}
             }
         }
         true

@@ -131,8 +131,9 @@ impl Relation {
         *self = Relation { closed_types, ..*around };
     }
 
+    /// Whether values of a type that is not open reach no id and no variable.
     #[inline(never)]
-    fn is_closed(&mut self, info: &'static TypeInfo) -> bool {
+    pub(crate) fn is_closed(&mut self, info: &'static TypeInfo) -> bool {
         self.closed_types.contains(info)
     }
 

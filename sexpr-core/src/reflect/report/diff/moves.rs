@@ -1,26 +1,21 @@
 //! Elements that are in one sequence on the left, and in another on the right.
 //!
-//! They are known by keyed hashes. In these, variables bound outside the element count by the order of first occurrence.
-//! An element is not taken to be moved where others are like it, or where it is small: another one like it is easily
-//! inserted. Nor where too much was hashed before.
+//! They are known by hashes in which variables bound outside the element count by the order of first occurrence. An element
+//! is not taken to be moved where others are like it, or where it is small: another one like it is easily inserted. Nor where
+//! too much was hashed before.
 
 use alloc::vec::Vec;
 use core::any::TypeId;
 
 use crate::{
-    describe::structural::Field,
-    ops::{
-        hash::{
-            Hash,
-            buffers::HashBuffers,
-            keyed_items::{Keyed, KeyedHash},
-        },
-        mismatch::{
+    reflect::{
+        elements::Items,
+        report::{
             Report,
             diff::{
                 All,
                 edit::{Edit, EditKind},
-                sketch::Sketch,
+                sketch::{Portrait, Sketch},
             },
         },
     },
@@ -28,27 +23,22 @@ use crate::{
 };
 
 /// What an element is like: its type, its labelled sketch, and its hash.
-pub(in crate::ops::mismatch) type Likeness = (TypeId, u64, KeyedHash);
+pub(in crate::reflect::report) type Likeness = (TypeId, u64, u64);
 
-impl Report<'_> {
+impl<'a> Report<'a> {
     /// What an element is like that is on one side alone, if it is worth moving. Ids mean something only where they are.
-    pub(super) fn likeness<T: Field>(&mut self, element: &T, sketch: &Sketch) -> Option<Likeness> {
+    pub(super) fn likeness(
+        &mut self,
+        items: &dyn Items<'a>,
+        side: usize,
+        index: usize,
+        sketch: &Sketch,
+    ) -> Option<Likeness> {
         let is_known = sketch.size >= Sketch::WORTH_MOVING && !self.relation.has_arenas();
         let all = self.all.as_mut().filter(|_| is_known)?;
         all.hashed_left = all.hashed_left.checked_sub(sketch.size)?;
-        let labelled = sketch.alike[Sketch::LABELLED];
-        let options = self.options.map_free_vars(true);
-        let hash = Hash::<Keyed>::run(element, options, &mut HashBuffers::default()).value;
-        Some((typeid::of::<T>(), labelled, hash))
-    }
-
-    /// Notes that an element is on one side alone.
-    pub(in crate::ops::mismatch) fn note_lone(&mut self, kind: EditKind, likeness: Option<Likeness>) -> bool {
-        let goes_on = self.note_edit(kind);
-        if let (Some(all), Some(likeness)) = (&mut self.all, likeness) {
-            all.lone.push((all.edits.len() - 1, likeness));
-        }
-        goes_on
+        let hash = Portrait::hash_of(items, side, index, self.lister.options)?;
+        Some((items.ty(), sketch.alike[Sketch::LABELLED], hash))
     }
 }
 

@@ -18,34 +18,36 @@ pub(crate) mod edit;
 pub(super) mod moves;
 mod sketch;
 
-pub(super) use sketch::{Portrait, Sketching};
+pub(super) use sketch::Portrait;
 
 use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
-    describe::{
-        containers::Sequence, identity::Identity, info::Kind, options::Options, region::Region,
-        structural::StructuralEq,
-    },
-    engine::{frame::Frame, path::Step, place::Value, trail::Mark},
-    ops::mismatch::{
-        Failure, Report, What,
-        diff::{
-            alignment::{Aligned, align},
-            edit::{Diff, Edit, EditKind},
-            moves::Likeness,
-            sketch::{Sketch, Sketches},
+    describe::{identity::Identity, info::Kind, options::Options, region::Region, structural::StructuralEq},
+    engine::{path::Step, place::Root, trail::Mark},
+    reflect::{
+        elements::Items,
+        node::Pair,
+        part::What,
+        report::{
+            Asked, Failure, Report,
+            diff::{
+                alignment::{Aligned, align},
+                edit::{Diff, Edit, EditKind},
+                moves::Likeness,
+                sketch::{Sketch, Sketches},
+            },
+            step,
+            watched::Watched,
         },
-        watched::Watched,
     },
-    rules::{pairs::Ordinal, relation::Difference},
     tables::index::Table,
 };
 
 /// The differences that were met, and what is known of both values.
-pub(in crate::ops::mismatch) struct All {
-    sketches: [Sketches; 2],
-    pub(super) edits: Vec<Edit>,
+pub(super) struct All {
+    pub(super) sketches: [Sketches; 2],
+    edits: Vec<Edit>,
     /// The elements on one side alone, by the numbers of their edits.
     lone: Vec<(usize, Likeness)>,
     /// How many more parts may be hashed of such elements: those in each other would take quadratic time.
@@ -56,7 +58,7 @@ pub(in crate::ops::mismatch) struct All {
     steps_left: usize,
     is_complete: bool,
     /// The correspondences and pairs of dag nodes whose places a second pass looks up.
-    asked: Vec<(Kind, [Option<Ordinal>; 2])>,
+    asked: Vec<Asked>,
     /// The shared trees that differ, each with its partner.
     differing: Table<[Identity; 2], ()>,
     /// How many edits there were when the comparison of each pair of shared trees around began.
@@ -79,7 +81,7 @@ impl All {
     /// How many declarations are shown where they are. Others are shown as their scopes.
     const SEARCHES: usize = 100;
 
-    fn new(sketches: [Sketches; 2]) -> All {
+    pub(super) fn new(sketches: [Sketches; 2]) -> All {
         All {
             sketches,
             edits: Vec::new(),
@@ -112,65 +114,52 @@ impl All {
         self.is_complete = steps <= self.steps_left;
         self.steps_left = self.steps_left.saturating_sub(steps);
     }
-
-    pub(super) fn start_over(&mut self) {
-        self.edits.clear();
-        self.lone.clear();
-        self.hashed_left = All::HASHED;
-        self.asked.clear();
-        self.differing.clear();
-        self.before.clear();
-        self.repetitions = 0;
-        (self.steps_left, self.is_complete, self.searches_left) = (All::STEPS, true, All::SEARCHES);
-    }
 }
 
 impl<'a> Report<'a> {
     /// All differences of two values that are not equal.
     pub(crate) fn diff<T: StructuralEq + ?Sized>(left: &T, right: &T, options: Options) -> Diff {
-        let mut all = All::new([Sketches::of(left, options), Sketches::of(right, options)]);
-        let (left, right) = (&left, &right);
+        Report::all_differences(Pair::new::<Root<'_, T>>(&left, &right), options)
+    }
+
+    fn all_differences(root: Pair<'a>, options: Options) -> Diff {
+        let mut all = All::new([0, 1].map(|side| Sketches::of(root.side(side), options)));
         let mut watched = Watched::default();
         loop {
             let mut report = Report::new(options, watched);
             report.all = Some(Box::new(all));
-            report.first_failure::<T>(left, right);
+            (report.lister.wants.sequences, report.lister.wants.all_differences) = (true, true);
+            report.first_failure(root);
             let Some(mut found) = report.all else { return Diff::new(Vec::new(), false) };
             if found.asked.is_empty() {
                 found.join_moves();
                 return Diff::new(found.edits, found.is_complete);
             }
             watched = Watched::default();
-            found.asked.iter().for_each(|(kind, ordinals)| watched.watch(*kind, *ordinals));
+            found.asked.iter().for_each(|asked| watched.watch(*asked));
             all = All::new(found.sketches);
         }
     }
 
     /// Whether two shared trees are known to differ. Nothing is told of them again.
-    pub(super) fn are_known_to_differ(&self, kind: Kind, nodes: [Identity; 2]) -> bool {
-        let is_tree = matches!(kind, Kind::Tree | Kind::ConstTree);
-        is_tree && self.all.as_ref().is_some_and(|all| all.differing.contains_key(&nodes))
+    pub(super) fn are_known_to_differ(&mut self, kind: Kind, nodes: [Identity; 2]) -> bool {
+        let Some(all) = self.all.as_mut().filter(|_| matches!(kind, Kind::Tree | Kind::ConstTree)) else { return false };
+        let are_known = all.differing.contains_key(&nodes);
+        all.repetitions += usize::from(are_known);
+        are_known
     }
 
-    /// Notes that shared trees meet again that differ.
-    pub(super) fn note_repetition(&mut self) {
-        if let Some(all) = &mut self.all {
-            all.repetitions += 1;
-        }
-    }
-
-    /// The comparison of two shared trees begins, where all differences are wanted.
+    /// The comparison of two shared trees begins, or of elements without partners.
     pub(super) fn begin_trees(&mut self) {
         if let Some(all) = &mut self.all {
             all.before.push(all.told());
         }
     }
 
-    /// It ends. Whether they were found equal.
+    /// The comparison of two shared trees ends. Whether they were found equal.
     pub(super) fn end_trees(&mut self, nodes: [Identity; 2]) -> bool {
-        let Some(all) = &mut self.all else { return true };
-        let are_equal = all.before.pop() == Some(all.told());
-        if !are_equal {
+        let are_equal = self.end_lone();
+        if let Some(all) = self.all.as_mut().filter(|_| !are_equal) {
             all.differing.insert(nodes, ());
         }
         are_equal
@@ -192,69 +181,64 @@ impl<'a> Report<'a> {
 
     /// Notes a difference, where all are wanted; `false` if there are too many.
     pub(super) fn note_difference(&mut self, failure: Failure) -> bool {
-        let asks = match &failure {
-            Failure::Difference(Difference::BoundElsewhere(one, other)) => Some((Kind::Var, [*one, *other])),
-            Failure::Difference(Difference::Sharing(one, other)) => Some((Kind::Dag, [*one, *other])),
-            _ => None,
-        };
-        let made = match asks {
-            Some((kind, ordinals)) => ordinals.map(|ordinal| self.watched.made(kind, ordinal)),
-            None => [None, None],
-        };
-        let (lhs, rhs) = self.trail.paths();
-        let ids = self.trail.last_ids();
-        let Some(reason) = self.reason(failure, made) else { return true };
-        let is_watched = self.watched.is_watching();
-        let Some(all) = &mut self.all else { return false };
-        if let Some(asks) = asks.filter(|_| !is_watched) {
-            all.asked.push(asks);
+        let asked = failure.asks();
+        let Some(reason) = failure.reason(self.watched.made(asked)) else { return true };
+        if let Some(all) = self.all.as_mut().filter(|_| asked.is_some() && !self.watched.is_watching()) {
+            all.asked.push(asked);
         }
-        all.note(Edit::new([lhs, rhs], ids, EditKind::Replaced(reason)))
+        self.note(EditKind::Replaced(reason))
     }
 
-    /// Notes that an element is on one side alone, or elsewhere.
-    pub(super) fn note_edit(&mut self, kind: EditKind) -> bool {
-        let (lhs, rhs) = self.trail.paths();
-        let ids = self.trail.last_ids();
-        self.all.as_mut().is_some_and(|all| all.note(Edit::new([lhs, rhs], ids, kind)))
+    /// Notes the edit that is next: an element is on one side alone, or elsewhere.
+    pub(super) fn note_edit(&mut self) -> bool {
+        let Some((kind, likeness)) = self.edits.pop() else { return true };
+        let goes_on = self.note(kind);
+        if let (Some(all), Some(likeness)) = (&mut self.all, likeness) {
+            all.lone.push((all.edits.len() - 1, likeness));
+        }
+        goes_on
     }
 
-    /// Compares the elements of two sequences that belong together, where all differences are wanted.
-    #[inline(never)]
-    pub(super) fn compare_aligned<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
-        let (left, right): (Vec<_>, Vec<_>) = (left.items().collect(), right.items().collect());
-        let Some(all) = &self.all else { return false };
-        let sketch = |side: usize, elements: &[&'a S::Item]| -> Vec<Sketch> {
-            elements.iter().map(|element| all.sketches[side].get(*element)).collect()
-        };
-        let sketches = [sketch(0, &left), sketch(1, &right)];
+    fn note(&mut self, kind: EditKind) -> bool {
+        let (lhs, rhs) = self.lister.trail.paths();
+        let edit = Edit::new([lhs, rhs], self.lister.trail.last_ids(), kind);
+        self.all.as_mut().is_some_and(|all| all.note(edit))
+    }
+
+    /// Compares the elements of two sequences that belong together.
+    pub(super) fn compare_aligned(&mut self, items: &dyn Items<'a>, at: Region) {
+        let Some(all) = &self.all else { return };
+        let sketches = [0, 1].map(|side| -> Vec<Sketch> {
+            (0..items.length(side)).map(|index| all.sketches[side].get(items.place(side, index))).collect()
+        });
+        let (first, first_edit) = (self.lister.begin(), self.edits.len());
         for aligned in align(&sketches[0], &sketches[1]) {
-            match aligned {
-                Aligned::Both(l, r) => {
-                    let mark = self.between(l, r);
-                    self.put_off(mark, Frame::new::<Value<S::Item>>(left[l], right[r], at));
+            let lone = match aligned {
+                Aligned::Both(l, r) | Aligned::Moved(l, r) => {
+                    let mark = match l == r {
+                        true => Mark::Index(l),
+                        false => self.lister.trail.name(Step::Index(l), Step::Index(r)),
+                    };
+                    if matches!(aligned, Aligned::Moved(..)) {
+                        self.edits.push((EditKind::Moved, None));
+                        self.lister.then_at(mark, step::EDIT);
+                    }
+                    self.lister.push_more(mark, items.pair(l, r, at));
+                    continue;
                 }
-                Aligned::Moved(l, r) => {
-                    let mark = self.between(l, r);
-                    self.put_off_task(mark, What::Edit(EditKind::Moved));
-                    self.put_off(mark, Frame::new::<Value<S::Item>>(left[l], right[r], at));
-                }
-                Aligned::Removed(l, r) => {
-                    let mark = self.trail.name(Step::Index(l), Step::MissingIndex(r));
-                    let (size, likeness) = (sketches[0][l].size, self.likeness(left[l], &sketches[0][l]));
-                    self.put_off_task(mark, What::Lone(EditKind::Removed { size }, likeness));
-                }
-                Aligned::Inserted(l, r) => {
-                    let mark = self.trail.name(Step::MissingIndex(l), Step::Index(r));
-                    let (size, likeness) = (sketches[1][r].size, self.likeness(right[r], &sketches[1][r]));
-                    self.put_off_task(mark, What::Lone(EditKind::Inserted { size }, likeness));
-                }
-            }
+                Aligned::Removed(l, r) => (0, l, [Step::Index(l), Step::MissingIndex(r)]),
+                Aligned::Inserted(l, r) => (1, r, [Step::MissingIndex(l), Step::Index(r)]),
+            };
+            let (side, index, [lhs, rhs]) = lone;
+            let sketch = &sketches[side][index];
+            let size = sketch.size;
+            let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
+            let likeness = self.likeness(items, side, index, sketch);
+            self.edits.push((kind, likeness));
+            let mark = self.lister.trail.name(lhs, rhs);
+            self.lister.then_at(mark, step::EDIT);
         }
-        true
-    }
-
-    pub(in crate::ops::mismatch) fn between(&mut self, left: usize, right: usize) -> Mark {
-        if left == right { Mark::Index(left) } else { self.trail.name(Step::Index(left), Step::Index(right)) }
+        self.lister.end(first);
+        self.edits[first_edit..].reverse();
     }
 }

@@ -1,6 +1,8 @@
 //! Correspondences and pairs of dag nodes whose making is awaited, and where it took place.
 
-use crate::{describe::info::Kind, engine::path::Path, rules::pairs::Ordinal, tables::index::Table};
+use crate::{
+    describe::info::Kind, engine::path::Path, reflect::report::Asked, rules::pairs::Ordinal, tables::index::Table,
+};
 
 /// What is awaited, and where it was made last.
 #[derive(Default)]
@@ -16,7 +18,8 @@ pub(super) struct Made {
 }
 
 impl Watched {
-    pub(super) fn watch(&mut self, kind: Kind, ordinals: [Option<Ordinal>; 2]) {
+    pub(super) fn watch(&mut self, asked: Asked) {
+        let Some((kind, ordinals)) = asked else { return };
         self.0.extend(ordinals.into_iter().flatten().map(|ordinal| ((kind, ordinal), None)));
     }
 
@@ -34,12 +37,15 @@ impl Watched {
         self.0.insert((kind, ordinal), Some(made));
     }
 
-    pub(super) fn made(&self, kind: Kind, ordinal: Option<Ordinal>) -> Option<Made> {
-        self.0.get(&(kind, ordinal?))?.clone()
+    /// Where what was asked for was made.
+    pub(super) fn made(&self, asked: Asked) -> [Option<Made>; 2] {
+        let Some((kind, ordinals)) = asked else { return [None, None] };
+        ordinals.map(|ordinal| self.0.get(&(kind, ordinal?))?.clone())
     }
 
-    /// Forgets where anything was made: the comparison starts over.
-    pub(super) fn start_over(&mut self) {
+    /// The same is awaited, for a comparison that starts over.
+    pub(super) fn anew(mut self) -> Self {
         self.0.values_mut().for_each(|made| *made = None);
+        self
     }
 }

@@ -3,7 +3,7 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, slice};
 
-use crate::{engine::path::Path, ops::mismatch::reason::Reason};
+use crate::{engine::path::Path, reflect::report::reason::Reason};
 
 /// All differences of two values, in the order of comparison: made by [`structural_diff`](crate::structural_diff).
 ///

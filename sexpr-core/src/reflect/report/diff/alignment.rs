@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::{ops::mismatch::diff::sketch::Sketch, tables::index::Table};
+use crate::{reflect::report::diff::sketch::Sketch, tables::index::Table};
 
 /// The fate of an element, by its index on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

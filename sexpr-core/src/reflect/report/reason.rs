@@ -6,7 +6,7 @@ use alloc::{
 };
 use core::fmt;
 
-use crate::{describe::info::TypeInfo, engine::path::Path, ops::mismatch::hints::Hint};
+use crate::{describe::info::TypeInfo, engine::path::Path, reflect::report::hints::Hint};
 
 /// The first place, in the order of comparison, where two values differ.
 ///

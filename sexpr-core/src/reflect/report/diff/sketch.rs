@@ -1,0 +1,410 @@
+//! Sketches: what is known of the elements of sequences before they are compared.
+//!
+//! A pass over a value sketches the elements of all its sequences, from the inside out, so that it takes time linear in the
+//! value's size. A sketch is a few hashes that differ in what they say of variables. The *label* of a variable is a hash of
+//! the element that binds it. So variables that were computed alike are alike whatever their names.
+//!
+//! Sketches decide which elements are compared with which, and never whether they are equal.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::cmp::Reverse;
+
+use crate::{
+    describe::{
+        containers::Sharing,
+        erased_arena::InColumns,
+        identity::{Identity, token},
+        info::Kind,
+        options::Options,
+        region::Region,
+    },
+    engine::trail::Mark,
+    reflect::{
+        elements::Items,
+        lister::{Leaves, Wants},
+        maps::Maps,
+        node::Pair,
+        part::What,
+        report::reading::Reading,
+        text::Written,
+    },
+    tables::index::{Table, mix},
+};
+
+/// What is known of an element: two that have a hash in common are alike in some way, the closest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sketch {
+    /// With the labels of variables; without variables; without leaves, too; the outermost node alone.
+    pub(super) alike: [u64; Sketch::LEVELS],
+    /// How many parts it has: variants of enums, leaves, variables and lengths, what is shared each time.
+    pub(super) size: usize,
+}
+
+impl Sketch {
+    pub(super) const LEVELS: usize = 4;
+    /// The level on which variables count by their labels.
+    pub(super) const LABELLED: usize = 0;
+    const OUTERMOST: usize = 3;
+    /// An element with fewer parts than these is not said to be moved: another one like it is easily inserted.
+    pub(super) const WORTH_MOVING: usize = 4;
+
+    /// Adds a word on each level but the last.
+    fn add(&mut self, words: [u64; 3]) {
+        for (alike, word) in self.alike.iter_mut().zip(words) {
+            *alike = mix(*alike, word);
+        }
+        self.size = self.size.saturating_add(1);
+        if self.alike[Sketch::OUTERMOST] == 0 {
+            self.alike[Sketch::OUTERMOST] = mix(1, words[2]);
+        }
+    }
+
+    /// Adds a part that was sketched by itself.
+    fn add_part(&mut self, part: &Sketch) {
+        let [labelled, shape, skeleton, _] = part.alike;
+        let (size, outermost) = (self.size.saturating_add(part.size), self.alike[Sketch::OUTERMOST]);
+        self.add([labelled, shape, skeleton]);
+        self.size = size;
+        self.alike[Sketch::OUTERMOST] = if outermost == 0 { part.alike[Sketch::OUTERMOST] } else { outermost };
+    }
+}
+
+/// What is known of an element by itself.
+pub(in crate::reflect::report) struct Portrait {
+    sketch: Sketch,
+    /// The first leaves.
+    leaves: Vec<u64>,
+}
+
+impl Portrait {
+    /// How many leaves are looked at.
+    const LEAVES: usize = 64;
+
+    pub(in crate::reflect::report) fn of<'a>(
+        items: &dyn Items<'a>,
+        side: usize,
+        index: usize,
+        options: Options,
+    ) -> Portrait {
+        let mut sketching = Sketching::new(options);
+        sketching.reading.lister.push_more(Mark::Transparent, items.one(side, index, options.root_region()));
+        sketching.run();
+        Portrait { sketch: sketching.open.pop().unwrap_or_default().sketch, leaves: sketching.leaves }
+    }
+
+    /// A hash of an element in which variables count by the order of first occurrence, if all of it can be written down.
+    pub(super) fn hash_of<'a>(items: &dyn Items<'a>, side: usize, index: usize, options: Options) -> Option<u64> {
+        let mut sketching = Sketching::new(options);
+        sketching.numbers = Some(Table::default());
+        sketching.reading.lister.push_more(Mark::Transparent, items.one(side, index, options.root_region()));
+        sketching.run();
+        let is_described = !sketching.reading.lister.is_indescribable;
+        Some(sketching.open.pop()?.sketch.alike[Sketch::LABELLED]).filter(|_| is_described)
+    }
+
+    /// How much an element is like another: on how many levels, in how many leaves, and how close their sizes are.
+    pub(in crate::reflect::report) fn likeness(&self, other: &Portrait) -> (usize, usize, Reverse<usize>) {
+        let [one, two] = [&self.sketch, &other.sketch];
+        let levels = one.alike.iter().zip(&two.alike).filter(|(one, other)| one == other).count();
+        let leaves = self.leaves.iter().zip(&other.leaves).filter(|(one, other)| one == other).count();
+        (levels, leaves, Reverse(one.size.abs_diff(two.size)))
+    }
+
+    /// How many parts it has.
+    pub(in crate::reflect::report) fn size(&self) -> usize {
+        self.sketch.size
+    }
+}
+
+/// The words that stand for a variable that is bound where it is met, and for one that is used.
+const BINDER: u64 = 0x6269_6e64;
+const USE: u64 = 0x7573_6573;
+/// Where leaves and uses of variables are left out.
+const LEAF: u64 = 0x6c65_6166;
+/// Where a node is met inside itself, or, where variables are numbered, a dag node is met once more.
+const AGAIN: u64 = 0x6167_6169;
+
+/// The sketches of a value's elements, by where they are.
+#[derive(Default)]
+pub(in crate::reflect::report) struct Sketches(Table<Identity, Sketch>);
+
+impl Sketches {
+    /// Sketches the elements of all sequences in a value.
+    pub(super) fn of(root: Pair<'_>, options: Options) -> Sketches {
+        let mut sketching = Sketching::new(options);
+        sketching.reading.lister.push_back(What::Node(root, options.root_region()));
+        sketching.run();
+        sketching.sketches
+    }
+
+    /// What is known of the element at a place.
+    pub(super) fn get(&self, place: Identity) -> Sketch {
+        self.0.get(&place).copied().unwrap_or_default()
+    }
+}
+
+/// Sketches that are being made.
+struct Sketching<'a> {
+    reading: Reading<'a>,
+    sketches: Sketches,
+    /// The sequences around, each with the index of its next element, and its region.
+    sequences: Vec<(Box<dyn Items<'a> + 'a>, usize, Region)>,
+    /// The elements and nodes around, the innermost last.
+    open: Vec<Part>,
+    /// Shared nodes that were met, in regions that bind and elsewhere. None of one that is around.
+    shared: Table<(Identity, bool), Option<Sketch>>,
+    /// The labels of bindings, in the order in which they were made.
+    labels: Vec<u64>,
+    /// What variables are bound to, and what those that were bound in the scopes around were bound to before.
+    bound: Table<Identity, usize>,
+    bound_before: Vec<(Identity, Option<usize>)>,
+    /// For each scope around, how many were bound outside.
+    scopes: Vec<usize>,
+    /// How many elements with binders had one hash, those in values of maps apart.
+    alike: Table<u64, u64>,
+    /// How many maps are around, whose values are sketched in any order.
+    maps_around: usize,
+    /// The first leaves.
+    leaves: Vec<u64>,
+    /// The numbers of variables bound outside, in the order of first occurrence, if they count by these.
+    numbers: Option<Table<Identity, u64>>,
+}
+
+/// An element or a node, as far as it was read.
+#[derive(Default)]
+struct Part {
+    sketch: Sketch,
+    known_by: Option<KnownBy>,
+    /// The bindings that are made in it, and in no element inside.
+    binds: Vec<usize>,
+    /// How many were made before in the parts around it that belong to the same element or shared node.
+    bound_around: usize,
+}
+
+#[derive(Clone, Copy)]
+enum KnownBy {
+    Element(Identity),
+    Shared(Identity, bool),
+    /// A node that is met once. It is a part like a shared one, so that two that differ only in this are alike.
+    Unique,
+}
+
+/// An element, a node or the values of a map end.
+const END: u8 = 0;
+const LEAVE_SCOPE: u8 = 1;
+/// The next element of the innermost sequence begins.
+const NEXT_ELEMENT: u8 = 2;
+
+impl<'a> Sketching<'a> {
+    fn new(options: Options) -> Sketching<'a> {
+        let wants = Wants { leaves: Leaves::Written, sequences: true, ..Wants::default() };
+        Sketching {
+            reading: Reading::new(options, wants),
+            sketches: Sketches::default(),
+            sequences: Vec::new(),
+            open: Vec::from([Part::default()]),
+            shared: Table::default(),
+            labels: Vec::new(),
+            bound: Table::default(),
+            bound_before: Vec::new(),
+            scopes: Vec::new(),
+            alike: Table::default(),
+            maps_around: 0,
+            leaves: Vec::new(),
+            numbers: None,
+        }
+    }
+
+    fn run(&mut self) {
+        loop {
+            let next = self.reading.next();
+            self.add_text();
+            match next {
+                None => return,
+                Some((What::Node(pair, at), columns)) => self.node(pair, columns, at),
+                Some((What::Sequence(items, at), _)) => {
+                    self.sequences.push((items, 0, at));
+                    self.reading.lister.then(NEXT_ELEMENT);
+                }
+                Some((What::Map(maps, at), _)) => self.map(maps, at),
+                Some((What::End(NEXT_ELEMENT, ..), _)) => self.next_element(),
+                Some((What::End(LEAVE_SCOPE, ..), _)) => self.leave_scope(),
+                Some((What::End(..), _)) => self.end(),
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Adds what was written since the last time.
+    fn add_text(&mut self) {
+        let Some(part) = self.open.last_mut() else { return };
+        self.reading.lister.text.take(|written| match written {
+            Written::Number(number) => part.sketch.add([number; 3]),
+            Written::Leaf(leaf) => {
+                part.sketch.add([leaf, leaf, LEAF]);
+                if self.leaves.len() < Portrait::LEAVES {
+                    self.leaves.push(leaf);
+                }
+            }
+        });
+    }
+
+    fn add(&mut self, word: u64) {
+        if let Some(part) = self.open.last_mut() {
+            part.sketch.add([word; 3]);
+        }
+    }
+
+    /// A variable is met, which counts by its key, if it has one and is free.
+    fn variable(&mut self, variable: Identity, at: Region) {
+        let Some(part) = self.open.last_mut() else { return };
+        if at.binds() {
+            let binding = self.labels.len();
+            self.labels.push(mix(BINDER, (part.bound_around + part.binds.len()) as u64));
+            part.binds.push(binding);
+            part.sketch.add([BINDER; 3]);
+            self.bound_before.push((variable, self.bound.insert(variable, binding)));
+            return;
+        }
+        let label = match (self.bound.get(&variable), &mut self.numbers) {
+            (Some(binding), None) => self.labels[*binding],
+            (Some(binding), Some(_)) => mix(BINDER, *binding as u64),
+            (None, Some(numbers)) => {
+                let next = numbers.len() as u64;
+                mix(USE, *numbers.entry(variable).or_insert(next))
+            }
+            (None, None) => {
+                let hash = self.reading.keys.hash(variable);
+                if hash.content.is_some() { hash.bits as u64 } else { USE }
+            }
+        };
+        part.sketch.add([label, USE, LEAF]);
+    }
+
+    fn leave_scope(&mut self) {
+        let outside = self.scopes.pop().unwrap_or_default();
+        for (variable, before) in self.bound_before.drain(outside..).rev() {
+            match before {
+                Some(binding) => self.bound.insert(variable, binding),
+                None => self.bound.remove(&variable),
+            };
+        }
+    }
+
+    fn node(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
+        let (node, flags, kind) = (pair.left(), pair.left().flags(), pair.left().kind());
+        if matches!(kind, Kind::Var | Kind::Singleton) {
+            let identity = self.reading.identify(pair, columns);
+            return self.variable(identity, if kind == Kind::Var { at } else { Region::NONE });
+        }
+        let is_unique = flags.is_owned || node.sharing() == Sharing::Unique;
+        if is_unique && kind != Kind::Dag && !flags.is_behind_id {
+            let bound_around = self.open.last().map_or(0, |around| around.bound_around + around.binds.len());
+            self.open.push(Part { known_by: Some(KnownBy::Unique), bound_around, ..Part::default() });
+        } else {
+            let place = (self.reading.identify(pair, columns), at.binds());
+            match self.shared.insert(place, None) {
+                Some(Some(sketch)) => {
+                    self.shared.insert(place, Some(sketch));
+                    if let Some(part) = self.open.last_mut() {
+                        part.sketch.add_part(&sketch);
+                    }
+                    if self.numbers.is_some() && kind == Kind::Dag {
+                        self.add(AGAIN);
+                    }
+                    return;
+                }
+                Some(None) => return self.add(AGAIN),
+                None => {}
+            }
+            self.open.push(Part { known_by: Some(KnownBy::Shared(place.0, place.1)), ..Part::default() });
+        }
+        if let Some(concrete) = node.concrete().filter(|_| self.numbers.is_some()) {
+            self.add(token(concrete.id));
+        }
+        let is_scope = node.is_scope();
+        self.reading.lister.then(END);
+        if is_scope {
+            self.scopes.push(self.bound_before.len());
+            self.reading.lister.then(LEAVE_SCOPE);
+        }
+        self.reading.list(pair, columns, if kind == Kind::Dag || is_scope { at.past_boundary() } else { at });
+    }
+
+    /// The values of a map have no order, unless all of it is to be told.
+    fn map(&mut self, mut maps: Box<dyn Maps<'a> + 'a>, at: Region) {
+        let at = at.past_boundary();
+        let entries = self.reading.entries(&mut *maps);
+        self.add(entries.len() as u64);
+        let lister = &mut self.reading.lister;
+        if self.numbers.is_none() {
+            self.open.push(Part::default());
+            self.maps_around += 1;
+            lister.then(END);
+        }
+        let first = lister.begin();
+        for index in entries {
+            if self.numbers.is_some() {
+                maps.push_key(index, Mark::Transparent, Region::NONE, lister);
+            }
+            maps.push_values(index, index, Mark::Transparent, at, lister);
+        }
+        lister.end(first);
+    }
+
+    /// Begins the next element of the innermost sequence, or ends that.
+    fn next_element(&mut self) {
+        let Some((items, index, at)) = self.sequences.last_mut().filter(|(items, index, _)| *index < items.length(0))
+        else {
+            return drop(self.sequences.pop());
+        };
+        self.open.push(Part { known_by: Some(KnownBy::Element(items.place(0, *index))), ..Part::default() });
+        self.reading.lister.then(NEXT_ELEMENT);
+        self.reading.lister.then(END);
+        self.reading.lister.push_more(Mark::Transparent, items.one(0, *index, *at));
+        *index += 1;
+    }
+
+    /// Ends the innermost part.
+    fn end(&mut self) {
+        let Some(Part { sketch, known_by, binds, .. }) = self.open.pop() else { return };
+        match known_by {
+            Some(KnownBy::Element(element)) => {
+                self.label(binds, sketch.alike[Sketch::LABELLED]);
+                self.sketches.0.insert(element, sketch);
+            }
+            Some(KnownBy::Shared(node, binds_there)) => {
+                self.shared.insert((node, binds_there), Some(sketch));
+                self.bind_around(binds);
+            }
+            Some(KnownBy::Unique) => self.bind_around(binds),
+            None => {
+                self.maps_around = self.maps_around.saturating_sub(1);
+                return;
+            }
+        }
+        if let Some(around) = self.open.last_mut() {
+            around.sketch.add_part(&sketch);
+        }
+    }
+
+    /// What is bound in a node is bound in the element around.
+    fn bind_around(&mut self, binds: Vec<usize>) {
+        if let Some(around) = self.open.last_mut() {
+            around.binds.extend(binds);
+        }
+    }
+
+    /// Labels bindings that were made in an element with this hash.
+    fn label(&mut self, binds: Vec<usize>, element: u64) {
+        if binds.is_empty() {
+            return;
+        }
+        let mut unordered = 0;
+        let before = if self.maps_around > 0 { &mut unordered } else { self.alike.entry(element).or_insert(0) };
+        for (index, binding) in binds.into_iter().enumerate() {
+            self.labels[binding] = mix(mix(element, *before), index as u64);
+        }
+        *before += 1;
+    }
+}

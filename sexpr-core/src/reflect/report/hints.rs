@@ -1,0 +1,255 @@
+//! Hints: why a variable may be free that was meant to be bound.
+//!
+//! A missing `def`, or a scope that is too narrow, makes a variable free, and the report may end far from that. So where a
+//! free variable differs, the comparison runs once more, to see whether it was bound before; if it was not, the value is
+//! read, each node in it once for each kind of region, to see where it is met.
+
+use core::fmt;
+
+use crate::{
+    describe::{
+        containers::Sharing,
+        erased_arena::InColumns,
+        identity::Identity,
+        info::{Def, Kind},
+        region::Region,
+    },
+    engine::path::{Key, Path, Step},
+    reflect::{
+        arenas::ArenasInForce,
+        lister::Wants,
+        node::Pair,
+        part::What,
+        report::{Report, reading::Reading, watched::Watched},
+    },
+    tables::index::Table,
+};
+
+/// Why a variable may be free that differs from another: where else it occurs.
+///
+/// Part of a [`Mismatch`](crate::Mismatch). It says what is so, and what may be wrong. Whether the types' annotations are,
+/// or the values, only their author knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hint {
+    /// It was bound before, in a scope that has ended.
+    #[non_exhaustive]
+    ScopeEnded {
+        /// Where it was bound last.
+        at: Path,
+    },
+    /// It is bound only later.
+    #[non_exhaustive]
+    BoundLater {
+        /// Where it is bound first.
+        at: Path,
+    },
+    /// A variable with its key is bound, of another type, variant or namespace.
+    #[non_exhaustive]
+    OtherNamespace {
+        /// Where that is bound first.
+        at: Path,
+    },
+    /// Nothing binds it, and it occurs elsewhere, too.
+    #[non_exhaustive]
+    NeverBound {
+        /// Where it occurs first, apart from the place that differs.
+        at: Path,
+    },
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hint::ScopeEnded { at } => {
+                write!(f, "it was bound at `{at}`, but that scope has ended: is the `scope` too narrow?")
+            }
+            Hint::BoundLater { at } => {
+                write!(
+                    f,
+                    "it is bound only later, at `{at}`: if it is visible here, let `order` have that compared first"
+                )
+            }
+            Hint::OtherNamespace { at } => {
+                write!(f, "a variable with the same key is bound at `{at}`, but of another type, variant or namespace")
+            }
+            Hint::NeverBound { at } => {
+                write!(f, "nothing binds it, and it also occurs at `{at}`: is a `def` missing at either place?")
+            }
+        }
+    }
+}
+
+/// Two variables that differ, and where they are bound.
+pub(super) struct Differing {
+    variables: [Identity; 2],
+    /// How often each is bound.
+    times: [usize; 2],
+    /// Of which time the place is wanted: a path may be long.
+    wanted: [usize; 2],
+    places: [Option<Path>; 2],
+}
+
+impl Differing {
+    pub(super) fn new(variables: [Identity; 2], wanted: [usize; 2]) -> Differing {
+        Differing { variables, times: [0; 2], wanted, places: [None, None] }
+    }
+
+    /// The same variables, for a comparison that starts over.
+    pub(super) fn anew(self) -> Differing {
+        Differing::new(self.variables, self.wanted)
+    }
+}
+
+/// A variable that is looked for in a value, and what was found.
+struct Scan<'a> {
+    reading: Reading<'a>,
+    variable: Identity,
+    /// The place that differs, which does not count.
+    place: &'a Path,
+    /// The nodes that were read, each in a kind of region.
+    read: Table<(Identity, Def), ()>,
+    bound: Option<Path>,
+    unbound: Option<Path>,
+    namesake: Option<Path>,
+}
+
+impl<'a> Scan<'a> {
+    /// Reads a value, up to where the variable is bound.
+    fn read(&mut self, root: Pair<'a>) {
+        let at = self.reading.lister.options.root_region();
+        self.reading.lister.push_back(What::Node(root, at));
+        while self.bound.is_none()
+            && let Some((what, columns)) = self.reading.next()
+        {
+            match what {
+                What::Node(pair, at) => self.node(pair, columns, at),
+                What::Map(mut maps, at) => {
+                    let entries = self.reading.entries(&mut *maps);
+                    let Reading { lister, arenas, .. } = &mut self.reading;
+                    let first = lister.begin();
+                    for index in entries {
+                        let key = Key::new(maps.key_text(0, index, &arenas.in_force()));
+                        let mark = lister.trail.name(Step::Key(key.clone()), Step::Key(key));
+                        maps.push_values(index, index, mark, at.past_boundary(), lister);
+                    }
+                    lister.end(first);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Reads a node, if it was not read.
+    fn node(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
+        let (node, kind) = (pair.left(), pair.left().kind());
+        if node.flags().is_closed && columns.is_none() || matches!(kind, Kind::ConstTree | Kind::Singleton) {
+            return;
+        }
+        if kind != Kind::Tree || node.sharing() != Sharing::Unique {
+            let identity = self.reading.identify(pair, columns);
+            if kind == Kind::Var {
+                self.variable(identity, at);
+            }
+            if self.read.insert((identity, at.def()), ()).is_some() {
+                return;
+            }
+        }
+        let inside = match kind {
+            Kind::Var => at.inside_variable(),
+            Kind::Dag => at.past_boundary(),
+            _ if node.is_scope() => at.past_boundary(),
+            _ => at,
+        };
+        self.reading.list(pair, columns, inside);
+    }
+
+    /// Notes where the variable is that is looked for.
+    fn variable(&mut self, variable: Identity, at: Region) {
+        let first = if variable != self.variable {
+            let is_namesake = at.binds() && self.namesake.is_none();
+            if !is_namesake || !self.reading.keys.are_namesakes(variable, self.variable) {
+                return;
+            }
+            &mut self.namesake
+        } else if at.binds() {
+            &mut self.bound
+        } else {
+            &mut self.unbound
+        };
+        if first.is_none() {
+            *first = Some(self.reading.lister.trail.path()).filter(|path| path != self.place);
+        }
+    }
+}
+
+impl<'a> Report<'a> {
+    /// Notes that two variables are bound, if these are watched.
+    pub(super) fn note_bound(&mut self, variables: [Identity; 2]) {
+        for side in self.note_times(variables) {
+            let (left, right) = self.lister.trail.paths();
+            self.note_bound_at(side, if side == 0 { left } else { right });
+        }
+    }
+
+    /// Counts how often variables are bound, if these are watched, and gives the sides on which it is asked where that is.
+    pub(super) fn note_times(&mut self, variables: [Identity; 2]) -> impl Iterator<Item = usize> + use<> {
+        let is_asked: [bool; 2] = core::array::from_fn(|side| {
+            let Some(differing) = self.differing.as_mut().filter(|of| of.variables[side] == variables[side]) else {
+                return false;
+            };
+            differing.times[side] += 1;
+            differing.times[side] == differing.wanted[side]
+        });
+        (0..2).filter(move |side| is_asked[*side])
+    }
+
+    /// Notes where a variable is bound that is watched.
+    pub(super) fn note_bound_at(&mut self, side: usize, place: Path) {
+        if let Some(differing) = &mut self.differing {
+            differing.places[side] = Some(place);
+        }
+    }
+
+    /// Why those of two values' variables may be free that differ, and are, at these places.
+    pub(super) fn hints(mut self, root: Pair<'_>, are_free: [bool; 2], places: [&Path; 2]) -> [Option<Hint>; 2] {
+        let Some(Differing { variables, .. }) = self.differing.take().filter(|_| are_free.contains(&true)) else {
+            return [None, None];
+        };
+        // Values are read with the same numbers for keys and environments: else the variable would not be recognized.
+        let mut keys = core::mem::take(&mut self.relation.keys);
+        let (mut numbers, mut slots) = (self.relation.variables().take_numbers(), core::mem::take(&mut self.slots));
+        let options = self.lister.options;
+        drop(self);
+        let again = |wanted: [usize; 2]| {
+            let mut report = Report::new(options, Watched::default());
+            report.differing = Some(Differing::new(variables, wanted));
+            report.first_failure(root);
+            report.differing.unwrap_or_else(|| Differing::new(variables, wanted))
+        };
+        let Differing { times, .. } = again([0; 2]);
+        let mut hints = [None, None];
+        for side in (0..2).filter(|side| are_free[*side]) {
+            // To show a declaration is to read its scope, which numbers keys in another order: so one side at a time.
+            if times[side] > 0 {
+                let mut wanted = [0; 2];
+                wanted[side] = times[side];
+                if let Some(at) = again(wanted).places[side].take() {
+                    hints[side] = Some(Hint::ScopeEnded { at });
+                    continue;
+                }
+            }
+            let mut reading = Reading::new(options, Wants { flat_variables: true, ..Wants::default() });
+            (reading.keys, reading.arenas) = (keys, ArenasInForce::with_numbers(numbers, slots));
+            let (variable, place, read) = (variables[side], places[side], Table::default());
+            let mut scan = Scan { reading, variable, place, read, bound: None, unbound: None, namesake: None };
+            scan.read(root.side(side));
+            let Scan { bound, unbound, namesake, reading: Reading { arenas, keys: numbered, .. }, .. } = scan;
+            (keys, numbers, slots) = (numbered, arenas.environments.into_numbers(), arenas.slots);
+            let later = bound.map(|at| Hint::BoundLater { at });
+            let elsewhere = later.or(namesake.map(|at| Hint::OtherNamespace { at }));
+            hints[side] = elsewhere.or(unbound.map(|at| Hint::NeverBound { at }));
+        }
+        hints
+    }
+}

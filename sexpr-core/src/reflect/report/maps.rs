@@ -1,0 +1,140 @@
+//! Maps in reports: their entries are matched, then their values are compared.
+
+use alloc::{boxed::Box, vec::Vec};
+
+use crate::{
+    describe::{containers::MapOrder, info::Kind, options::Options, region::Region},
+    engine::path::{Key, Step},
+    reflect::{
+        lister::Lister,
+        maps::Maps,
+        part::What,
+        report::{Report, obstacle::Obstacle, obstacle_of, reason::Reason, step},
+    },
+    rules::{
+        entries::{Rank, first_of, in_order},
+        matching::{Lone, Matcher},
+    },
+};
+
+impl<'a> Report<'a> {
+    pub(super) fn match_maps(&mut self, mut maps: Box<dyn Maps<'a> + 'a>, at: Region) {
+        let (at, order) = (at.past_boundary(), maps.order());
+        if let Some(ids) = maps.ids() {
+            self.relation.variables().consult_arenas(ids);
+        }
+        let Report { relation, slots, .. } = self;
+        let mut keys = core::mem::take(&mut relation.keys);
+        maps.read(0, &mut keys, &|variable| relation.left_ordinal(variable), &relation.arenas(0, slots));
+        maps.read(1, &mut keys, &|variable| relation.right_ordinal(variable), &relation.arenas(1, slots));
+        relation.keys = keys;
+        [0, 1].into_iter().for_each(|side| maps.tell_terms_apart(side, &mut relation.values));
+        if self.lister.wants.obstacles
+            && let Some((index, obstacle)) = self.obstacle_in_keys(&*maps)
+        {
+            let mark = self.lister.trail.key(maps.shown_key(0, index));
+            self.lister.push_at(mark, What::Obstructed(obstacle));
+            return;
+        }
+        let [left, right] = [0, 1].map(|side| core::mem::take(maps.ranked_mut(side)));
+        let mut matcher = Matcher::new(left, right, order, Lone::Asked);
+        let same = &mut |_, one, other| Some(maps.are_same_keys(one, other, &mut self.key_buffers));
+        while matcher.next_question(same).is_some() {}
+        let mut matching = matcher.matching();
+        [*maps.ranked_mut(0), *maps.ranked_mut(1)] = matcher.into_ranked();
+        let options = self.lister.options;
+        if maps.arrange_beside(&matching.pairs, &mut self.relation.values, options) {
+            matching.arrange(maps.ranked(0));
+        }
+        if matching.only_right.len() > 1 {
+            maps.arrange(1, &mut self.relation.values, options);
+        }
+        for variable in matching.variables {
+            let made = self.relation.match_key(variable);
+            self.watch(Kind::Var, [variable; 2], made, Region::NONE);
+        }
+        let [left, right] = [0, 1].map(|side| maps.ranked(side));
+        self.relation.note_ties(left);
+
+        let arenas = [0, 1].map(|side| self.relation.arenas(side, &self.slots));
+        let key = |side: usize, index: usize| Key::new(maps.key_text(side, index, &arenas[side]));
+        let only_left = |l| (Step::Key(key(0, l)), Step::MissingKey(key(0, l)), Reason::MissingKey);
+        let only_right = |r| (Step::MissingKey(key(1, r)), Step::Key(key(1, r)), Reason::MissingKey);
+        let first = [first_of(&matching.only_left, left), first_of(&matching.only_right, right)];
+        let missing: Vec<_> = match (order, first) {
+            (MapOrder::ByKey, _) if self.all.is_some() => {
+                let left_alone = in_order(&matching.only_left, left).map(only_left);
+                left_alone.chain(in_order(&matching.only_right, right).map(only_right)).collect()
+            }
+            (MapOrder::Container, [Some(l), Some(r)]) => {
+                Vec::from([(Step::Key(key(0, l)), Step::Key(key(1, r)), Reason::Keys)])
+            }
+            (_, [Some(l), _]) => Vec::from([only_left(l)]),
+            (_, [None, r]) => r.map(only_right).into_iter().collect(),
+        };
+        let are_told_first = order == MapOrder::ByKey && (self.all.is_some() || first[0].is_some());
+        let matches_nothing = left.iter().chain(right).any(|entry| entry.matches_nothing);
+        let names = matching.pairs.iter().map(|(l, r)| (Step::Key(key(0, *l)), Step::Key(key(1, *r))));
+        let names: Vec<_> = names.collect();
+
+        let lister = &mut self.lister;
+        let begin = lister.begin();
+        if lister.wants.obstacles {
+            let terms = left.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..)));
+            let first_term = self.term_options.len();
+            for entry in terms {
+                let (options, mark) = (maps.key_options(0, entry.index), maps.shown_key(0, entry.index));
+                self.term_options.push(options);
+                lister.then(step::BEGIN_TERM);
+                let mark = lister.trail.key(mark);
+                maps.push_key(entry.index, mark, options.root_region(), lister);
+                lister.then(step::END_TERM);
+            }
+            self.term_options[first_term..].reverse();
+        }
+        let list_missing = |lister: &mut Lister<'a>| {
+            for (lhs, rhs, reason) in missing {
+                let reason = if matches_nothing { Reason::OpenKey } else { reason };
+                let mark = lister.trail.name(lhs, rhs);
+                lister.push_at(mark, What::Differs(Box::new(reason)));
+            }
+        };
+        let list_values = |lister: &mut Lister<'a>| {
+            for ((l, r), (lhs, rhs)) in matching.pairs.into_iter().zip(names) {
+                let mark = lister.trail.name(lhs, rhs);
+                maps.push_values(l, r, mark, at, lister);
+            }
+        };
+        if are_told_first {
+            list_missing(lister);
+            list_values(lister);
+        } else {
+            list_values(lister);
+            list_missing(lister);
+        }
+        lister.end(begin);
+    }
+
+    /// The first obstacle in the keys of a map.
+    fn obstacle_in_keys(&self, maps: &dyn Maps<'a>) -> Option<(usize, Obstacle)> {
+        maps.ranked(0).iter().find_map(|entry| {
+            let obstacle = match (&entry.rank, entry.free_variable()) {
+                (_, Some(variable)) if !self.known_everywhere(variable) => {
+                    obstacle_of(variable, Obstacle::FreeVariable)
+                }
+                (Rank::Content(_), _) if entry.is_process_local => Obstacle::ProcessLocal,
+                (Rank::Dangling(_), _) => Obstacle::Dangling,
+                (Rank::Structural(..), _) if entry.matches_nothing => Obstacle::OpenKey,
+                _ => return None,
+            };
+            Some((entry.index, obstacle))
+        })
+    }
+
+    /// Goes on under other options.
+    pub(super) fn take_options(&mut self, options: Option<Options>) {
+        let Some(options) = options else { return };
+        self.relation.take_options(self.lister.options, options);
+        self.lister.options = options;
+    }
+}

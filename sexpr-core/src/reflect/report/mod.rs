@@ -1,0 +1,597 @@
+//! The report: two values and their first difference, or one value and the first obstacle to a fingerprint.
+//!
+//! A [`Report`] compares pairs of nodes in strict order and knows where it is. It follows the rules of
+//! [`Relation`], as equality does. To say what a variable corresponds to, it runs once more and watches for the correspondence
+//! in question.
+//!
+//! - `maps`, `unordered`: entries of maps, and elements in no order;
+//! - `reason`, `obstacle`: what is reported;
+//! - `watched`: where correspondences are made;
+//! - `hints`: why variables may be free that differ: compares once more, and looks for their other occurrences;
+//! - `reading`: a value that is read, and not compared;
+//! - `diff`: all differences instead of the first.
+
+#[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing asks for all differences without it"))]
+pub(crate) mod diff;
+pub(crate) mod hints;
+mod maps;
+pub(crate) mod obstacle;
+mod reading;
+pub(crate) mod reason;
+mod unordered;
+mod watched;
+
+use alloc::{boxed::Box, string::String, vec::Vec};
+
+use crate::{
+    describe::{
+        containers::Sharing,
+        erased_arena::InColumns,
+        identity::Identity,
+        info::{Kind, TypeInfo},
+        options::Options,
+        region::Region,
+        structural::StructuralEq,
+    },
+    engine::{path::Path, place::Root},
+    ops::{equal::EqualBuffers, in_context::InContext},
+    reflect::{
+        declarations::DeclarationSearch,
+        lister::{Leaves, Lister, Wants},
+        node::{ErasedNode, Pair},
+        part::{Ids, What},
+        report::{
+            diff::{All, edit::EditKind, moves::Likeness},
+            hints::Differing,
+            obstacle::Obstacle,
+            reason::{Mismatch, Reason},
+            unordered::LIKENESS,
+            watched::{Made, Watched},
+        },
+    },
+    rules::{
+        correspondences::in_parts::Event,
+        environments::{Met, Slots},
+        pairs::Ordinal,
+        relation::{Difference, Meeting, Relation, in_arenas::Meet},
+        shared_trees::Age,
+    },
+};
+
+/// A comparison that is under way.
+pub(crate) struct Report<'a> {
+    lister: Lister<'a>,
+    relation: Relation,
+    /// The arenas that were met.
+    slots: Slots<'a>,
+    /// When the comparison of each pair of nodes began that is to be remembered.
+    ages: Vec<Age>,
+    /// What the nodes around are known by that are to be remembered, or related.
+    open_nodes: Vec<[Identity; 2]>,
+    /// The records that are to be closed.
+    open_records: Vec<Ordinal>,
+    /// The options of keys in which an obstacle is to be sought, the next one last.
+    term_options: Vec<Options>,
+    /// The options around such keys.
+    outer_options: Vec<Options>,
+    found: Option<Failure>,
+    /// The variables that differ, or of which it is watched where they are bound.
+    differing: Option<Differing>,
+    watched: Watched,
+    /// The edits that are to be noted when their places come, the next one last.
+    edits: Vec<(EditKind, Option<Likeness>)>,
+    /// All differences are wanted, and not only the first.
+    all: Option<Box<All>>,
+    /// For comparisons of structural keys, each of which is a verdict by itself.
+    key_buffers: EqualBuffers,
+    /// What tells which elements of unordered parts belong together.
+    in_context: InContext,
+    /// How many more parts are looked at to find out which of these are alike.
+    likeness_left: usize,
+}
+
+/// Why the values differ; correspondences are not yet traced to where they were made.
+enum Failure {
+    Reason(Reason),
+    /// Two nodes differ that are called so.
+    Difference(Difference, [Option<String>; 2]),
+    /// Nothing differs, but it would in another process.
+    Obstacle(Obstacle),
+}
+
+/// What is left to be done, after nodes or between elements.
+mod step {
+    pub(super) const LEAVE_SCOPE: u8 = 0;
+    /// The fields of two shared `tree` nodes are equal.
+    pub(super) const REMEMBER: u8 = 1;
+    /// The fields of two variables or dag nodes are equal.
+    pub(super) const RELATE: u8 = 2;
+    /// The fields of two nodes are equal whose record was opened before.
+    pub(super) const CLOSE: u8 = 3;
+    /// The fields of two variables are equal that were bound before.
+    pub(super) const END_VARIABLES: u8 = 4;
+    /// An unordered part ends.
+    pub(super) const LEAVE_PART: u8 = 5;
+    /// Two elements begin, or end, in which variables are numbered.
+    pub(super) const BEGIN_ELEMENT: u8 = 6;
+    pub(super) const END_ELEMENT: u8 = 7;
+    /// Two elements begin, or end, that have no partner.
+    pub(super) const BEGIN_LONE: u8 = 8;
+    pub(super) const END_LONE: u8 = 9;
+    /// A key begins, or ends, that is a term.
+    pub(super) const BEGIN_TERM: u8 = 10;
+    pub(super) const END_TERM: u8 = 11;
+    /// An element is on one side alone, or elsewhere.
+    pub(super) const EDIT: u8 = 12;
+}
+
+impl<'a> Report<'a> {
+    /// The first thing in a value that is not the same in another process.
+    pub(crate) fn obstacle<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Option<(Path, Obstacle)> {
+        let value = &value;
+        let mut report = Report::new(options, Watched::default());
+        report.lister.wants.obstacles = true;
+        match report.first_failure(Pair::new::<Root<'_, T>>(value, value))? {
+            Failure::Obstacle(obstacle) => Some((report.lister.trail.path(), obstacle)),
+            Failure::Reason(_) | Failure::Difference(..) => None,
+        }
+    }
+
+    /// The first mismatch of two values.
+    pub(crate) fn run<T: StructuralEq + ?Sized>(left: &T, right: &T, options: Options) -> Option<Mismatch> {
+        Report::first_mismatch(Pair::new::<Root<'_, T>>(&left, &right), options)
+    }
+
+    fn first_mismatch(root: Pair<'a>, options: Options) -> Option<Mismatch> {
+        let mut report = Report::new(options, Watched::default());
+        let failure = report.first_failure(root)?;
+        let (lhs, rhs) = report.lister.trail.paths();
+        let ids = report.lister.trail.last_ids();
+        let asked = failure.asks();
+        let mut watched = Watched::default();
+        watched.watch(asked);
+        if watched.is_watching() {
+            let mut again = Report::new(options, watched);
+            again.first_failure(root);
+            watched = again.watched;
+        }
+        let reason = failure.reason(watched.made(asked))?;
+        let are_free = match &reason {
+            Reason::FreeVariables { .. } => [true, true],
+            Reason::BoundElsewhere { lhs, rhs, .. } => [lhs.is_none(), rhs.is_none()],
+            _ => [false, false],
+        };
+        let hints = report.hints(root, are_free, [&lhs, &rhs]);
+        Some(Mismatch::new(lhs, rhs, ids, reason, hints))
+    }
+
+    fn new(options: Options, watched: Watched) -> Self {
+        let mut relation = Relation::default();
+        relation.variables().find_cycles_exactly();
+        let wants = Wants { leaves: Leaves::Compared, unordered: true, ..Wants::default() };
+        Report {
+            lister: Lister::new(options, wants),
+            relation,
+            slots: Slots::default(),
+            ages: Vec::new(),
+            open_nodes: Vec::new(),
+            open_records: Vec::new(),
+            term_options: Vec::new(),
+            outer_options: Vec::new(),
+            found: None,
+            differing: None,
+            watched,
+            edits: Vec::new(),
+            all: None,
+            key_buffers: EqualBuffers::default(),
+            in_context: InContext::default(),
+            likeness_left: LIKENESS,
+        }
+    }
+
+    fn first_failure(&mut self, root: Pair<'a>) -> Option<Failure> {
+        let (options, watches_given) = (self.lister.options, self.differing.is_some());
+        loop {
+            self.lister.push_back(What::Node(root, options.root_region()));
+            while let Some(what) = self.lister.next()
+                && self.take(what)
+            {}
+            if !self.relation.starts_over() {
+                return self.found.take();
+            }
+            let Report { lister, relation, watched, all, differing, .. } =
+                core::mem::replace(self, Report::new(options, Watched::default()));
+            (self.lister.wants, self.relation) = (lister.wants, relation);
+            self.watched = watched.anew();
+            self.all = all.map(|all| Box::new(All::new(all.sketches)));
+            // Variables with keys are known by numbers, which are given anew.
+            self.differing = differing.filter(|_| watches_given).map(Differing::anew);
+        }
+    }
+
+    /// Does what comes next; `false` if the comparison ends here.
+    fn take(&mut self, what: What<'a>) -> bool {
+        match what {
+            What::Node(pair, at) => return self.meet(pair, [None; 2], at),
+            What::Id(ids, at) => return self.follow(ids, at),
+            What::Map(maps, at) => self.match_maps(maps, at),
+            What::Unordered(elements, at) => return self.compare_unordered(&*elements, at),
+            What::Sequence(items, at) => self.compare_aligned(&*items, at),
+            What::EnterArenas(arenas) => {
+                self.relation.variables().enter_arenas(&Met::in_force(*arenas), &mut self.slots);
+            }
+            What::LeaveArenas => self.relation.variables().leave_environments(),
+            What::Differs(reason) => return self.fail(Failure::Reason(*reason)),
+            What::Obstructed(obstacle) => return self.fail(Failure::Obstacle(obstacle)),
+            What::Custom => self.relation.custom_met(),
+            What::End(code, pair, at) => return self.take_step(code, pair, at),
+            What::Leaf(_) => {}
+        }
+        true
+    }
+
+    fn take_step(&mut self, code: u8, pair: Pair<'a>, at: Region) -> bool {
+        match code {
+            step::LEAVE_SCOPE => {
+                self.relation.leave_scope();
+                self.lister.depth = self.relation.depth();
+            }
+            step::REMEMBER => {
+                let Some((nodes, age)) = self.end_nodes(pair, false).zip(self.ages.pop()) else { return true };
+                let are_equal = self.end_trees(nodes);
+                self.relation.remember(nodes[0], nodes[1], at, age, are_equal);
+            }
+            step::RELATE => {
+                let kind = pair.left().kind();
+                let Some([one, other]) = self.end_nodes(pair, false) else { return true };
+                match self.relation.relate(kind, one, other, at) {
+                    Ok(Some(_)) if kind == Kind::Var && !at.binds() && !self.known_everywhere(one) => {
+                        return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::FreeVariable)));
+                    }
+                    Ok(made) => self.watch(kind, [one, other], made, at),
+                    Err(difference) => return self.differ(difference, [one, other], pair, at),
+                }
+            }
+            step::CLOSE => {
+                let nodes = self.end_nodes(pair, true);
+                let Some((record, nodes)) = self.open_records.pop().zip(nodes) else { return true };
+                if let Err(difference) = self.relation.close_dags(record, nodes) {
+                    return self.fail(Failure::Difference(difference, [None, None]));
+                }
+            }
+            step::END_VARIABLES => {
+                self.relation.variables().leave_nodes(true);
+                self.relation.end_variables(at);
+            }
+            step::LEAVE_PART => _ = self.relation.variables().leave_part(),
+            step::BEGIN_ELEMENT => self.relation.variables().note_element(Event::EnterScope),
+            step::END_ELEMENT => self.relation.variables().note_element(Event::LeaveScope),
+            step::BEGIN_LONE => self.begin_trees(),
+            step::END_LONE if self.end_lone() => return self.fail(Failure::Reason(Reason::NoPartner)),
+            step::BEGIN_TERM => {
+                self.outer_options.push(self.lister.options);
+                let options = self.term_options.pop();
+                self.take_options(options);
+            }
+            step::END_TERM => {
+                let options = self.outer_options.pop();
+                self.take_options(options);
+            }
+            step::EDIT => return self.note_edit(),
+            _ => {}
+        }
+        true
+    }
+
+    /// `false` if the comparison ends here.
+    fn fail(&mut self, failure: Failure) -> bool {
+        if self.all.is_some() {
+            return self.note_difference(failure);
+        }
+        self.found = Some(failure);
+        false
+    }
+
+    /// Two nodes differ that are known by these.
+    fn differ(&mut self, difference: Difference, nodes: [Identity; 2], pair: Pair<'a>, at: Region) -> bool {
+        // Where one is about to be bound, nothing is wrong with how it is.
+        if self.all.is_none() && self.differing.is_none() && !at.binds() {
+            self.differing = Some(Differing::new(nodes, [0; 2]));
+        }
+        self.fail(Failure::Difference(difference, pair.sides().map(ErasedNode::text)))
+    }
+
+    fn seeks_obstacle(&self) -> bool {
+        self.lister.wants.obstacles
+    }
+
+    /// Whether a node may be known by this.
+    fn known_everywhere(&self, node: Identity) -> bool {
+        !self.seeks_obstacle() || !self.relation.keys.hash(node).is_process_local
+    }
+
+    /// Whether the type of a node reaches no id and no variable.
+    fn is_closed(&mut self, node: &dyn ErasedNode) -> bool {
+        let flags = node.flags();
+        flags.is_closed || !flags.is_open && self.relation.is_closed(table(node))
+    }
+
+    /// Compares two nodes, which may have fields in other tables: what their kind asks for, then their fields.
+    fn meet(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) -> bool {
+        let [l, r] = pair.sides();
+        if let (Some(one), Some(other)) = (l.concrete(), r.concrete()) {
+            if one.id != other.id {
+                return self.fail(Failure::Reason(Reason::Types { lhs: one.info, rhs: other.info }));
+            }
+            if self.seeks_obstacle() && one.info.is_named_by_compiler() {
+                return self.fail(Failure::Obstacle(Obstacle::TypeName));
+            }
+        }
+        let (kind, is_behind_id) = (l.kind(), l.flags().is_behind_id);
+        if kind != r.kind() {
+            let info = table(l);
+            let [lhs, rhs] = [l, r].map(|node| info.variant(node.variant()).map_or(info.name(), |variant| variant.name()));
+            return self.fail(Failure::Reason(Reason::Variants { lhs, rhs }));
+        }
+        let once = l.sharing() == Sharing::Unique && r.sharing() == Sharing::Unique;
+        let has_columns = columns.iter().any(Option::is_some);
+        if once && kind == Kind::Tree && !has_columns {
+            let is_itself = l.place() == r.place() && l.address() == r.address();
+            return is_itself && !self.seeks_obstacle() && self.is_closed(l) || self.fields(pair, columns, at);
+        }
+        let nodes = [l, r].map(|node| node.identify(&mut self.relation.keys));
+        let addresses = [l, r].map(ErasedNode::place);
+        let free = self.relation.inside_free_in_part(kind, nodes, addresses, self.lister.options, at);
+        let (kind, nodes, at) = match free {
+            Some(inside) => (Kind::Tree, [l, r].map(ErasedNode::address), inside),
+            None => (kind, nodes, at),
+        };
+        let kind = match kind {
+            // An obstacle may be in it.
+            Kind::ConstTree if self.seeks_obstacle() => Kind::Tree,
+            kind if self.seeks_obstacle() => kind,
+            kind if has_columns => InColumns::kind(kind),
+            Kind::Tree if nodes[0] == nodes[1] && self.is_closed(l) => Kind::ConstTree,
+            kind => kind,
+        };
+        let has_arenas = self.relation.has_arenas();
+        let is_closed = !has_arenas || !has_columns && self.is_closed(l);
+        let nodes = InColumns::known_by(columns, nodes);
+        let nodes = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
+        if kind == Kind::Dag {
+            self.relation.note_dags(nodes, InColumns::addresses(columns, addresses));
+        }
+        if self.are_known_to_differ(kind, nodes) {
+            return true;
+        }
+        let [one, other] = nodes;
+        let meeting = match has_arenas {
+            true => {
+                let places = InColumns::known_by(columns, [l, r].map(ErasedNode::address));
+                let places = self.relation.behind_ids(places);
+                self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed })
+            }
+            false => self.relation.meet(kind, one, other, at, once),
+        };
+        let region = match meeting {
+            Meeting::Equal if kind == Kind::Singleton && !self.known_everywhere(one) => {
+                return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::Singleton)));
+            }
+            Meeting::Equal => return true,
+            Meeting::Different(difference @ Difference::Singletons) => {
+                return self.fail(Failure::Difference(difference, [l.text(), r.text()]));
+            }
+            Meeting::Different(Difference::Cycle(_)) if self.seeks_obstacle() => {
+                return self.fail(Failure::Obstacle(Obstacle::Cycle));
+            }
+            Meeting::Different(Difference::Cycle(sides)) => {
+                let [lhs, rhs] = sides.map(|is_on_cycle| is_on_cycle.then(|| table(l)));
+                return self.fail(Failure::Reason(Reason::Cycle { lhs, rhs }));
+            }
+            Meeting::Different(difference) => return self.differ(difference, nodes, pair, at),
+            Meeting::StartOver => return false,
+            Meeting::Compare(region) => region,
+            Meeting::CompareAndRemember(region) => {
+                self.begin_trees();
+                self.ages.push(self.relation.age());
+                self.open_nodes.push(nodes);
+                self.lister.leave(step::REMEMBER, pair, at);
+                region
+            }
+            Meeting::CompareAndRelate(region) => {
+                self.open_nodes.push(nodes);
+                self.lister.leave(step::RELATE, pair, at);
+                region
+            }
+            Meeting::CompareAndClose(region, record) => {
+                self.open_records.push(record);
+                self.open_nodes.push(nodes);
+                self.watch(Kind::Dag, nodes, Some(record), at);
+                self.lister.leave(step::CLOSE, pair, at);
+                region
+            }
+            Meeting::CompareAndEnd(..) if !at.binds() && !self.known_everywhere(one) => {
+                return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::FreeVariable)));
+            }
+            Meeting::CompareAndEnd(region, made) => {
+                self.watch(Kind::Var, nodes, Some(made), at);
+                self.lister.leave(step::END_VARIABLES, pair, at);
+                region
+            }
+        };
+        self.fields(pair, columns, region)
+    }
+
+    /// What two nodes are known by, at the last step on them.
+    fn end_nodes(&mut self, pair: Pair<'a>, ends_cycles: bool) -> Option<[Identity; 2]> {
+        if ends_cycles || pair.left().flags().is_behind_id {
+            self.relation.variables().leave_nodes(ends_cycles);
+        }
+        self.open_nodes.pop()
+    }
+
+    /// Compares the fields of two nodes.
+    fn fields(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], mut at: Region) -> bool {
+        if pair.left().is_scope() {
+            if !self.relation.enter_scope() {
+                return false;
+            }
+            self.lister.depth = self.relation.depth();
+            if pair.left().predeclares() {
+                self.predeclare(pair, at);
+            }
+            at = at.past_boundary();
+            self.lister.then(step::LEAVE_SCOPE);
+        }
+        match columns {
+            [None, None] => self.lister.list(pair, at),
+            columns => self.lister.list_in_columns(pair, columns, at),
+        }
+        true
+    }
+
+    /// Compares what two ids lead to.
+    fn follow(&mut self, ids: Ids<'a>, at: Region) -> bool {
+        let ty = ids.left.id_type();
+        self.relation.variables().consult_arenas(ty);
+        let environments = self.relation.variables().environments();
+        let mut side = 0;
+        let found = [ids.left, ids.right].map(|id| {
+            let arena = environments.and_then(|environments| environments.find(side, ty));
+            side += 1;
+            self.slots.erased_node(id.as_any(), arena?)
+        });
+        let numbers = [ids.left.index(), ids.right.index()];
+        match found {
+            [None, None] if numbers[0] == numbers[1] => {
+                !self.seeks_obstacle() || self.fail(Failure::Obstacle(Obstacle::Dangling))
+            }
+            [Some((left, one, in_left)), Some((right, other, in_right))] => {
+                if self.relation.variables().go_to([left, right]) {
+                    self.lister.push_back(What::LeaveArenas);
+                }
+                self.lister.trail.follow_ids(numbers);
+                ids.left.pair([one, other]).is_none_or(|pair| self.meet(pair, [in_left, in_right], at))
+            }
+            [one, other] => {
+                let [lhs, rhs] = [one.is_none().then_some(numbers[0]), other.is_none().then_some(numbers[1])];
+                self.fail(Failure::Reason(Reason::Dangling { lhs, rhs }))
+            }
+        }
+    }
+
+    /// Has the variables correspond that two scopes predeclare. They are bound where the scope is entered, and shown where
+    /// they are declared.
+    fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
+        let Report { lister: Lister { options, depth, .. }, relation, slots, .. } = self;
+        let declarations = [0, 1].map(|side| {
+            let mut lent = relation.variables().lend(side);
+            let scope = scope.side(side);
+            let found = DeclarationSearch::run(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
+            relation.variables().give_back(lent);
+            found
+        });
+        let mut made = Vec::new();
+        relation.predeclare(declarations.each_ref().map(Vec::as_slice), |variables, ordinal| {
+            made.push((variables, ordinal));
+        });
+        if self.differing.is_none() && !self.watched.is_watching() {
+            return;
+        }
+        for (variables, ordinal) in made {
+            for side in self.note_times(variables) {
+                let place = self.declared_at(scope, side, variables[side], at);
+                self.note_bound_at(side, place);
+            }
+            if self.watched.wants(Kind::Var, ordinal) {
+                let [left, right] = [0, 1].map(|side| self.declared_at(scope, side, variables[side], at));
+                self.watched.note(Kind::Var, ordinal, Made { left, right, binds: true });
+            }
+        }
+    }
+
+    /// Where a scope first declares a variable on a side; the scope itself, if an id leads there.
+    fn declared_at(&mut self, scope: Pair<'a>, side: usize, variable: Identity, at: Region) -> Path {
+        let (left, right) = self.lister.trail.paths();
+        let around = if side == 0 { left } else { right };
+        if !self.may_search() {
+            return around;
+        }
+        let Report { lister: Lister { options, depth, .. }, relation, .. } = self;
+        let scope = scope.side(side);
+        match DeclarationSearch::place_of(variable, scope, at, *depth, *options, &mut relation.keys) {
+            Some(inner) => around.followed_by(&inner),
+            None => around,
+        }
+    }
+
+    /// Notes where a watched correspondence was made, if it is the one that just was. Of several with one ordinal,
+    /// which followed each other, the last one is meant.
+    fn watch(&mut self, kind: Kind, nodes: [Identity; 2], made: Option<Ordinal>, at: Region) {
+        // What is predeclared was bound when its scope was entered.
+        if at.is_predeclared() && at.is_binding_occurrence() {
+            return;
+        }
+        if made.is_some() && kind == Kind::Var && at.binds() {
+            self.note_bound(nodes);
+        }
+        if let Some(made) = made.filter(|made| self.watched.wants(kind, *made)) {
+            let (left, right) = self.lister.trail.paths();
+            self.watched.note(kind, made, Made { left, right, binds: at.binds() });
+        }
+    }
+}
+
+/// The table of a node's own type.
+fn table(node: &dyn ErasedNode) -> &'static TypeInfo {
+    node.concrete().map_or(node.info(), |concrete| concrete.info)
+}
+
+/// What is wrong with a free variable, or a singleton, that is known by this.
+fn obstacle_of(node: Identity, by_address: Obstacle) -> Obstacle {
+    if node.as_address().is_some() { by_address } else { Obstacle::ProcessLocal }
+}
+
+/// Correspondences, or pairs of dag nodes, on each side.
+type Asked = Option<(Kind, [Option<Ordinal>; 2])>;
+
+impl Failure {
+    /// The correspondences whose places are to be told.
+    fn asks(&self) -> Asked {
+        match self {
+            Failure::Difference(Difference::BoundElsewhere(one, other), _) => Some((Kind::Var, [*one, *other])),
+            Failure::Difference(Difference::Sharing(one, other), _) => Some((Kind::Dag, [*one, *other])),
+            _ => None,
+        }
+    }
+
+    /// Why values differ, with where their correspondences were made.
+    fn reason(self, made: [Option<Made>; 2]) -> Option<Reason> {
+        Some(match self {
+            Failure::Reason(reason) => reason,
+            // A cycle is told with its types.
+            Failure::Obstacle(_) | Failure::Difference(Difference::Cycle(_), _) => return None,
+            Failure::Difference(Difference::Shadowed, _) => Reason::Shadowed,
+            Failure::Difference(Difference::Singletons, [lhs, rhs]) => Reason::Singletons { lhs, rhs },
+            Failure::Difference(Difference::Free | Difference::BoundElsewhere(..), names) => {
+                // That a free variable was met before binds it to nothing.
+                match made.map(|made| made.filter(|made| made.binds)) {
+                    [None, None] => {
+                        let [lhs, rhs] = names;
+                        Reason::FreeVariables { lhs, rhs }
+                    }
+                    [lhs, rhs] => {
+                        let binders = [lhs.as_ref().map(|made| &made.left), rhs.as_ref().map(|made| &made.right)];
+                        let binders = binders.map(Option::<&Path>::cloned);
+                        let (lhs, rhs) = (lhs.map(|made| made.right), rhs.map(|made| made.left));
+                        Reason::BoundElsewhere { lhs, rhs, binders, names }
+                    }
+                }
+            }
+            Failure::Difference(Difference::Sharing(..), _) => {
+                let [lhs, rhs] = made;
+                Reason::Sharing { lhs: lhs.map(|made| made.left), rhs: rhs.map(|made| made.right) }
+            }
+        })
+    }
+}

@@ -1,0 +1,79 @@
+//! A value that is read, and not compared.
+
+use alloc::vec::Vec;
+
+use crate::{
+    describe::{
+        erased_arena::InColumns,
+        identity::{Identity, Keys},
+        options::Options,
+        region::Region,
+    },
+    reflect::{
+        arenas::{ArenasInForce, Behind},
+        lister::{Lister, Wants},
+        maps::Maps,
+        node::Pair,
+        part::What,
+    },
+    rules::value_order::ValueOrder,
+};
+
+/// What reads a value: follows its ids, and puts the entries of its maps in order.
+pub(super) struct Reading<'a> {
+    pub(super) lister: Lister<'a>,
+    pub(super) keys: Keys,
+    pub(super) arenas: ArenasInForce<'a>,
+    values: ValueOrder,
+}
+
+impl<'a> Reading<'a> {
+    pub(super) fn new(options: Options, wants: Wants) -> Self {
+        let (keys, arenas, values) = Default::default();
+        Reading { lister: Lister::new(options, wants), keys, arenas, values }
+    }
+
+    /// The next part, and what a node has in other tables.
+    pub(super) fn next(&mut self) -> Option<(What<'a>, Option<InColumns<'a>>)> {
+        loop {
+            match self.lister.next()? {
+                What::Id(ids, at) => {
+                    if let Some(Behind { pair, columns, has_moved }) = self.arenas.follow(ids) {
+                        if has_moved {
+                            self.lister.push_back(What::LeaveArenas);
+                        }
+                        return Some((What::Node(pair, at), columns));
+                    }
+                }
+                What::EnterArenas(arenas) => self.arenas.enter(*arenas),
+                What::LeaveArenas => self.arenas.leave(),
+                what => return Some((what, None)),
+            }
+        }
+    }
+
+    /// What a node is known by: behind an id, in the present environment.
+    pub(super) fn identify(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>) -> Identity {
+        let node = pair.left();
+        let [identity] = InColumns::known_by([columns], [node.identify(&mut self.keys)]);
+        let is_placed = node.flags().is_behind_id && self.arenas.is_used() && identity.as_address().is_some();
+        if is_placed { self.arenas.place(identity) } else { identity }
+    }
+
+    pub(super) fn list(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
+        match columns {
+            None => self.lister.list(pair, at),
+            columns => self.lister.list_in_columns(pair, [columns; 2], at),
+        }
+    }
+
+    /// Reads the entries of a map, and gives their indices in order.
+    pub(super) fn entries(&mut self, maps: &mut dyn Maps<'a>) -> Vec<usize> {
+        for side in 0..2 {
+            maps.read(side, &mut self.keys, &|_| None, &self.arenas.in_force());
+            maps.tell_terms_apart(side, &mut self.values);
+        }
+        maps.arrange(0, &mut self.values, self.lister.options);
+        maps.ranked(0).iter().map(|entry| entry.index).collect()
+    }
+}

@@ -1,0 +1,166 @@
+//! Unordered parts in reports: elements are paired by their ranks in context. Of those without a partner, the first of the
+//! left is compared with the one that is most like it; where all differences are wanted, each is.
+
+use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
+use core::cmp::Reverse;
+
+use crate::{
+    describe::region::Region,
+    engine::path::Step,
+    ops::in_context::{Rank, by_rank},
+    reflect::{
+        elements::{Elements, Items},
+        part::What,
+        report::{
+            Report,
+            diff::{Portrait, edit::EditKind},
+            reason::Reason,
+            step,
+        },
+    },
+    rules::correspondences::in_parts::Elements as Order,
+};
+
+/// How many elements of the right are looked at, to find the one that is most like one of the left.
+const CANDIDATES: usize = 16;
+
+/// How many parts of elements are looked at in one report to find out what is alike. Then the first one will do.
+pub(super) const LIKENESS: usize = 1 << 20;
+
+/// How the elements of two unordered parts belong together, by their indices.
+#[derive(Debug, Default)]
+struct Partners {
+    /// In the order of comparison.
+    pairs: Vec<(usize, usize)>,
+    /// Those of the left that have no partner.
+    left: Vec<usize>,
+    /// Those of the right.
+    right: VecDeque<usize>,
+}
+
+impl Partners {
+    /// Pairs elements of one rank.
+    fn new(ranks: &[Vec<Rank>; 2]) -> Partners {
+        let mut partners = Partners::default();
+        let [left, right] = ranks.each_ref().map(|ranks| by_rank(ranks));
+        let mut right = right.into_iter().peekable();
+        for (rank, l) in left {
+            while let Some((_, r)) = right.next_if(|(other, _)| *other < rank) {
+                partners.right.push_back(r);
+            }
+            match right.next_if(|(other, _)| *other == rank) {
+                Some((_, r)) => partners.pairs.push((l, r)),
+                None => partners.left.push(l),
+            }
+        }
+        partners.right.extend(right.map(|(_, r)| r));
+        partners.left.sort_unstable();
+        partners.right.make_contiguous().sort_unstable();
+        partners
+    }
+}
+
+impl<'a> Report<'a> {
+    /// `false` if the comparison has to start over.
+    pub(super) fn compare_unordered(&mut self, elements: &dyn Elements<'a>, at: Region) -> bool {
+        let (at, is_closed, options) = (at.past_boundary(), elements.are_closed(), self.lister.options);
+        if !is_closed && !self.relation.variables().follow_parts(options.maps_free_vars()) {
+            return false;
+        }
+        let order = Order::of_two_values(at, is_closed, options);
+        if order == Order::InOrder || self.lister.wants.obstacles {
+            if self.all.is_some() && !elements.are_fields() {
+                self.compare_aligned(elements, at);
+                return true;
+            }
+            let first = self.lister.begin();
+            elements.list_in_order(at, &mut self.lister);
+            self.lister.end(first);
+            return true;
+        }
+        let partners = Partners::new(&elements.ranks(at, options, &mut self.relation, &mut self.in_context));
+        let first = self.lister.begin();
+        for (l, r) in &partners.pairs {
+            if order == Order::AreScopes {
+                self.lister.then(step::BEGIN_ELEMENT);
+            }
+            let mark = self.lister.trail.name(elements.step(*l), elements.step(*r));
+            self.lister.push_more(mark, elements.pair(*l, *r, at));
+            if order == Order::AreScopes {
+                self.lister.then(step::END_ELEMENT);
+            }
+        }
+        self.list_lone(elements, partners, at);
+        if !is_closed {
+            self.lister.then(step::LEAVE_PART);
+        }
+        self.lister.end(first);
+        true
+    }
+
+    /// Lists what is to be told of elements without a partner: of one, or of all.
+    fn list_lone(&mut self, elements: &dyn Elements<'a>, partners: Partners, at: Region) {
+        let Partners { left, right: mut lone_right, .. } = partners;
+        let (lhs, rhs) = (elements.length(0), elements.length(1));
+        let wanted = if self.all.is_some() { usize::MAX } else { 1 };
+        let is_told = !left.is_empty();
+        let mut lone: Vec<_> = left.into_iter().take(wanted).map(|l| (l, None)).collect();
+        // Where all are told, first those that are alike at all.
+        for is_last in if self.all.is_some() { [false, true].as_slice() } else { &[true] } {
+            for (l, partner) in lone.iter_mut().filter(|(_, partner)| partner.is_none()) {
+                let nearest = self.nearest(elements, *l, &lone_right, *is_last);
+                *partner = nearest.and_then(|candidate| lone_right.remove(candidate));
+            }
+        }
+        let first_edit = self.edits.len();
+        for (l, partner) in lone {
+            if let Some(r) = partner {
+                let mark = self.lister.trail.name(elements.step(l), elements.step(r));
+                self.lister.then(step::BEGIN_LONE);
+                self.lister.push_more(mark, elements.pair(l, r, at));
+                self.lister.then_at(mark, step::END_LONE);
+            } else {
+                self.list_missing([Step::Index(l), Step::MissingIndex(rhs)], elements, (0, l));
+            }
+        }
+        if !is_told || self.all.is_some() {
+            for r in lone_right.into_iter().take(wanted) {
+                self.list_missing([Step::MissingIndex(lhs), Step::Index(r)], elements, (1, r));
+            }
+        }
+        self.edits[first_edit..].reverse();
+    }
+
+    fn list_missing(&mut self, [one, other]: [Step; 2], elements: &dyn Elements<'a>, (side, index): (usize, usize)) {
+        let mark = self.lister.trail.name(one, other);
+        if self.all.is_some() {
+            let size = Portrait::of(elements, side, index, self.lister.options).size();
+            let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
+            self.edits.push((kind, None));
+            self.lister.then_at(mark, step::EDIT);
+        } else {
+            let [lhs, rhs] = [0, 1].map(|side| elements.length(side));
+            self.lister.push_at(mark, What::Differs(Box::new(Reason::Lengths { lhs, rhs })));
+        }
+    }
+
+    /// Which of some elements of the right is most like one of the left; or `any`, though it is not alike at all.
+    fn nearest(&mut self, elements: &dyn Items<'a>, left: usize, lone: &VecDeque<usize>, any: bool) -> Option<usize> {
+        if any && lone.len() < 2 || self.likeness_left == 0 {
+            return (any && !lone.is_empty()).then_some(0);
+        }
+        let options = self.lister.options;
+        let mut portrait = |side, index| {
+            let portrait = Portrait::of(elements, side, index, options);
+            self.likeness_left = self.likeness_left.saturating_sub(portrait.size().saturating_add(1));
+            portrait
+        };
+        let this = portrait(0, left);
+        let candidates = lone.iter().take(CANDIDATES).enumerate().map(|(candidate, right)| {
+            let likeness = this.likeness(&portrait(1, *right));
+            (likeness, Reverse(candidate))
+        });
+        let ((levels, ..), Reverse(candidate)) = candidates.max()?;
+        (any || levels > 0).then_some(candidate)
+    }
+}
