@@ -345,6 +345,7 @@ impl<'a> Lister<'a> {
         if const { T::INFO.is_leaf() } && self.wants.leaves == Leaves::Skipped {
             return self.push(What::Node(Pair::new::<Inline<T>>(left, right), at));
         }
+        self.trail.content_of(T::INFO);
         T::held(left, right, at, self)
     }
 
