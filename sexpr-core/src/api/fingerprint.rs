@@ -10,9 +10,7 @@ use core::{error::Error, fmt, str::FromStr};
 use crate::{
     describe::{keys::stable_hash_128, options::Options, structural::StructuralEq},
     engine::path::Path,
-    ops::{
-        hash::{Hash, buffers::HashBuffers, items::Digested},
-    },
+    ops::hash::{Hash, buffers::HashBuffers, items::Digested},
     reflect::report::{Report, obstacle::Obstacle},
 };
 

@@ -239,12 +239,12 @@ impl<'a> Trail<'a> {
         self.side(|steps| &steps.0)
     }
 
-    /// The path along other marks.
     /// The path from where it had a length, for one value.
     pub(crate) fn path_since(&self, length: usize) -> Path {
         self.path_along(self.marks.get(length..self.length).unwrap_or_default())
     }
 
+    /// The path along other marks.
     pub(crate) fn path_along(&self, marks: &[Mark]) -> Path {
         self.along(marks, |steps| &steps.0)
     }
@@ -266,14 +266,6 @@ impl<'a> Trail<'a> {
             Mark::Inside(around, number) => [*around, *number].map(|number| named(number as usize)),
         });
         Path::new(steps.flatten().collect())
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.marks.clear();
-        self.length = 0;
-        self.steps.clear();
-        self.keys.clear();
-        self.ids.clear();
     }
 }
 

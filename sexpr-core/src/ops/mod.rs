@@ -2,8 +2,7 @@
 //!
 //! - `equal`: two values, a verdict. Asks `rules::relation`;
 //! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
-//! - `in_context`: which elements that stand in no order belong together, for `equal` and reports; `part_steps`: what
-//!   `equal` does around such elements;
+//! - `in_context`: which elements that stand in no order belong together, for `equal` and reports;
 //! - `classes`: which nodes of one value are alpha-equivalent. Asks `rules::bindings`;
 //! - `subterms`: the nodes of one value, with a fingerprint each. Asks `rules::subterm_summary`.
 //!
@@ -18,5 +17,4 @@ pub(crate) mod classes;
 pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod in_context;
-pub(crate) mod part_steps;
 pub(crate) mod subterms;

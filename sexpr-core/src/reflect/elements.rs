@@ -5,12 +5,7 @@ use core::any::TypeId;
 
 use crate::{
     describe::{
-        containers::Sequence,
-        identity::Identity,
-        info::Shape,
-        options::Options,
-        region::Region,
-        structural::Field,
+        containers::Sequence, identity::Identity, info::Shape, options::Options, region::Region, structural::Field,
     },
     engine::{
         frame::Frame,

@@ -64,7 +64,8 @@ impl Text {
         let (mut rest, mut hash) = (&self.0[..], 0);
         while let Some(tag) = rest.first() {
             let is_end = *tag <= Tag::FieldEnds as u8;
-            let word = rest.get(1..TAG).filter(|_| !is_end).and_then(|word| word.try_into().ok()).map(u64::from_le_bytes);
+            let word =
+                rest.get(1..TAG).filter(|_| !is_end).and_then(|word| word.try_into().ok()).map(u64::from_le_bytes);
             rest = &rest[if is_end { 1 } else { TAG }..];
             match word {
                 Some(word) if *tag == Tag::Number as u8 => each(Written::Number(word)),

@@ -199,12 +199,6 @@ impl<'a, M: Map> Entries<'a, M> {
         arrange(ranked, [*map, other.map], *order, |index| partners[index], values, options)
     }
 
-    /// The keys that are terms, in the order of comparison.
-    pub(crate) fn terms(&self) -> Vec<&'a M::Key> {
-        let terms = self.ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..)));
-        terms.map(|entry| self.key(entry.index)).collect()
-    }
-
     /// The key of the entry at a place in the container's order.
     pub(crate) fn key(&self, index: usize) -> &'a M::Key {
         self.entries[index].0

@@ -8,12 +8,8 @@ use crate::{
         frame::{Frame, Step},
         place::Value,
     },
-    ops::{
-        equal::Equal,
-        in_context::by_rank,
-        part_steps::{Comparison, LeavePart, NoteElement},
-    },
-    rules::{correspondences::in_parts::Elements, relation::Relation},
+    ops::{equal::Equal, in_context::by_rank},
+    rules::correspondences::in_parts::{Elements, Event},
 };
 
 /// Two unordered parts whose elements are to be compared.
@@ -31,12 +27,6 @@ pub(super) trait WaitingParts<'a> {
 impl<'a, T: Field + 'a> WaitingParts<'a> for Parts<'a, T> {
     fn compare(self: Box<Self>, equal: &mut Equal<'a>) -> bool {
         equal.compare_unordered(*self)
-    }
-}
-
-impl Comparison for Equal<'_> {
-    fn relation(&mut self) -> &mut Relation {
-        self.relation
     }
 }
 
@@ -137,5 +127,30 @@ impl<'a> Step<'a, Equal<'a>> for CompareParts {
 
     fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
         equal.parts.pop().is_none_or(|parts| parts.compare(equal))
+    }
+}
+
+/// The step before, or after, two elements in which variables are numbered.
+struct NoteElement<const BEGINS: bool>;
+
+impl<'a, const BEGINS: bool> Step<'a, Equal<'a>> for NoteElement<BEGINS> {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        let event = if BEGINS { Event::EnterScope } else { Event::LeaveScope };
+        equal.relation.variables().note_element(event);
+        true
+    }
+}
+
+/// The step after the elements of two unordered parts.
+struct LeavePart;
+
+impl<'a> Step<'a, Equal<'a>> for LeavePart {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        equal.relation.variables().leave_part();
+        true
     }
 }

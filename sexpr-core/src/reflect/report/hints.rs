@@ -131,7 +131,7 @@ impl<'a> Scan<'a> {
                     for index in entries {
                         let key = Key::new(maps.key_text(0, index, &arenas.in_force()));
                         let mark = lister.trail.name(Step::Key(key.clone()), Step::Key(key));
-                        maps.push_values(index, index, mark, at.past_boundary(), lister);
+                        maps.push_value(index, mark, at.past_boundary(), lister);
                     }
                     lister.end(first);
                 }
@@ -155,13 +155,7 @@ impl<'a> Scan<'a> {
                 return;
             }
         }
-        let inside = match kind {
-            Kind::Var => at.inside_variable(),
-            Kind::Dag => at.past_boundary(),
-            _ if node.is_scope() => at.past_boundary(),
-            _ => at,
-        };
-        self.reading.list(pair, columns, inside);
+        self.reading.list(pair, columns, at.inside(kind, node.is_scope()));
     }
 
     /// Notes where the variable is that is looked for.

@@ -330,7 +330,8 @@ impl<'a> Report<'a> {
         let (kind, is_behind_id) = (l.kind(), l.flags().is_behind_id);
         if kind != r.kind() {
             let info = table(l);
-            let [lhs, rhs] = [l, r].map(|node| info.variant(node.variant()).map_or(info.name(), |variant| variant.name()));
+            let [lhs, rhs] =
+                [l, r].map(|node| info.variant(node.variant()).map_or(info.name(), |variant| variant.name()));
             return self.fail(Failure::Reason(Reason::Variants { lhs, rhs }));
         }
         let once = l.sharing() == Sharing::Unique && r.sharing() == Sharing::Unique;

@@ -69,10 +69,8 @@ impl<'a> Reading<'a> {
 
     /// Reads the entries of a map, and gives their indices in order.
     pub(super) fn entries(&mut self, maps: &mut dyn Maps<'a>) -> Vec<usize> {
-        for side in 0..2 {
-            maps.read(side, &mut self.keys, &|_| None, &self.arenas.in_force());
-            maps.tell_terms_apart(side, &mut self.values);
-        }
+        maps.read(0, &mut self.keys, &|_| None, &self.arenas.in_force());
+        maps.tell_terms_apart(0, &mut self.values);
         maps.arrange(0, &mut self.values, self.lister.options);
         maps.ranked(0).iter().map(|entry| entry.index).collect()
     }

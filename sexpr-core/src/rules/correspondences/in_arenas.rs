@@ -237,13 +237,6 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         core::mem::take(&mut self.arenas().environments).into_numbers()
     }
 
-    /// Starts with the numbers that another operation on the same values gave.
-    pub(crate) fn number_as(&mut self, numbers: Numbers) {
-        let arenas = self.arenas();
-        arenas.environments = Environments::with_numbers(numbers);
-        arenas.known.clear();
-    }
-
     /// Enters nodes that ids led to, or that end cycles, and whose fields are compared from now on. Fails if they are inside
     /// themselves with no node in between that ends cycles, and says on which side.
     #[inline(always)]

@@ -28,7 +28,6 @@ use crate::{
     reflect::{
         elements::Items,
         node::Pair,
-        part::What,
         report::{
             Asked, Failure, Report,
             diff::{
@@ -143,7 +142,9 @@ impl<'a> Report<'a> {
 
     /// Whether two shared trees are known to differ. Nothing is told of them again.
     pub(super) fn are_known_to_differ(&mut self, kind: Kind, nodes: [Identity; 2]) -> bool {
-        let Some(all) = self.all.as_mut().filter(|_| matches!(kind, Kind::Tree | Kind::ConstTree)) else { return false };
+        let Some(all) = self.all.as_mut().filter(|_| matches!(kind, Kind::Tree | Kind::ConstTree)) else {
+            return false;
+        };
         let are_known = all.differing.contains_key(&nodes);
         all.repetitions += usize::from(are_known);
         are_known

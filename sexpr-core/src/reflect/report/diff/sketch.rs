@@ -86,18 +86,13 @@ impl Portrait {
         index: usize,
         options: Options,
     ) -> Portrait {
-        let mut sketching = Sketching::new(options);
-        sketching.reading.lister.push_more(Mark::Transparent, items.one(side, index, options.root_region()));
-        sketching.run();
+        let mut sketching = Sketching::of(items, side, index, options, None);
         Portrait { sketch: sketching.open.pop().unwrap_or_default().sketch, leaves: sketching.leaves }
     }
 
     /// A hash of an element in which variables count by the order of first occurrence, if all of it can be written down.
     pub(super) fn hash_of<'a>(items: &dyn Items<'a>, side: usize, index: usize, options: Options) -> Option<u64> {
-        let mut sketching = Sketching::new(options);
-        sketching.numbers = Some(Table::default());
-        sketching.reading.lister.push_more(Mark::Transparent, items.one(side, index, options.root_region()));
-        sketching.run();
+        let mut sketching = Sketching::of(items, side, index, options, Some(Table::default()));
         let is_described = !sketching.reading.lister.is_indescribable;
         Some(sketching.open.pop()?.sketch.alike[Sketch::LABELLED]).filter(|_| is_described)
     }
@@ -215,6 +210,21 @@ impl<'a> Sketching<'a> {
         }
     }
 
+    /// Sketches an element by itself.
+    fn of(
+        items: &dyn Items<'a>,
+        side: usize,
+        index: usize,
+        options: Options,
+        numbers: Option<Table<Identity, u64>>,
+    ) -> Self {
+        let mut sketching = Sketching::new(options);
+        sketching.numbers = numbers;
+        sketching.reading.lister.push_more(Mark::Transparent, items.one(side, index, options.root_region()));
+        sketching.run();
+        sketching
+    }
+
     fn run(&mut self) {
         loop {
             let next = self.reading.next();
@@ -328,7 +338,7 @@ impl<'a> Sketching<'a> {
             self.scopes.push(self.bound_before.len());
             self.reading.lister.then(LEAVE_SCOPE);
         }
-        self.reading.list(pair, columns, if kind == Kind::Dag || is_scope { at.past_boundary() } else { at });
+        self.reading.list(pair, columns, at.inside(kind, is_scope));
     }
 
     /// The values of a map have no order, unless all of it is to be told.
@@ -347,7 +357,7 @@ impl<'a> Sketching<'a> {
             if self.numbers.is_some() {
                 maps.push_key(index, Mark::Transparent, Region::NONE, lister);
             }
-            maps.push_values(index, index, Mark::Transparent, at, lister);
+            maps.push_value(index, Mark::Transparent, at, lister);
         }
         lister.end(first);
     }
