@@ -3,7 +3,7 @@
 //! - `functions`: the operations as free functions and as methods of `Options`;
 //! - `comparer`: the same operations with memory that a caller keeps; `kept`: the memory that each thread keeps for the
 //!   free functions;
-//! - `fingerprint`: fingerprints, computed by `ops::hash` and explained by `ops::mismatch`;
+//! - `fingerprint`: fingerprints, computed by `ops::hash` and explained by `reflect::report`;
 //! - `structural_key`, `by_identity`: values as map keys, by structure and by address;
 //! - `assert`: assertions for tests, which print a mismatch report.
 //!

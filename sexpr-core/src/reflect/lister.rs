@@ -393,6 +393,12 @@ pub(super) fn missing_element(lhs: usize, rhs: usize) -> [Step; 2] {
     if lhs < rhs { [Step::MissingIndex(lhs), Step::Index(lhs)] } else { [Step::Index(rhs), Step::MissingIndex(rhs)] }
 }
 
+impl Default for Lister<'_> {
+    fn default() -> Self {
+        Lister::new(Options::new(), Wants::default())
+    }
+}
+
 impl Operation for Lister<'_> {
     #[inline(always)]
     fn options(&self) -> Options {

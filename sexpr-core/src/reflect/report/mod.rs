@@ -45,7 +45,6 @@ use crate::{
             hints::Differing,
             obstacle::Obstacle,
             reason::{Mismatch, Reason},
-            unordered::LIKENESS,
             watched::{Made, Watched},
         },
     },
@@ -59,6 +58,7 @@ use crate::{
 };
 
 /// A comparison that is under way.
+#[derive(Default)]
 pub(crate) struct Report<'a> {
     lister: Lister<'a>,
     relation: Relation,
@@ -86,8 +86,8 @@ pub(crate) struct Report<'a> {
     key_buffers: EqualBuffers,
     /// What tells which elements of unordered parts belong together.
     in_context: InContext,
-    /// How many more parts are looked at to find out which of these are alike.
-    likeness_left: usize,
+    /// How many parts were looked at to find out which of these are alike.
+    looked_at: usize,
 }
 
 /// Why the values differ; correspondences are not yet traced to where they were made.
@@ -166,27 +166,10 @@ impl<'a> Report<'a> {
     }
 
     fn new(options: Options, watched: Watched) -> Self {
-        let mut relation = Relation::default();
-        relation.variables().find_cycles_exactly();
         let wants = Wants { leaves: Leaves::Compared, unordered: true, ..Wants::default() };
-        Report {
-            lister: Lister::new(options, wants),
-            relation,
-            slots: Slots::default(),
-            ages: Vec::new(),
-            open_nodes: Vec::new(),
-            open_records: Vec::new(),
-            term_options: Vec::new(),
-            outer_options: Vec::new(),
-            found: None,
-            differing: None,
-            watched,
-            edits: Vec::new(),
-            all: None,
-            key_buffers: EqualBuffers::default(),
-            in_context: InContext::default(),
-            likeness_left: LIKENESS,
-        }
+        let mut report = Report { lister: Lister::new(options, wants), watched, ..Report::default() };
+        report.relation.variables().find_cycles_exactly();
+        report
     }
 
     fn first_failure(&mut self, root: Pair<'a>) -> Option<Failure> {

@@ -19,7 +19,8 @@ use crate::{
     rules::value_order::ValueOrder,
 };
 
-/// What reads a value: follows its ids, and puts the entries of its maps in order.
+/// A value that is being read. Ids are followed.
+#[derive(Default)]
 pub(super) struct Reading<'a> {
     pub(super) lister: Lister<'a>,
     pub(super) keys: Keys,
@@ -29,8 +30,7 @@ pub(super) struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     pub(super) fn new(options: Options, wants: Wants) -> Self {
-        let (keys, arenas, values) = Default::default();
-        Reading { lister: Lister::new(options, wants), keys, arenas, values }
+        Reading { lister: Lister::new(options, wants), ..Reading::default() }
     }
 
     /// The next part, and what a node has in other tables.

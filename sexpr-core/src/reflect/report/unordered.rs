@@ -25,7 +25,7 @@ use crate::{
 const CANDIDATES: usize = 16;
 
 /// How many parts of elements are looked at in one report to find out what is alike. Then the first one will do.
-pub(super) const LIKENESS: usize = 1 << 20;
+const LIKENESS: usize = 1 << 20;
 
 /// How the elements of two unordered parts belong together, by their indices.
 #[derive(Debug, Default)]
@@ -146,13 +146,13 @@ impl<'a> Report<'a> {
 
     /// Which of some elements of the right is most like one of the left; or `any`, though it is not alike at all.
     fn nearest(&mut self, elements: &dyn Items<'a>, left: usize, lone: &VecDeque<usize>, any: bool) -> Option<usize> {
-        if any && lone.len() < 2 || self.likeness_left == 0 {
+        if any && lone.len() < 2 || self.looked_at >= LIKENESS {
             return (any && !lone.is_empty()).then_some(0);
         }
         let options = self.lister.options;
         let mut portrait = |side, index| {
             let portrait = Portrait::of(elements, side, index, options);
-            self.likeness_left = self.likeness_left.saturating_sub(portrait.size().saturating_add(1));
+            self.looked_at = self.looked_at.saturating_add(portrait.size()).saturating_add(1);
             portrait
         };
         let this = portrait(0, left);

@@ -44,26 +44,26 @@ use crate::{
 };
 
 /// The differences that were met, and what is known of both values.
+#[derive(Default)]
 pub(super) struct All {
     pub(super) sketches: [Sketches; 2],
     edits: Vec<Edit>,
     /// The elements on one side alone, by the numbers of their edits.
     lone: Vec<(usize, Likeness)>,
-    /// How many more parts may be hashed of such elements: those in each other would take quadratic time.
-    hashed_left: usize,
+    /// How many parts of such elements were hashed: those in each other would take quadratic time.
+    hashed: usize,
     /// How often shared trees met again that differ.
     repetitions: usize,
-    /// How many more steps the paths of edits may have.
-    steps_left: usize,
-    is_complete: bool,
+    /// How many steps the paths of edits have, and what edits take besides.
+    steps: usize,
     /// The correspondences and pairs of dag nodes whose places a second pass looks up.
     asked: Vec<Asked>,
     /// The shared trees that differ, each with its partner.
     differing: Table<[Identity; 2], ()>,
     /// How many edits there were when the comparison of each pair of shared trees around began.
     before: Vec<usize>,
-    /// How many more declarations are looked for in scopes that predeclare: each time, a scope is read.
-    searches_left: usize,
+    /// How many declarations were looked for in scopes that predeclare: each time, a scope is read.
+    searches: usize,
 }
 
 impl All {
@@ -81,26 +81,14 @@ impl All {
     const SEARCHES: usize = 100;
 
     pub(super) fn new(sketches: [Sketches; 2]) -> All {
-        All {
-            sketches,
-            edits: Vec::new(),
-            lone: Vec::new(),
-            hashed_left: All::HASHED,
-            repetitions: 0,
-            steps_left: All::STEPS,
-            is_complete: true,
-            asked: Vec::new(),
-            differing: Table::default(),
-            before: Vec::new(),
-            searches_left: All::SEARCHES,
-        }
+        All { sketches, ..All::default() }
     }
 
     /// Notes an edit; `false` if there are too many.
     fn note(&mut self, edit: Edit) -> bool {
-        self.count_steps(&edit);
+        self.steps += All::STEPS_OF_EDIT + edit.lhs().steps().len() + edit.rhs().steps().len();
         self.edits.push(edit);
-        self.is_complete
+        self.is_complete()
     }
 
     /// How many differences were told, again or for the first time.
@@ -108,10 +96,8 @@ impl All {
         self.edits.len() + self.repetitions
     }
 
-    fn count_steps(&mut self, edit: &Edit) {
-        let steps = All::STEPS_OF_EDIT + edit.lhs().steps().len() + edit.rhs().steps().len();
-        self.is_complete = steps <= self.steps_left;
-        self.steps_left = self.steps_left.saturating_sub(steps);
+    fn is_complete(&self) -> bool {
+        self.steps <= All::STEPS
     }
 }
 
@@ -132,7 +118,8 @@ impl<'a> Report<'a> {
             let Some(mut found) = report.all else { return Diff::new(Vec::new(), false) };
             if found.asked.is_empty() {
                 found.join_moves();
-                return Diff::new(found.edits, found.is_complete);
+                let is_complete = found.is_complete();
+                return Diff::new(found.edits, is_complete);
             }
             watched = Watched::default();
             found.asked.iter().for_each(|asked| watched.watch(*asked));
@@ -175,9 +162,8 @@ impl<'a> Report<'a> {
     /// Whether a declaration is to be looked for, and not only its scope shown.
     pub(super) fn may_search(&mut self) -> bool {
         let Some(all) = &mut self.all else { return true };
-        let may_search = all.searches_left > 0;
-        all.searches_left = all.searches_left.saturating_sub(1);
-        may_search
+        all.searches += 1;
+        all.searches <= All::SEARCHES
     }
 
     /// Notes a difference, where all are wanted; `false` if there are too many.

@@ -35,8 +35,8 @@ impl<'a> Report<'a> {
         sketch: &Sketch,
     ) -> Option<Likeness> {
         let is_known = sketch.size >= Sketch::WORTH_MOVING && !self.relation.has_arenas();
-        let all = self.all.as_mut().filter(|_| is_known)?;
-        all.hashed_left = all.hashed_left.checked_sub(sketch.size)?;
+        let all = self.all.as_mut().filter(|all| is_known && all.hashed.saturating_add(sketch.size) <= All::HASHED)?;
+        all.hashed += sketch.size;
         let hash = Portrait::hash_of(items, side, index, self.lister.options)?;
         Some((items.ty(), sketch.alike[Sketch::LABELLED], hash))
     }
@@ -50,30 +50,14 @@ impl All {
             let side = usize::from(matches!(self.edits[number].kind(), EditKind::Inserted { .. }));
             alike.entry(likeness).or_default()[side].push(number);
         }
-        let mut joined: Table<usize, Option<usize>> = Table::default();
-        for [removed, inserted] in alike.into_values() {
-            if let ([removed], [inserted]) = (&removed[..], &inserted[..]) {
-                joined.insert(*removed.max(inserted), Some(*removed.min(inserted)));
-                joined.insert(*removed.min(inserted), None);
-            }
-        }
-        if joined.is_empty() {
-            return;
-        }
         let mut edits: Vec<Option<Edit>> = core::mem::take(&mut self.edits).into_iter().map(Some).collect();
-        for number in 0..edits.len() {
-            match joined.get(&number) {
+        for of_element in alike.into_values() {
+            if let [[removed], [inserted]] = of_element.each_ref().map(Vec::as_slice) {
+                let both = edits[*removed].take().zip(edits[*inserted].take());
                 // It is told with the later one.
-                Some(None) => {}
-                Some(Some(earlier)) => {
-                    if let (Some(one), Some(other)) = (edits[*earlier].take(), edits[number].take()) {
-                        let is_removal = matches!(one.kind(), EditKind::Removed { .. });
-                        let (removed, inserted) = if is_removal { (one, other) } else { (other, one) };
-                        self.edits.push(Edit::moved(removed, inserted));
-                    }
-                }
-                None => self.edits.extend(edits[number].take()),
+                edits[*removed.max(inserted)] = both.map(|(removed, inserted)| Edit::moved(removed, inserted));
             }
         }
+        self.edits = edits.into_iter().flatten().collect();
     }
 }

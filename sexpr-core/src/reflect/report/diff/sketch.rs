@@ -139,6 +139,7 @@ impl Sketches {
 }
 
 /// Sketches that are being made.
+#[derive(Default)]
 struct Sketching<'a> {
     reading: Reading<'a>,
     sketches: Sketches,
@@ -193,21 +194,8 @@ const NEXT_ELEMENT: u8 = 2;
 impl<'a> Sketching<'a> {
     fn new(options: Options) -> Sketching<'a> {
         let wants = Wants { leaves: Leaves::Written, sequences: true, ..Wants::default() };
-        Sketching {
-            reading: Reading::new(options, wants),
-            sketches: Sketches::default(),
-            sequences: Vec::new(),
-            open: Vec::from([Part::default()]),
-            shared: Table::default(),
-            labels: Vec::new(),
-            bound: Table::default(),
-            bound_before: Vec::new(),
-            scopes: Vec::new(),
-            alike: Table::default(),
-            maps_around: 0,
-            leaves: Vec::new(),
-            numbers: None,
-        }
+        let reading = Reading::new(options, wants);
+        Sketching { reading, open: Vec::from([Part::default()]), ..Sketching::default() }
     }
 
     /// Sketches an element by itself.
