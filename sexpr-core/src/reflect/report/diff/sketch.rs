@@ -162,7 +162,8 @@ struct Sketching<'a> {
     maps_around: usize,
     /// The first leaves.
     leaves: Vec<u64>,
-    /// The numbers of variables bound outside, in the order of first occurrence, if they count by these.
+    /// The numbers of variables bound outside, in the order of first occurrence, if they count by these: then all of an
+    /// element is told, with the fields of variables, and with maps.
     numbers: Option<Table<Identity, u64>>,
 }
 
@@ -207,8 +208,9 @@ impl<'a> Sketching<'a> {
         numbers: Option<Table<Identity, u64>>,
     ) -> Self {
         let mut sketching = Sketching::new(options);
+        let at = if numbers.is_some() { Region::NONE } else { options.root_region() };
         sketching.numbers = numbers;
-        sketching.reading.lister.push_more(Mark::Transparent, items.one(side, index, options.root_region()));
+        sketching.reading.lister.push_more(Mark::Transparent, items.one(side, index, at));
         sketching.run();
         sketching
     }
@@ -256,7 +258,8 @@ impl<'a> Sketching<'a> {
     /// A variable is met, which counts by its key, if it has one and is free.
     fn variable(&mut self, variable: Identity, at: Region) {
         let Some(part) = self.open.last_mut() else { return };
-        if at.binds() {
+        let binds_anew = self.numbers.is_none() || at.is_binding_occurrence() || !self.bound.contains_key(&variable);
+        if at.binds() && binds_anew {
             let binding = self.labels.len();
             self.labels.push(mix(BINDER, (part.bound_around + part.binds.len()) as u64));
             part.binds.push(binding);
@@ -281,6 +284,7 @@ impl<'a> Sketching<'a> {
 
     fn leave_scope(&mut self) {
         let outside = self.scopes.pop().unwrap_or_default();
+        self.reading.lister.depth -= 1;
         for (variable, before) in self.bound_before.drain(outside..).rev() {
             match before {
                 Some(binding) => self.bound.insert(variable, binding),
@@ -293,7 +297,15 @@ impl<'a> Sketching<'a> {
         let (node, flags, kind) = (pair.left(), pair.left().flags(), pair.left().kind());
         if matches!(kind, Kind::Var | Kind::Singleton) {
             let identity = self.reading.identify(pair, columns);
-            return self.variable(identity, if kind == Kind::Var { at } else { Region::NONE });
+            let tells_all = self.numbers.is_some();
+            if tells_all && kind == Kind::Singleton {
+                return self.add(self.reading.keys.hash(identity).bits as u64);
+            }
+            self.variable(identity, if kind == Kind::Var { at } else { Region::NONE });
+            if tells_all && self.shared.insert((identity, at.binds()), None).is_none() {
+                self.reading.list(pair, columns, at.inside(kind, false));
+            }
+            return;
         }
         let is_unique = flags.is_owned || node.sharing() == Sharing::Unique;
         if is_unique && kind != Kind::Dag && !flags.is_behind_id {
@@ -324,6 +336,7 @@ impl<'a> Sketching<'a> {
         self.reading.lister.then(END);
         if is_scope {
             self.scopes.push(self.bound_before.len());
+            self.reading.lister.depth += 1;
             self.reading.lister.then(LEAVE_SCOPE);
         }
         self.reading.list(pair, columns, at.inside(kind, is_scope));
