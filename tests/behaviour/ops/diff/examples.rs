@@ -78,6 +78,36 @@ fn a_statement_that_stands_elsewhere_was_moved() {
     assert_edits(&statements, &moved, &["[4] | [1]: moved"]);
 }
 
+/// What variables are does not count if they are bound around; but their fields do, and which of them are the same.
+#[test]
+fn an_element_that_differs_in_more_than_names_was_not_moved() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Typed(u8);
+    #[derive(StructuralEq)]
+    #[seq(kind = "singleton")]
+    struct Op(u8);
+    #[derive(StructuralEq)]
+    struct Item(Arc<Typed>, Arc<Typed>, Arc<Op>, Vec<u8>);
+
+    let [one, same, other] = [1, 1, 2].map(|ty| Arc::new(Typed(ty)));
+    let [add, sub] = [0, 0].map(|of| Arc::new(Op(of)));
+    let item = |first: &Arc<Typed>, second: &Arc<Typed>, op: &Arc<Op>, numbers: [u8; 3]| {
+        Item(first.clone(), second.clone(), op.clone(), numbers.to_vec())
+    };
+    let is_moved = |first, second, op| {
+        let stays = |number| item(&one, &one, &add, [number; 3]);
+        let left = (vec![item(&one, &one, &add, [1, 2, 3]), stays(4)], vec![stays(5)]);
+        let right = (vec![stays(4)], vec![stays(5), item(first, second, op, [1, 2, 3])]);
+        structural_diff(&left, &right).iter().any(|edit| *edit.kind() == EditKind::Moved)
+    };
+    assert!(is_moved(&one, &one, &add));
+    assert!(is_moved(&same, &same, &add));
+    assert!(!is_moved(&one, &same, &add));
+    assert!(!is_moved(&other, &other, &add));
+    assert!(!is_moved(&one, &one, &sub));
+}
+
 #[test]
 fn a_statement_that_stands_in_another_block_was_moved() {
     let program = |name: &str, blocks: [&[i64]; 2]| {
