@@ -38,7 +38,7 @@ use crate::{
     reflect::{
         declarations::DeclarationSearch,
         lister::{Leaves, Lister, Wants},
-        node::{ErasedNode, Pair},
+        node::{ErasedNode, Look, Pair},
         part::{Ids, What},
         report::{
             diff::{All, edit::EditKind, moves::Likeness},
@@ -302,26 +302,27 @@ impl<'a> Report<'a> {
     /// Compares two nodes, which may have fields in other tables: what their kind asks for, then their fields.
     fn meet(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) -> bool {
         let [l, r] = pair.sides();
-        if let (Some(one), Some(other)) = (l.concrete(), r.concrete()) {
-            if one.id != other.id {
-                return self.fail(Failure::Reason(Reason::Types { lhs: one.info, rhs: other.info }));
-            }
-            if self.seeks_obstacle() && one.info.is_named_by_compiler() {
-                return self.fail(Failure::Obstacle(Obstacle::TypeName));
-            }
+        let [Look { ty, kind, sharing, is_scope, flags }, other] = [l, r].map(ErasedNode::look);
+        if ty != other.ty
+            && let (Some(one), Some(other)) = (l.concrete(), r.concrete())
+        {
+            return self.fail(Failure::Reason(Reason::Types { lhs: one.info, rhs: other.info }));
         }
-        let (kind, is_behind_id) = (l.kind(), l.flags().is_behind_id);
-        if kind != r.kind() {
+        if self.seeks_obstacle() && l.concrete().is_some_and(|concrete| concrete.info.is_named_by_compiler()) {
+            return self.fail(Failure::Obstacle(Obstacle::TypeName));
+        }
+        if kind != other.kind {
             let info = table(l);
             let [lhs, rhs] =
                 [l, r].map(|node| info.variant(node.variant()).map_or(info.name(), |variant| variant.name()));
             return self.fail(Failure::Reason(Reason::Variants { lhs, rhs }));
         }
-        let once = l.sharing() == Sharing::Unique && r.sharing() == Sharing::Unique;
+        let once = sharing == Sharing::Unique && other.sharing == Sharing::Unique;
         let has_columns = columns.iter().any(Option::is_some);
         if once && kind == Kind::Tree && !has_columns {
             let is_itself = l.place() == r.place() && l.address() == r.address();
-            return is_itself && !self.seeks_obstacle() && self.is_closed(l) || self.fields(pair, columns, at);
+            let is_equal = is_itself && !self.seeks_obstacle() && self.is_closed(l);
+            return is_equal || self.fields(pair, columns, at, is_scope);
         }
         let nodes = [l, r].map(|node| node.identify(&mut self.relation.keys));
         let addresses = [l, r].map(ErasedNode::place);
@@ -341,6 +342,7 @@ impl<'a> Report<'a> {
         let has_arenas = self.relation.has_arenas();
         let is_closed = !has_arenas || !has_columns && self.is_closed(l);
         let nodes = InColumns::known_by(columns, nodes);
+        let is_behind_id = flags.is_behind_id;
         let nodes = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
         if kind == Kind::Dag {
             self.relation.note_dags(nodes, InColumns::addresses(columns, addresses));
@@ -403,7 +405,7 @@ impl<'a> Report<'a> {
                 region
             }
         };
-        self.fields(pair, columns, region)
+        self.fields(pair, columns, region, is_scope)
     }
 
     /// What two nodes are known by, at the last step on them.
@@ -415,8 +417,8 @@ impl<'a> Report<'a> {
     }
 
     /// Compares the fields of two nodes.
-    fn fields(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], mut at: Region) -> bool {
-        if pair.left().is_scope() {
+    fn fields(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], mut at: Region, is_scope: bool) -> bool {
+        if is_scope {
             if !self.relation.enter_scope() {
                 return false;
             }
