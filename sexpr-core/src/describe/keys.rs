@@ -8,27 +8,21 @@ use alloc::{
 use core::{
     any::{Any, TypeId},
     fmt::{self, Write as _},
-    hash::Hash,
     marker::PhantomData,
 };
 
-use crate::{
-    describe::{
-        arena::{Arena, Id},
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-        custom::{CustomStructural, VirtualFields},
-        erased_arena::InForce,
-        id_keys::ById,
-        identity::{EncodedKey, Identity},
-        info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
-        leaf::{Encoder, Leaf, Shown},
-        names::{NameField, Namespace},
-        options::Options,
-        region::{Level, Region},
-        structural::{Field, StructuralEq},
-        visitor::{OpaqueForms, Operation, Visitor},
-    },
-    engine::frame::VirtualPart,
+use crate::describe::{
+    containers::{OwningPointer, Sequence, SharedPointer},
+    erased_arena::InForce,
+    id_keys::ById,
+    identity::{EncodedKey, Identity},
+    info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
+    leaf::{Encoder, Leaf, Shown},
+    names::Namespace,
+    options::Options,
+    region::{Level, Region},
+    structural::{Field, StructuralEq},
+    visitor::{Operation, Visitor},
 };
 
 /// A closed value made of leaves: what a field marked `#[seq(key)]` holds.
@@ -273,48 +267,12 @@ impl<'a> Visitor<'a> for KeyEncoder {
         self.structure(u64::from(index));
     }
 
-    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
-        true
-    }
-
     fn part<T: Field>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
         T::held(left, right, at, self)
     }
 
-    fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
-        true
-    }
-
-    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, _: &'a M, _: &'a M, _: Region) -> bool {
-        true
-    }
-
     fn process_local(&mut self) {
         self.is_process_local = true;
-    }
-
-    fn names<T: NameField, N: Namespace>(&mut self, _: u32, _: &'a T, _: &'a T, _: Region) -> bool {
-        true
-    }
-
-    fn name<T: KeyValue, N: Namespace>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
-        true
-    }
-
-    fn names_in_set<M, N>(&mut self, _: &'a M, _: &'a M, _: Region) -> bool
-    where
-        M: Map<Key: KeyValue>,
-        N: Namespace,
-    {
-        true
-    }
-
-    fn names_in_order<S, N>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool
-    where
-        S: Sequence<Item: NameField> + ?Sized,
-        N: Namespace,
-    {
-        true
     }
 
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, _: &'a L) -> bool {
@@ -338,14 +296,6 @@ impl<'a> Visitor<'a> for KeyEncoder {
         P::Target::content(left.target(), right.target(), at, self)
     }
 
-    fn id<I: Id>(&mut self, _: &'a I, _: &'a I, _: Region) -> bool {
-        true
-    }
-
-    fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, _: &'a A, _: &'a A, _: Region) -> bool {
-        true
-    }
-
     fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         T::content(left, right, at, self)
     }
@@ -355,24 +305,8 @@ impl<'a> Visitor<'a> for KeyEncoder {
         left.items().all(|item| S::Item::held(item, item, at, self))
     }
 
-    fn map<M: Map>(&mut self, _: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
-        true
-    }
-
     fn node<T: Field>(&mut self, left: &'a T, _: &'a T, _: Region) -> bool {
         T::key(left, self)
-    }
-
-    fn open(&mut self, _: VirtualPart<'a>, _: VirtualPart<'a>, _: Region) -> bool {
-        true
-    }
-
-    fn listed<T: ?Sized>(&mut self, _: &'a T, _: &'a T, _: fn(&'a T, &mut VirtualFields<'a>), _: Region) -> bool {
-        true
-    }
-
-    fn custom<T: CustomStructural>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
-        true
     }
 }
 

@@ -84,7 +84,8 @@ pub trait Operation {
 /// The operation's side of [`StructuralEq::content`]: a type lists its contents by calling these methods.
 ///
 /// Implemented by the operations of this crate, and by nothing else. Types list their parts first to last, each as a
-/// pair of left and right, and stop as soon as a call returns `false`, which means that the operation needs no more.
+/// pair of left and right, and stop as soon as a call returns `false`, which means that the operation needs no more. What
+/// an operation does not implement, it skips.
 pub trait Visitor<'a>: Operation + Sized {
     /// Whether values held inline are met one by one, by [`inline`](Self::inline).
     #[doc(hidden)]
@@ -100,10 +101,13 @@ pub trait Visitor<'a>: Operation + Sized {
     fn content_of(&mut self, _: &'static TypeInfo) {}
 
     /// Both sides are this variant of an enum. Called before the variant's fields are listed.
-    fn variant(&mut self, index: u32);
+    #[inline(always)]
+    fn variant(&mut self, _: u32) {}
 
     /// The sides are different variants of an enum.
-    fn variants_differ(&mut self, left: u32, right: u32) -> bool;
+    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
+        true
+    }
 
     /// A field, at its position in the declaration.
     #[inline(always)]
@@ -259,29 +263,41 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// An opaque field that takes part.
     #[doc(hidden)]
-    fn opaque<T: Eq + Hash>(&mut self, position: u32, left: &'a T, right: &'a T, forms: OpaqueForms<T>) -> bool;
+    fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
+        true
+    }
 
     /// A field of names that takes part, in the region that it opens.
     #[doc(hidden)]
-    fn names<T: NameField, N: Namespace>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool;
+    fn names<T: NameField, N: Namespace>(&mut self, _: u32, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
 
     /// A variable that is known by its value, in a namespace.
     #[doc(hidden)]
-    fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+    fn name<T: KeyValue, N: Namespace>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
 
     /// Names in order.
     #[doc(hidden)]
-    fn names_in_order<S, N>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool
+    fn names_in_order<S, N>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool
     where
         S: Sequence<Item: NameField> + ?Sized,
-        N: Namespace;
+        N: Namespace,
+    {
+        true
+    }
 
     /// Names in a set: matched, as the keys of a map are.
     #[doc(hidden)]
-    fn names_in_set<M, N>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
+    fn names_in_set<M, N>(&mut self, _: &'a M, _: &'a M, _: Region) -> bool
     where
         M: Map<Key: KeyValue>,
-        N: Namespace;
+        N: Namespace,
+    {
+        true
+    }
 
     /// What is listed next means something in this process only.
     #[doc(hidden)]
@@ -290,30 +306,46 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// An ordered field that takes part, in the region that it opens.
     #[doc(hidden)]
-    fn ordered<M: Map + StructuralEq>(&mut self, position: u32, left: &'a M, right: &'a M, at: Region) -> bool;
+    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, _: &'a M, _: &'a M, _: Region) -> bool {
+        true
+    }
 
     /// A leaf.
-    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool;
+    fn leaf<L: Leaf + ?Sized>(&mut self, _: &'a L, _: &'a L) -> bool {
+        true
+    }
 
     /// A pointer that owns its pointee alone.
-    fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool;
+    fn owning<P: OwningPointer>(&mut self, _: &'a P, _: &'a P, _: Region) -> bool {
+        true
+    }
 
     /// A pointer whose pointee may be met again.
-    fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool;
+    fn shared<P: SharedPointer>(&mut self, _: &'a P, _: &'a P, _: Region) -> bool {
+        true
+    }
 
     /// An id, which may be met again.
-    fn id<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool;
+    fn id<I: Id>(&mut self, _: &'a I, _: &'a I, _: Region) -> bool {
+        true
+    }
 
     /// The nodes of an arena, in its order.
     #[doc(hidden)]
-    fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool;
+    fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, _: &'a A, _: &'a A, _: Region) -> bool {
+        true
+    }
 
     /// What a function gave a reference to, which may be met again.
     #[doc(hidden)]
-    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+    fn referred<T: StructuralEq>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
 
     /// Elements in order.
-    fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool;
+    fn sequence<S: Sequence + ?Sized>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool {
+        true
+    }
 
     /// Values that lie side by side.
     #[doc(hidden)]
@@ -334,10 +366,14 @@ pub trait Visitor<'a>: Operation + Sized {
     }
 
     /// Entries by key.
-    fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool;
+    fn map<M: Map>(&mut self, _: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
+        true
+    }
 
     /// A node held inline, whose identity is its key.
-    fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+    fn node<T: Field>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
 
     /// A value held inline that has no identity of its own.
     #[doc(hidden)]
@@ -348,17 +384,17 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// The content of nodes behind trait objects.
     #[doc(hidden)]
-    fn open(&mut self, left: VirtualPart<'a>, right: VirtualPart<'a>, at: Region) -> bool;
+    fn open(&mut self, _: VirtualPart<'a>, _: VirtualPart<'a>, _: Region) -> bool {
+        true
+    }
 
     /// A node whose fields a function lists.
-    fn listed<T: ?Sized>(
-        &mut self,
-        left: &'a T,
-        right: &'a T,
-        list: fn(&'a T, &mut VirtualFields<'a>),
-        at: Region,
-    ) -> bool;
+    fn listed<T: ?Sized>(&mut self, _: &'a T, _: &'a T, _: fn(&'a T, &mut VirtualFields<'a>), _: Region) -> bool {
+        true
+    }
 
     /// A node with an implementation of [`CustomStructural`].
-    fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+    fn custom<T: CustomStructural>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
 }

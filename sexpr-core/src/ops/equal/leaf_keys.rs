@@ -5,22 +5,18 @@
 //! looked up among the left ones by a hash, and where that does not tell keys apart, the general way is taken.
 
 use alloc::vec::Vec;
-use core::hash::{BuildHasher, Hash, Hasher};
+use core::hash::{BuildHasher, Hasher};
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-        custom::{CustomStructural, VirtualFields},
-        keys::{KeyValue, MapKey},
+        keys::MapKey,
         leaf::{Encoder, Leaf},
-        names::{NameField, Namespace},
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq},
-        visitor::{OpaqueForms, Operation, Visitor},
+        visitor::{Operation, Visitor},
     },
-    engine::frame::VirtualPart,
     ops::equal::Equal,
     tables::index::Index,
 };
@@ -160,10 +156,6 @@ impl<'a> Visitor<'a> for KeyHasher {
         self.word(u64::from(index));
     }
 
-    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
-        true
-    }
-
     fn part<T: Field>(&mut self, _: u32, key: &'a T, _: &'a T, at: Region) -> bool {
         T::held(key, key, at, self)
     }
@@ -187,67 +179,7 @@ impl<'a> Visitor<'a> for KeyHasher {
         P::Target::content(key.target(), key.target(), at, self)
     }
 
-    fn id<I: Id>(&mut self, _: &'a I, _: &'a I, _: Region) -> bool {
-        true
-    }
-
-    fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, _: &'a A, _: &'a A, _: Region) -> bool {
-        true
-    }
-
     fn referred<T: StructuralEq>(&mut self, key: &'a T, _: &'a T, at: Region) -> bool {
         T::content(key, key, at, self)
-    }
-
-    fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
-        true
-    }
-
-    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, _: &'a M, _: &'a M, _: Region) -> bool {
-        true
-    }
-
-    fn names<T: NameField, N: Namespace>(&mut self, _: u32, _: &'a T, _: &'a T, _: Region) -> bool {
-        true
-    }
-
-    fn name<T: KeyValue, N: Namespace>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
-        true
-    }
-
-    fn names_in_order<S, N>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool
-    where
-        S: Sequence<Item: NameField> + ?Sized,
-        N: Namespace,
-    {
-        true
-    }
-
-    fn names_in_set<M, N>(&mut self, _: &'a M, _: &'a M, _: Region) -> bool
-    where
-        M: Map<Key: KeyValue>,
-        N: Namespace,
-    {
-        true
-    }
-
-    fn map<M: Map>(&mut self, _: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
-        true
-    }
-
-    fn node<T: Field>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
-        true
-    }
-
-    fn open(&mut self, _: VirtualPart<'a>, _: VirtualPart<'a>, _: Region) -> bool {
-        true
-    }
-
-    fn listed<T: ?Sized>(&mut self, _: &'a T, _: &'a T, _: fn(&'a T, &mut VirtualFields<'a>), _: Region) -> bool {
-        true
-    }
-
-    fn custom<T: CustomStructural>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
-        true
     }
 }
