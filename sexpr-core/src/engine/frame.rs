@@ -35,14 +35,13 @@ use crate::{
     },
     engine::place::{Content, Value},
     ops::{
-        classes::AlphaClasses,
         equal::Equal,
         hash::{
             Hash,
             items::{Digested, Summed},
             keyed_items::Keyed,
+            of_nodes::NodeHashes,
         },
-        subterms::SubtermSearch,
     },
     reflect::lister::Lister,
     walk::visits::Visits,
@@ -496,8 +495,7 @@ operations! {
         hash: Hash<'a, Summed>, on rows;
         keyed: Hash<'a, Keyed>, on rows;
         fingerprint: Hash<'a, Digested>, on rows;
-        summaries: AlphaClasses<'a>, on places;
-        subterms: SubtermSearch<'a>, on places;
+        of_nodes: NodeHashes<'a>, on places;
     }
 }
 

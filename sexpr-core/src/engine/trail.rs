@@ -84,6 +84,11 @@ impl<'a> Trail<'a> {
         self.length
     }
 
+    /// The marks of the way after the first ones.
+    pub(crate) fn since(&self, length: usize) -> &[Mark] {
+        &self.marks[length..self.length]
+    }
+
     /// Goes back to where the way had this length.
     #[inline(always)]
     pub(crate) fn shorten(&mut self, length: usize) {

@@ -2,9 +2,7 @@
 //!
 //! - `equal`: two values, a verdict. Asks `rules::relation`;
 //! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
-//! - `in_context`: which elements that stand in no order belong together, for `equal` and reports;
-//! - `classes`: which nodes of one value are alpha-equivalent. Asks `rules::bindings`;
-//! - `subterms`: the nodes of one value, with a fingerprint each. Asks `rules::subterm_summary`.
+//! - `in_context`: which elements that stand in no order belong together, for `equal` and reports.
 //!
 //! Each implements `Visitor`, mostly in a file of its own, and has others for maps and for names where these need it.
 //! Walks and rewritings are operations too, in the public modules `walk` and `rewrite`.
@@ -13,8 +11,6 @@
 //! and clears them when it is done. If user code panics in between (such as the `Eq` of an opaque field), they stay
 //! marked, and the next operation makes new ones. So there is no state to poison.
 
-pub(crate) mod classes;
 pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod in_context;
-pub(crate) mod subterms;

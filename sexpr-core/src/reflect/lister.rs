@@ -74,6 +74,8 @@ pub(crate) struct Wants {
     pub(crate) all_differences: bool,
     /// Whether nothing is listed but what may be predeclared.
     pub(crate) declarations: bool,
+    /// Whether types are written by numbers that mean something in one text only.
+    pub(crate) numbers_types: bool,
 }
 
 /// Elements of a row that are listed at once.
@@ -121,7 +123,16 @@ impl<'a> Lister<'a> {
     /// The next part that an operation has to look at.
     #[inline(always)]
     pub(crate) fn next(&mut self) -> Option<What<'a>> {
+        self.next_above(0)
+    }
+
+    /// The next of the parts that wait above so many others.
+    #[inline(always)]
+    pub(crate) fn next_above(&mut self, others: usize) -> Option<What<'a>> {
         loop {
+            if self.waiting.len() == others {
+                return None;
+            }
             let Part { trail, mark, task } = self.waiting.pop()?;
             self.trail.lead(trail as usize, mark);
             match task {

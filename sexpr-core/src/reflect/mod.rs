@@ -10,7 +10,8 @@
 // - `lister`: the lister, with `virtual_parts`, the parts that functions list;
 // - `arenas`: the arenas in force for one value;
 // - `search`: a search for nodes; `declarations`: what a scope predeclares;
-// - `report`: the first difference of two values, or all; what stands in the way of a fingerprint.
+// - `report`: the first difference of two values, or all; what stands in the way of a fingerprint;
+// - `summary`: summaries of subterms, for common subexpressions, sharing, and fingerprints.
 
 pub(crate) mod arenas;
 pub(crate) mod declarations;
@@ -23,6 +24,7 @@ mod node_ref;
 pub(crate) mod part;
 pub(crate) mod report;
 pub(crate) mod search;
+pub(crate) mod summary;
 pub(crate) mod text;
 mod traversal;
 mod virtual_parts;

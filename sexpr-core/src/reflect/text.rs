@@ -1,12 +1,19 @@
 //! `Text`: what leaves, and numbers of variants and elements, are written to.
 
 use alloc::vec::Vec;
+use core::any::TypeId;
 
-use crate::{describe::leaf::Encoder, tables::index::mix};
+use crate::{
+    describe::leaf::Encoder,
+    tables::index::{Table, mix},
+};
 
 /// What is written of nodes that are under way, each after those around it.
 #[derive(Default)]
-pub(crate) struct Text(Vec<u8>);
+pub(crate) struct Text {
+    bytes: Vec<u8>,
+    types: Table<TypeId, usize>,
+}
 
 /// What comes next in a text. So no two texts are the same that were written differently.
 #[derive(Clone, Copy)]
@@ -20,20 +27,20 @@ enum Tag {
 
 impl Text {
     pub(crate) fn length(&self) -> usize {
-        self.0.len()
+        self.bytes.len()
     }
 
     pub(crate) fn truncate(&mut self, length: usize) {
-        self.0.truncate(length);
+        self.bytes.truncate(length);
     }
 
     pub(crate) fn since(&self, length: usize) -> &[u8] {
-        &self.0[length..]
+        &self.bytes[length..]
     }
 
     fn put(&mut self, tag: Tag, word: u64) {
-        self.0.push(tag as u8);
-        self.0.extend_from_slice(&word.to_le_bytes());
+        self.bytes.push(tag as u8);
+        self.bytes.extend_from_slice(&word.to_le_bytes());
     }
 
     /// Writes a number that means something in this text only.
@@ -43,11 +50,18 @@ impl Text {
 
     /// Ends what is written of a field before its value.
     pub(crate) fn end_field(&mut self) {
-        self.0.push(Tag::FieldEnds as u8);
+        self.bytes.push(Tag::FieldEnds as u8);
+    }
+
+    /// Writes the number of a type.
+    pub(crate) fn ty(&mut self, ty: TypeId) {
+        let next = self.types.len();
+        let number = *self.types.entry(ty).or_insert(next);
+        self.number(number);
     }
 
     pub(crate) fn end_leaf(&mut self) {
-        self.0.push(Tag::LeafEnds as u8);
+        self.bytes.push(Tag::LeafEnds as u8);
     }
 }
 
@@ -61,7 +75,7 @@ impl Text {
     /// Takes all that was written.
     pub(crate) fn take(&mut self, mut each: impl FnMut(Written)) {
         const TAG: usize = 1 + size_of::<u64>();
-        let (mut rest, mut hash) = (&self.0[..], 0);
+        let (mut rest, mut hash) = (&self.bytes[..], 0);
         while let Some(tag) = rest.first() {
             let is_end = *tag <= Tag::FieldEnds as u8;
             let word =
@@ -83,7 +97,7 @@ impl Text {
                 None => each(Written::Leaf(core::mem::take(&mut hash))),
             }
         }
-        self.0.clear();
+        self.bytes.clear();
     }
 }
 
@@ -94,7 +108,7 @@ impl Encoder for Text {
 
     fn bytes(&mut self, bytes: &[u8]) {
         self.put(Tag::Bytes, bytes.len() as u64);
-        self.0.extend_from_slice(bytes);
+        self.bytes.extend_from_slice(bytes);
     }
 }
 
@@ -108,7 +122,7 @@ mod tests {
         let text = |write: &dyn Fn(&mut Text)| {
             let mut text = Text::default();
             write(&mut text);
-            text.0
+            text.bytes
         };
         let texts = [
             text(&|text| text.word(1)),

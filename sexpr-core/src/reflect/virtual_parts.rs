@@ -77,10 +77,15 @@ impl<'a> Lister<'a> {
     /// Writes down what a field is called, and what it is.
     fn write_field(&mut self, field: &VirtualField<'a>) {
         let info = field.value.info();
-        self.is_process_local |= info.is_named_by_compiler();
         self.text.bytes(field.name.as_bytes());
         self.text.word(field.def as u64);
-        self.text.bytes(info.type_key().to_string().as_bytes());
+        match self.wants.numbers_types {
+            true => self.text.ty(field.value.ty()),
+            false => {
+                self.is_process_local |= info.is_named_by_compiler();
+                self.text.bytes(info.type_key().to_string().as_bytes());
+            }
+        }
         self.text.end_field();
         if let VirtualValue::Slice(slice) = &field.value {
             self.text.number(slice.length());

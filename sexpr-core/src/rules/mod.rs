@@ -16,7 +16,6 @@
 //!   `numbering` and `correspondences` have the rules for nodes that ids lead to;
 //! - `bindings`, `occurrence`, `binding_memo`: what the variables of one value are bound to, and results that hold
 //!   while they are, for walks and rewritings;
-//! - `subterm_summary`: what the subterms of one value are, each as a term of its own;
 //! - `entries`, `matching`, `value_order`: the entries of maps, how they match, and their order;
 //! - `closed_terms`, `by_options`: results on closed terms, and results under other options.
 
@@ -46,6 +45,5 @@ pub(crate) mod remembered;
 pub(crate) mod reuse;
 pub(crate) mod shared_trees;
 pub(crate) mod stacks;
-pub(crate) mod subterm_summary;
 pub(crate) mod value_order;
 pub(crate) mod variables;

@@ -6,8 +6,8 @@ use core::{any::TypeId, fmt, iter::FusedIterator, ops::Range};
 use crate::{
     describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
     engine::path::Path,
-    ops::classes::{
-        AlphaClasses, Sought,
+    reflect::summary::{
+        classes::{AlphaClasses, Sought},
         found::{Found, SummedUp, Ways},
     },
     walk::assert_known_node,
@@ -198,7 +198,7 @@ impl CommonSubexpressions {
 /// Sorts what was found by classes, and drops what is equal to nothing else. Gives where each class lies, in the order
 /// of their first members.
 fn classes(found: &mut Vec<Found<'_>>) -> Vec<Range<usize>> {
-    found.sort_unstable_by_key(|found| (found.term, found.order()));
+    found.sort_unstable_by_key(|found| (found.term, found.order));
     let mut classes: Vec<Range<usize>> = Vec::new();
     let mut alone = Vec::with_capacity(found.len());
     for class in found.chunk_by(|one, other| one.term == other.term) {
@@ -211,7 +211,7 @@ fn classes(found: &mut Vec<Found<'_>>) -> Vec<Range<usize>> {
     }
     let mut alone = alone.into_iter();
     found.retain(|_| alone.next() == Some(false));
-    classes.sort_unstable_by_key(|class| found[class.start].order());
+    classes.sort_unstable_by_key(|class| found[class.start].order);
     classes
 }
 
@@ -313,7 +313,7 @@ impl<'a> Subterm<'_, 'a> {
     /// The way from the root to the node: the first in the order of comparison, if there are several. Takes as long as
     /// it is long.
     pub fn path(self) -> Path {
-        self.ways.path(self.found)
+        self.ways.path(self.found.way)
     }
 }
 

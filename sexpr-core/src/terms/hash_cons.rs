@@ -5,7 +5,10 @@ use core::{any::TypeId, fmt, hash::Hash};
 
 use crate::{
     describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
-    ops::classes::{AlphaClasses, Labels, Sought, found::SummedUp},
+    reflect::summary::{
+        classes::{AlphaClasses, Labels, Sought},
+        found::SummedUp,
+    },
     rewrite::{
         rewritable::Rewritable,
         rewriting::{

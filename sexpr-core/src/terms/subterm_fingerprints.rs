@@ -6,7 +6,7 @@ use crate::{
     api::fingerprint::Fingerprint,
     describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
     engine::path::Path,
-    ops::subterms::{Found, Sought, SubtermSearch, Subterms},
+    reflect::summary::subterms::{Found, Sought, SubtermSearch, Subterms},
     walk::assert_known_node,
 };
 
@@ -285,7 +285,7 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
     /// The way from the root to the node: the first in the order of comparison, if there are several. Takes as long as
     /// it is long.
     pub fn path(self) -> Path {
-        self.subterms.ways.path_of(self.found.way)
+        self.subterms.ways.path(self.found.way)
     }
 
     /// How many of the subterms that were found are in it, itself left out: they are those that follow it. A node that

@@ -13,6 +13,7 @@
 //! - `visitor`, `maps`, `unordered`, `names`: what a type lists;
 //! - `items`, `keyed_items`: how items are folded: 64 bits, 128 bits, or 64 bits twice;
 //! - `values`: shapes and digests, which order the entries of maps;
+//! - `of_nodes`: hashes of nodes in a value, each by itself;
 //! - `buffers`: the memory of a computation.
 
 pub(crate) mod buffers;
@@ -23,6 +24,7 @@ pub(crate) mod keyed_items;
 pub(crate) mod maps;
 pub(crate) mod names;
 mod nodes;
+pub(crate) mod of_nodes;
 pub(crate) mod unordered;
 pub(crate) mod values;
 pub(crate) mod visitor;

@@ -33,14 +33,9 @@ pub(crate) struct Found<'a> {
     pub(crate) term: (usize, usize),
     /// How many nodes it has, itself included, and those below shared ones as often as they occur.
     pub(crate) size: u64,
-    pub(super) way: usize,
-}
-
-impl Found<'_> {
     /// Grows in the order in which nodes are met.
-    pub(crate) fn order(&self) -> usize {
-        self.way
-    }
+    pub(crate) order: usize,
+    pub(crate) way: usize,
 }
 
 /// The last step of a way, and the way before it.
@@ -57,13 +52,8 @@ pub(crate) struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// The way from the root to what was found.
-    pub(crate) fn path(&self, found: &Found<'_>) -> Path {
-        self.path_of(found.way)
-    }
-
     /// The path along the way of this number, which is zero at the root.
-    pub(crate) fn path_of(&self, way: usize) -> Path {
+    pub(crate) fn path(&self, way: usize) -> Path {
         self.path_between(0, way)
     }
 

@@ -1,19 +1,18 @@
 //! Summaries of terms, and how they are combined.
 
 use alloc::vec::Vec;
-use core::any::TypeId;
 
 use crate::{
     describe::{leaf::Encoder, region::Level},
-    ops::classes::{
-        Sought, Tag,
-        interned::{Interned, Text},
-        meanings::Meanings,
+    reflect::{
+        summary::{
+            classes::{Sought, Tag},
+            interned::Interned,
+            meanings::Meanings,
+        },
+        text::Text,
     },
-    tables::{
-        index::Table,
-        persistent::{Key, Map, Maps},
-    },
+    tables::persistent::{Key, Map, Maps},
 };
 
 /// What a node is. Two nodes are equal where they stand exactly when their shapes and uses are.
@@ -46,35 +45,17 @@ impl Occurrences {
 }
 
 impl Summary {
-    /// What is the same of nodes that are equal where they stand.
-    pub(super) fn term_in_place(&self) -> (usize, usize) {
-        (self.shape, self.uses.by_meaning.number())
+    /// Something of this shape that has no variables, and no nodes.
+    pub(super) fn constant(shape: usize) -> Self {
+        let (uses, binds_at) = (Occurrences::NONE, Level::MAX);
+        Summary { shape, uses, size: 0, binds_at, is_excluded: false, leads_to_cycle: false }
     }
 
-    /// What is the same of nodes that are equal wherever they stand.
-    pub(super) fn term(&self) -> (usize, usize) {
-        (self.shape, self.uses.by_variable.number())
-    }
-}
-
-/// The children of the nodes around that have variables, those of the innermost node last: the place of each among all
-/// children of its node, and where its variables occur.
-#[derive(Default)]
-pub(super) struct Children(Vec<(usize, Occurrences)>);
-
-impl Children {
-    pub(super) fn length(&self) -> usize {
-        self.0.len()
-    }
-
-    pub(super) fn add(&mut self, position: usize, summary: Summary) {
-        if !summary.uses.by_meaning.is_empty() {
-            self.0.push((position, summary.uses));
+    /// Adds it to the children that have variables, by its place among all children of a part.
+    pub(super) fn add_to(&self, children: &mut Vec<(usize, Occurrences)>, position: usize) {
+        if !self.uses.by_meaning.is_empty() {
+            children.push((position, self.uses));
         }
-    }
-
-    pub(super) fn truncate(&mut self, length: usize) {
-        self.0.truncate(length);
     }
 }
 
@@ -85,7 +66,6 @@ pub(super) struct Terms {
     /// Places: that of the term itself; and those in the children of a shape.
     places: Interned,
     pub(super) maps: Maps<usize>,
-    types: Table<TypeId, usize>,
     /// To gather entries, and children by their maps: the position of each in the shape, and its index.
     entries: Vec<Entry>,
     alike: Vec<(Map, usize, usize)>,
@@ -116,16 +96,9 @@ impl Terms {
             shapes: Interned::default(),
             places,
             maps: Maps::default(),
-            types: Table::default(),
             entries: Vec::new(),
             alike: Vec::new(),
         }
-    }
-
-    /// The number of a type.
-    pub(super) fn ty(&mut self, ty: TypeId) -> usize {
-        let next = self.types.len();
-        *self.types.entry(ty).or_insert(next)
     }
 
     /// The occurrence of a variable, in itself; and that it was not known before, if so.
@@ -152,10 +125,10 @@ impl Terms {
         &mut self,
         text: &mut Text,
         first_of_text: usize,
-        children: &mut Children,
+        children: &mut Vec<(usize, Occurrences)>,
         first_child: usize,
     ) -> (usize, Occurrences) {
-        let below = &children.0[first_child..];
+        let below = &children[first_child..];
         let largest = (0..below.len()).rev().max_by_key(|index| self.maps.size(below[*index].1.by_meaning));
         if let Some(largest) = largest {
             text.number(below[largest].0);

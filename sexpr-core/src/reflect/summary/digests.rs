@@ -31,8 +31,10 @@ use crate::{
     describe::{
         identity::{Identity, Keys},
         keys::stable_hash_128_with_seed,
+        leaf::Encoder,
         region::Region,
     },
+    reflect::text::Text,
     tables::{
         index::Table,
         persistent::{Key, Map, Maps, Set, Sets},
@@ -64,7 +66,7 @@ fn digest<const N: usize>(tag: Tag, items: [u128; N]) -> u128 {
 
 /// What a part of a value is.
 #[derive(Clone, Copy)]
-pub(crate) struct Summary {
+pub(super) struct Summary {
     /// What it is but for the variables that occur in it.
     shape: u128,
     /// The variables that no scope in it binds.
@@ -78,11 +80,11 @@ pub(crate) struct Summary {
     /// How many occurrences of variables it has, those in scopes included.
     occurrences: u64,
     /// How many nodes it has.
-    pub(crate) size: u64,
+    pub(super) size: u64,
     /// Whether something else in it is not the same in another process.
-    pub(crate) is_process_local: bool,
+    pub(super) is_process_local: bool,
     /// Whether it holds something that summaries do not describe.
-    pub(crate) is_indescribable: bool,
+    pub(super) is_indescribable: bool,
 }
 
 impl Summary {
@@ -92,19 +94,19 @@ impl Summary {
     }
 
     /// Its hash as a term of its own; none if it is not the same in another process.
-    pub(crate) fn term(&self) -> Option<u128> {
+    pub(super) fn term(&self) -> Option<u128> {
         let is_process_local = self.is_process_local || self.process_local > 0;
         (!is_process_local).then(|| digest(Tag::OwnTerm, [self.shape, self.sum]))
     }
 
     /// Sets it apart from what has another type behind the same trait object.
-    pub(crate) fn of_concrete_type(self, key: u128) -> Summary {
+    pub(super) fn of_concrete_type(self, key: u128) -> Summary {
         Summary { shape: digest(Tag::Node, [self.shape, key]), ..self }
     }
 }
 
 /// The hash as a term of its own of what summaries do not describe, made of its fingerprint's.
-pub(crate) fn direct_term(hash: u128) -> u128 {
+pub(super) fn direct_term(hash: u128) -> u128 {
     digest(Tag::DirectTerm, [hash])
 }
 
@@ -153,14 +155,14 @@ struct Variable {
 
 /// A child whose shape is part of a node's text.
 #[derive(Clone, Copy)]
-pub(crate) struct Child {
-    pub(crate) position: usize,
-    pub(crate) summary: Summary,
+pub(super) struct Child {
+    pub(super) position: usize,
+    pub(super) summary: Summary,
 }
 
 /// The summaries of one value, and what they share.
 #[derive(Default)]
-pub(crate) struct Summaries {
+pub(super) struct Summaries {
     maps: Maps<usize>,
     binders: Sets,
     uses: Vec<Uses>,
@@ -173,10 +175,10 @@ pub(crate) struct Summaries {
 
 /// What a node has besides its children.
 #[derive(Clone, Copy)]
-pub(crate) struct Own {
-    pub(crate) size: u64,
-    pub(crate) is_process_local: bool,
-    pub(crate) is_indescribable: bool,
+pub(super) struct Own {
+    pub(super) size: u64,
+    pub(super) is_process_local: bool,
+    pub(super) is_indescribable: bool,
 }
 
 impl Summaries {
@@ -196,7 +198,7 @@ impl Summaries {
     }
 
     /// A node that is known by its identity alone.
-    pub(crate) fn singleton(node: Identity, keys: &Keys) -> Summary {
+    pub(super) fn singleton(node: Identity, keys: &Keys) -> Summary {
         let hash = keys.hash(node);
         let own = Own { size: 1, is_process_local: hash.is_process_local, is_indescribable: false };
         Self::constant(digest(Tag::Singleton, [hash.bits]), own)
@@ -204,7 +206,7 @@ impl Summaries {
 
     /// An occurrence of a variable in a region, with the summary of its fields. These count where it is first. Whether it
     /// is, depends on what is around: so they are described only if they have no variables.
-    pub(crate) fn occurrence(
+    pub(super) fn occurrence(
         &mut self,
         variable: Identity,
         keys: &Keys,
@@ -274,12 +276,12 @@ impl Summaries {
     }
 
     /// What is made of a text and of children, whose shapes are part of the text.
-    pub(crate) fn put_together(&mut self, text: &mut Vec<u8>, start: usize, children: &[Child], own: Own) -> Summary {
+    pub(super) fn put_together(&mut self, text: &mut Text, start: usize, children: &[Child], own: Own) -> Summary {
         let heaviest = (0..children.len()).rev().max_by_key(|index| children[*index].summary.occurrences);
         let heaviest = heaviest.filter(|index| children[*index].summary.occurrences > 0);
         let position = heaviest.map_or(u64::MAX, |index| children[index].position as u64);
-        text.extend(position.to_le_bytes());
-        let shape = stable_hash_128_with_seed(Tag::Node as u64, &text[start..]);
+        text.word(position);
+        let shape = stable_hash_128_with_seed(Tag::Node as u64, text.since(start));
         text.truncate(start);
         let mut whole = match heaviest {
             Some(index) => {
@@ -377,7 +379,7 @@ impl Summaries {
     }
 
     /// A scope that was left, made of what is in it.
-    pub(crate) fn close(&mut self, mut whole: Summary) -> Summary {
+    pub(super) fn close(&mut self, mut whole: Summary) -> Summary {
         let (mut closed, mut count) = (0_u128, 0_u128);
         let binders: Vec<usize> = self.binders.members(whole.binders).collect();
         for number in binders {
@@ -403,8 +405,8 @@ fn key(number: usize) -> Key {
 }
 
 /// Adds a child to a node's text.
-pub(crate) fn write_child(text: &mut Vec<u8>, summary: &Summary) {
-    text.extend(summary.shape.to_le_bytes());
+pub(super) fn write_child(text: &mut Text, summary: &Summary) {
+    text.bytes(&summary.shape.to_le_bytes());
 }
 
 /// Occurrences in several children of a node with this shape, first to last. Those in the heaviest child alone keep their

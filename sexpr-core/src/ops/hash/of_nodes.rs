@@ -1,0 +1,184 @@
+//! The hashes of nodes in a value, each by itself.
+//!
+//! The reflective lane knows nodes by where they are, and not by their types, which a hash needs. So this visits a value
+//! once more. Only programs that ask for such hashes have it compiled for their types.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
+        identity::Identity,
+        options::Options,
+        region::{Level, Region},
+        structural::{Field, StructuralEq},
+        visitor::{Operation, Visitor},
+    },
+    engine::{
+        frame::{Frame, Step, VirtualPart},
+        place::{Content, Owned, Place, Pointee, Referred, Value},
+    },
+    ops::hash::{Hash, buffers::HashBuffers, items::Digested},
+    tables::index::Table,
+};
+
+/// Hashes of 128 bits, by where nodes are; none of a node that was not met so far, or whose hash is not the same in
+/// another process.
+type Hashes = Table<Identity, Option<u128>>;
+
+/// A visit that is under way.
+pub(crate) struct NodeHashes<'a> {
+    options: Options,
+    waiting: Vec<Frame<'a, Self>>,
+    met: Table<Identity, ()>,
+    hashes: Hashes,
+    buffers: HashBuffers<Digested>,
+}
+
+impl<'a> NodeHashes<'a> {
+    /// The hashes of the nodes that are in these places.
+    pub(crate) fn run<T>(root: &'a T, places: impl Iterator<Item = Identity>, options: Options) -> Hashes
+    where
+        T: StructuralEq + ?Sized,
+    {
+        let (waiting, met, buffers) = (Vec::new(), Table::default(), HashBuffers::default());
+        let hashes = places.map(|place| (place, None)).collect();
+        let mut visit = NodeHashes { options, waiting, met, hashes, buffers };
+        visit.meet(root, Sharing::Unique);
+        while let Some(frame) = visit.waiting.pop() {
+            frame.run(&mut visit);
+        }
+        visit.hashes
+    }
+
+    fn meet<T: StructuralEq + ?Sized>(&mut self, node: &'a T, sharing: Sharing) -> bool {
+        let place = Identity::address(node);
+        if sharing != Sharing::Unique && self.met.insert(place, ()).is_some() {
+            return true;
+        }
+        if T::NODE
+            && let Some(hash @ None) = self.hashes.get_mut(&place)
+        {
+            let hashed = Hash::run(node, self.options, &mut self.buffers);
+            *hash = (!hashed.is_process_local).then_some(hashed.value);
+        }
+        T::content(node, node, Region::NONE, self)
+    }
+
+    fn put_off(&mut self, frame: Frame<'a, Self>) -> bool {
+        self.waiting.push(frame);
+        true
+    }
+
+    fn put_off_values<T: Field + 'a>(&mut self, values: impl Iterator<Item = &'a T>) -> bool {
+        if !const { T::INFO.is_leaf() } {
+            self.waiting.extend(values.map(|value| Frame::new::<Value<T>>(value, value, Region::NONE)));
+        }
+        true
+    }
+}
+
+/// The step on what is behind a pointer.
+struct Meet<P>(PhantomData<P>);
+
+impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, NodeHashes<'a>> for Meet<P> {
+    type Place = P::Holder;
+
+    fn run(visit: &mut NodeHashes<'a>, holder: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
+        visit.meet(P::node(holder), P::sharing(holder))
+    }
+}
+
+impl<'a, T: Field + 'a> Step<'a, NodeHashes<'a>> for Value<T> {
+    type Place = T;
+
+    fn run(visit: &mut NodeHashes<'a>, value: &'a T, _: &'a T, at: Region) -> bool {
+        T::held(value, value, at, visit)
+    }
+}
+
+impl<'a, T: StructuralEq + 'a> Step<'a, NodeHashes<'a>> for Content<T> {
+    type Place = T;
+
+    fn run(visit: &mut NodeHashes<'a>, node: &'a T, _: &'a T, at: Region) -> bool {
+        T::content(node, node, at, visit)
+    }
+}
+
+impl Operation for NodeHashes<'_> {
+    fn options(&self) -> Options {
+        self.options
+    }
+    fn depth(&self) -> Level {
+        0
+    }
+}
+
+impl<'a> Visitor<'a> for NodeHashes<'a> {
+    const MEETS_INLINE: bool = true;
+
+    fn part<T: Field>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
+        T::held(value, value, at, self)
+    }
+
+    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, map: &'a M, _: &'a M, _: Region) -> bool {
+        self.put_off_values(map.entries().map(|(_, value)| value))
+    }
+
+    fn owning<P: OwningPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
+        self.put_off(Frame::new::<Meet<Owned<P>>>(pointer, pointer, at))
+    }
+
+    fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
+        self.put_off(Frame::new::<Meet<Pointee<P>>>(pointer, pointer, at))
+    }
+
+    fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
+        self.put_off(Frame::new::<Meet<Referred<T>>>(node, node, at))
+    }
+
+    fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, _: Region) -> bool {
+        self.put_off_values(sequence.items())
+    }
+
+    fn map<M: Map>(&mut self, map: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
+        self.put_off_values(map.entries().map(|(_, value)| value))
+    }
+
+    fn node<T: Field>(&mut self, node: &'a T, _: &'a T, _: Region) -> bool {
+        self.meet(node, Sharing::Unique)
+    }
+
+    fn inline<T: StructuralEq + ?Sized>(&mut self, value: &'a T, _: &'a T, _: Region) -> bool {
+        self.meet(value, Sharing::Unique)
+    }
+
+    fn open(&mut self, node: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {
+        node.single().of_nodes.at(at).run(self)
+    }
+
+    fn listed<T: ?Sized>(&mut self, node: &'a T, _: &'a T, list: fn(&'a T, &mut VirtualFields<'a>), _: Region) -> bool {
+        for field in VirtualFields::of(node, list) {
+            match field.value {
+                VirtualValue::Part(part) => self.waiting.push(part.single().of_nodes),
+                VirtualValue::Slice(slice) => {
+                    self.waiting.extend(slice.elements().map(|part| part.single().of_nodes));
+                }
+                VirtualValue::Leaf(_) => {}
+            }
+        }
+        true
+    }
+
+    fn custom<T: CustomStructural>(&mut self, node: &'a T, _: &'a T, _: Region) -> bool {
+        let mut parts = HashParts::default();
+        node.s_hash(&mut parts);
+        self.waiting.extend(parts.parts.iter().filter_map(|(_, part)| match part {
+            HashValue::Part(part) => Some(part.of_nodes),
+            HashValue::Leaf(_) => None,
+        }));
+        true
+    }
+}

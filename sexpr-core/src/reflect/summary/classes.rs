@@ -1,0 +1,505 @@
+//! Alpha classes: which nodes of one value are equal up to renaming of what they bind.
+//!
+//! In the paper, summaries are hashes. Here shapes, places and maps are texts and trees, interned and compared by what
+//! they are made of. So two nodes are in one class for certain, and no collision makes others equal.
+//!
+//! - `common_subexpressions` keys uses by the bindings that variables refer to (`Sought::SubtermsInPlace`).
+//! - `hash_cons` keys them by the variables themselves (`Sought::Pointees`). If two nodes have the same variables,
+//!   these refer to the same bindings wherever one of the nodes is. So equal pointees can replace each other without
+//!   looking at what is around; `rewrite/rewriting/merging.rs` does that. A copy of a free variable would be another
+//!   variable, so free variables stay, with everything behind shared pointers in them (`rewrite/rewriting/fixing.rs`).
+//!
+//! An id is a shared pointer to what the arena in force gives for it. `hash_cons` refuses ids. What lies on a cycle, and
+//! what leads there, is left out.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::any::TypeId;
+
+use crate::{
+    describe::{
+        any_node::AnyNode,
+        containers::{Sharing, assert_addressable},
+        erased_arena::InColumns,
+        identity::Identity,
+        info::Kind,
+        leaf::Encoder,
+        options::Options,
+        region::{Level, Region},
+        structural::StructuralEq,
+    },
+    engine::trail::Mark,
+    reflect::{
+        declarations::DeclarationSearch,
+        lister::Wants,
+        maps::Maps,
+        node::{Look, Pair},
+        part::What as Part,
+        summary::{
+            Next, Open, SummaryWalk,
+            arenas::Arenas,
+            found::{Found, SummedUp},
+            meanings::Meanings,
+            terms::{Occurrences, Summary, Terms},
+            unordered::Unordered,
+            variables::Pending,
+        },
+        text::Text,
+    },
+    rules::{entries::Rank, predeclared::Lent},
+    tables::index::Table,
+};
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// Nodes that are equal where they stand: their variables refer to the same. Of a type, if it is given, and with so
+    /// many nodes.
+    SubtermsInPlace { ty: Option<TypeId>, at_least: u64 },
+    /// Nodes behind shared pointers that are equal wherever they stand: they have the same variables.
+    Pointees,
+}
+
+/// Tells nodes apart that are equal.
+pub(crate) trait Labels {
+    /// A number in which the node has to agree with those that it is equal to. Nodes of one type all have one, or none.
+    fn label(&mut self, node: AnyNode<'_>) -> Option<usize>;
+}
+
+/// A walk that numbers the nodes of a value.
+pub(crate) struct AlphaClasses<'a> {
+    pub(super) sought: Sought,
+    labels: Option<&'a mut dyn Labels>,
+    pub(super) walk: SummaryWalk<'a, What<'a>, (usize, Occurrences)>,
+    pub(super) meanings: Meanings,
+    pub(super) terms: Terms,
+    /// Summaries of values that may be met again and have no effect on what comes after them.
+    remembered: Table<Memory, Summary>,
+    /// The nodes that were met, of those that may be met again.
+    met: Table<Identity, ()>,
+    /// What searches for declarations leave.
+    lent: Lent,
+    /// The variables that are free somewhere.
+    pub(super) free: Table<Identity, ()>,
+    pub(super) has_free_with_fields: bool,
+    /// Free variables that have no variables in their fields.
+    pub(super) plain: Table<Identity, ()>,
+    /// Variables whose fields are being visited, of those that these may mention.
+    pub(super) open_variables: Table<Identity, ()>,
+    pub(super) arenas: Arenas<'a>,
+    found: Vec<Found<'a>>,
+    /// Pointees that bind around them at one of their occurrences, and whether there may be others where they do not.
+    binding: Table<Identity, bool>,
+}
+
+/// Where something lies, in which region it was met, and whether in a key of a map.
+pub(super) type Memory = (Identity, Region, bool);
+
+/// A part that is being summed up.
+pub(super) struct What<'a> {
+    pub(super) is: Is<'a>,
+    /// Where it is remembered.
+    memory: Option<Memory>,
+    /// Where it is, if an id led to it.
+    place: Option<Identity>,
+    /// Whether what it binds around it is remembered: arenas are in force, and it may hold ids.
+    has_effect: bool,
+    /// How many scopes are around it.
+    depth: Level,
+    /// The level of the outermost scope in which something in it is bound, 0 if for good.
+    pub(super) binds_at: Level,
+    /// Whether it lies on a cycle, or leads to one.
+    pub(super) leads_to_cycle: bool,
+}
+
+/// What is being summed up.
+pub(super) enum Is<'a> {
+    /// All.
+    Value,
+    /// A container behind a pointer, an element of an unordered part, or the keys of a map.
+    Container,
+    /// Elements that have no order.
+    Unordered(Box<Unordered<'a>>),
+    Dag,
+    /// A node that may be found; and its address, if it is behind a shared pointer.
+    Subterm(AnyNode<'a>, Option<Identity>),
+    Variable(Pending),
+}
+
+/// With what a shape begins.
+#[derive(Clone, Copy)]
+pub(super) enum Tag {
+    Tree = 1,
+    Container,
+    Dag,
+    Singleton,
+    Binder,
+    Use,
+    Scope,
+    Dangling,
+    InColumns,
+    Unordered,
+}
+
+impl<'a> AlphaClasses<'a> {
+    pub(crate) fn new(sought: Sought, options: Options) -> Self {
+        let wants = Wants { unordered: true, numbers_types: true, ..Wants::default() };
+        AlphaClasses {
+            sought,
+            labels: None,
+            walk: SummaryWalk::new(options, wants),
+            meanings: Meanings::default(),
+            terms: Terms::new(sought),
+            remembered: Table::default(),
+            met: Table::default(),
+            lent: Lent::default(),
+            free: Table::default(),
+            has_free_with_fields: false,
+            plain: Table::default(),
+            open_variables: Table::default(),
+            arenas: Arenas::default(),
+            found: Vec::new(),
+            binding: Table::default(),
+        }
+    }
+
+    /// Has nodes differ that have different labels.
+    pub(crate) fn with_labels(self, labels: &'a mut dyn Labels) -> Self {
+        AlphaClasses { labels: Some(labels), ..self }
+    }
+
+    /// Sums up the nodes of a value.
+    pub(crate) fn run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> SummedUp<'a> {
+        const { assert_addressable::<T>(false) };
+        self.begin(Is::Value);
+        self.walk.lister.begin_with(root, root, Region::NONE);
+        self.finish();
+        // One that binds around it at one of its places is apart at the others, too.
+        let AlphaClasses { binding, mut found, .. } = self;
+        found.retain(|found| found.address.is_none_or(|address| !binding.contains_key(&address)));
+        SummedUp {
+            found,
+            left_out: binding.values().filter(|stand_elsewhere| **stand_elsewhere).count(),
+            ways: self.walk.into_ways(),
+            free: self.free,
+            has_free_with_fields: self.has_free_with_fields,
+        }
+    }
+
+    fn finish(&mut self) {
+        while let Some(next) = self.walk.next() {
+            match next {
+                Next::Part(Part::Node(pair, at)) => self.meet(pair, None, at),
+                Next::Part(Part::Id(ids, at)) => self.follow(ids, at),
+                Next::Part(Part::Map(map, at)) => self.meet_map(map, at.past_boundary()),
+                Next::Part(Part::Unordered(elements, at)) => self.meet_unordered(elements, at.past_boundary()),
+                Next::Part(Part::EnterArenas(arenas)) => self.arenas.in_force.enter(*arenas),
+                Next::Part(Part::LeaveArenas) => self.arenas.in_force.leave(),
+                Next::Part(_) => {}
+                Next::End(open) => self.end(open),
+            }
+        }
+    }
+
+    pub(super) fn begin(&mut self, is: Is<'a>) -> &mut Open<What<'a>> {
+        let depth = self.meanings.bindings.depth();
+        let (memory, place, has_effect, binds_at, leads_to_cycle) = (None, None, false, Level::MAX, false);
+        self.walk.begin(What { is, memory, place, has_effect, depth, binds_at, leads_to_cycle })
+    }
+
+    /// Begins a node or a container, with what tells its type from others.
+    pub(super) fn begin_of(&mut self, ty: TypeId, columns: Option<InColumns<'a>>, tag: Tag, is: Is<'a>) {
+        self.begin(is);
+        let text = &mut self.walk.lister.text;
+        if columns.is_some() {
+            text.word(Tag::InColumns as u64);
+        }
+        text.word(tag as u64);
+        text.ty(ty);
+    }
+
+    /// Lists what is in a node, and what it has in other tables.
+    pub(super) fn list(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
+        match columns {
+            None => self.walk.lister.list(pair, at),
+            Some(columns) => self.walk.lister.list_in_columns(pair, [Some(columns); 2], at),
+        }
+    }
+
+    /// Meets what stands somewhere, with its row in other tables.
+    pub(super) fn meet(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
+        let (node, look) = (pair.left(), pair.left().look());
+        let flags = look.flags;
+        let fields = columns.filter(|columns| !InColumns::fields(Some(*columns)).is_empty());
+        match look.kind {
+            _ if flags.is_name => self.meet_name(node, at),
+            _ if flags.is_leaf && fields.is_none() => self.walk.lister.list(pair, at),
+            Kind::Var if flags.is_node => self.meet_variable(pair, look, [columns, fields], at),
+            Kind::Singleton if flags.is_node => {
+                let [identity] = InColumns::known_by([columns], [node.identify(&mut self.walk.keys)]);
+                let is_placed = flags.is_behind_id && identity.as_address().is_some();
+                self.meet_singleton(if is_placed { self.arenas.in_force.place(identity) } else { identity });
+            }
+            _ => self.meet_content(pair, look, [columns, fields], at),
+        }
+    }
+
+    fn meet_singleton(&mut self, node: Identity) {
+        let number = self.meanings.number(node);
+        let shape = self.shape_of(Tag::Singleton, |text| text.number(number));
+        self.deliver(Summary { size: 1, ..Summary::constant(shape) });
+    }
+
+    /// Meets a `tree` or `dag` node, or a container behind a pointer.
+    fn meet_content(&mut self, pair: Pair<'a>, look: Look, rows: [Option<InColumns<'a>>; 2], at: Region) {
+        let ([columns, fields], node, flags) = (rows, pair.left(), look.flags);
+        let [address] = InColumns::known_by([columns], [node.address()]);
+        let may_be_met_again = flags.is_behind_id || look.sharing != Sharing::Unique;
+        let is_placed = may_be_met_again && (flags.is_behind_id || self.arenas.may_tell_apart(node));
+        let place = if is_placed { self.arenas.in_force.place(address) } else { address };
+        if flags.is_behind_id && self.arenas.open.contains_key(&place) {
+            self.walk.innermost().what.leads_to_cycle = true;
+            return self.walk.exclude();
+        }
+        let memory = may_be_met_again.then(|| self.memory(place, at));
+        if let Some(memory) = memory {
+            if let Some(summary) = self.recall(&memory, is_placed) {
+                return self.deliver(summary);
+            }
+            self.note(address, flags.is_behind_id);
+        }
+        let any = node.any();
+        let (is, tag) = match look.kind {
+            _ if !flags.is_node => (Is::Container, Tag::Container),
+            Kind::Dag => (Is::Dag, Tag::Dag),
+            _ => {
+                let is_shared = !flags.is_owned && !flags.is_behind_id;
+                (Is::Subterm(any, is_shared.then(|| node.address())), Tag::Tree)
+            }
+        };
+        let is_dag = matches!(is, Is::Dag);
+        self.begin_of(look.ty, fields, tag, is);
+        let what = &mut self.walk.innermost().what;
+        (what.memory, what.has_effect) = (memory, is_placed);
+        if flags.is_behind_id {
+            what.place = Some(place);
+            self.arenas.open.insert(place, ());
+        }
+        if is_dag {
+            let [identity] = InColumns::known_by([columns], [node.identify(&mut self.walk.keys)]);
+            let is_placed = identity.as_address().is_some() && (flags.is_behind_id || self.arenas.may_tell_apart(node));
+            let identity = if is_placed { self.arenas.in_force.place(identity) } else { identity };
+            self.walk.lister.text.number(self.meanings.number(identity));
+        }
+        let inside = if flags.is_node { self.enter(pair, look.is_scope, any, at) } else { at };
+        self.list(pair, fields, inside);
+    }
+
+    /// Enters a node that is no variable and has begun, and gives the region inside.
+    fn enter(&mut self, pair: Pair<'a>, is_scope: bool, any: AnyNode<'a>, at: Region) -> Region {
+        if let Some(label) = self.labels.as_mut().and_then(|labels| labels.label(any)) {
+            self.walk.lister.text.number(label);
+        }
+        let open = self.walk.innermost();
+        (open.size, open.is_scope) = (1, is_scope);
+        if is_scope {
+            self.meanings.enter_scope();
+            self.walk.lister.depth = self.meanings.bindings.depth();
+            if pair.left().predeclares() {
+                self.predeclare(pair, at);
+            }
+        }
+        if is_scope || any.kind == Kind::Dag { at.past_boundary() } else { at }
+    }
+
+    /// Binds what a scope predeclares.
+    fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
+        let AlphaClasses { walk, lent, meanings, arenas, .. } = self;
+        let arenas = &mut arenas.in_force;
+        lent.environments = arenas.environments.lend(0);
+        lent.follows_ids = true;
+        let (options, depth) = (walk.lister.options, walk.lister.depth);
+        let found = DeclarationSearch::run(scope, at, depth, options, &mut walk.keys, &mut arenas.slots, lent);
+        arenas.environments.give_back(core::mem::take(&mut lent.environments));
+        meanings.predeclare(&found);
+    }
+
+    fn memory(&self, place: Identity, at: Region) -> Memory {
+        (place, at.class(self.meanings.bindings.depth()), self.walk.around.in_key)
+    }
+
+    /// The summary of what is met again, as it is here. Takes a moment where all bindings still hold and nothing is
+    /// shadowed, else as long as there are variables in it.
+    fn recall(&mut self, memory: &Memory, is_placed: bool) -> Option<Summary> {
+        if let Some(passed_by) = is_placed.then(|| self.pass_by(memory)).flatten() {
+            return Some(passed_by);
+        }
+        let AlphaClasses { remembered, meanings, terms, .. } = self;
+        let summary = remembered.get_mut(memory)?;
+        let before = summary.uses.by_meaning;
+        if before.is_empty() || summary.leads_to_cycle {
+            return Some(*summary);
+        }
+        if !meanings.all_hold_since(terms.maps.level(before) as usize) {
+            let by_meaning = terms.elsewhere(before, |key| meanings.now(key))?;
+            if by_meaning != before {
+                summary.uses = Occurrences { by_meaning, ..summary.uses };
+            }
+        }
+        Some(Summary { is_excluded: summary.is_excluded || meanings.is_in_doubt(), ..*summary })
+    }
+
+    /// Notes that something is met, unless it is met in a key: it may be found elsewhere. What an id leads to may be met
+    /// first in something that was met before, where other arenas are in force.
+    pub(super) fn note(&mut self, node: Identity, is_behind_id: bool) {
+        let around = &mut self.walk.around;
+        if !around.in_key {
+            let was_met = self.met.insert(node, ()).is_some();
+            around.is_known = was_met || around.is_known && !is_behind_id;
+        }
+    }
+
+    /// The number of a shape that is written here and now.
+    pub(super) fn shape_of(&mut self, tag: Tag, write: impl FnOnce(&mut Text)) -> usize {
+        let text = &mut self.walk.lister.text;
+        let start = text.length();
+        text.word(tag as u64);
+        write(text);
+        let shape = self.terms.shape(text.since(start));
+        text.truncate(start);
+        shape
+    }
+
+    /// Adds what was summed up to the part around.
+    pub(super) fn deliver(&mut self, summary: Summary) {
+        let SummaryWalk { open, lister, children, .. } = &mut self.walk;
+        let Some(open) = open.last_mut() else { return };
+        open.size = open.size.saturating_add(summary.size);
+        open.is_excluded |= summary.is_excluded;
+        open.what.binds_at = open.what.binds_at.min(summary.binds_at);
+        open.what.leads_to_cycle |= summary.leads_to_cycle;
+        if let Is::Unordered(unordered) = &mut open.what.is {
+            unordered.summaries.push(summary);
+            return;
+        }
+        lister.text.number(summary.shape);
+        summary.add_to(children, open.met);
+        open.met += 1;
+    }
+
+    /// Sums up a part that ended, remembers it, notes it if it is sought, and adds it to the part around.
+    fn end(&mut self, mut open: Open<What<'a>>) {
+        let mut summary = match &mut open.what.is {
+            Is::Value => return,
+            Is::Variable(pending) => {
+                let pending = *pending;
+                self.end_variable(&open, pending)
+            }
+            Is::Unordered(unordered) if unordered.has_more() => return self.begin_element(open),
+            Is::Unordered(unordered) => {
+                let elements = core::mem::take(&mut unordered.summaries);
+                self.write_unordered(elements);
+                self.sum_up(&open)
+            }
+            _ => self.sum_up(&open),
+        };
+        let What { ref is, memory, place, has_effect, depth, .. } = open.what;
+        if summary.binds_at <= depth {
+            // It has an effect each time that it is met; a dag node, only while no record of it is in force.
+            summary.is_excluded |= matches!(is, Is::Dag);
+            if let Is::Subterm(_, Some(address)) = is {
+                *self.binding.entry(*address).or_default() |= open.around.is_known;
+            }
+            if has_effect && let Some(memory) = memory.filter(|_| summary.leads_to_cycle || matches!(is, Is::Dag)) {
+                self.note_effect(memory, &summary);
+            }
+        } else {
+            if let Some(memory) = memory {
+                self.remembered.insert(memory, summary);
+            }
+            if let Is::Subterm(node, address) = *is {
+                if let Some(stands_elsewhere) = address.and_then(|address| self.binding.get_mut(&address)) {
+                    *stands_elsewhere = true;
+                }
+                self.find(node, address, &open, summary);
+            }
+        }
+        if let Some(place) = place {
+            self.arenas.open.remove(&place);
+        }
+        self.deliver(summary);
+    }
+
+    /// The summary of what is made of all that was written and added since a part began.
+    pub(super) fn sum_up(&mut self, open: &Open<What<'a>>) -> Summary {
+        let SummaryWalk { lister, children, .. } = &mut self.walk;
+        let (mut shape, mut uses) =
+            self.terms.put_together(&mut lister.text, open.first_of_text, children, open.first_child);
+        if open.is_scope {
+            let bound = self.meanings.leave_scope();
+            lister.depth = self.meanings.bindings.depth();
+            (shape, uses) = self.terms.close(shape, uses, &bound, &mut self.meanings);
+        }
+        let What { binds_at, leads_to_cycle, depth, .. } = open.what;
+        // What was bound in the node's own scope is forgotten.
+        let binds_at = if binds_at <= depth { binds_at } else { Level::MAX };
+        Summary { shape, uses, size: open.size, binds_at, is_excluded: open.is_excluded, leads_to_cycle }
+    }
+
+    /// Notes a node, if it is of those that are sought.
+    fn find(&mut self, node: AnyNode<'a>, address: Option<Identity>, open: &Open<What<'a>>, summary: Summary) {
+        if summary.is_excluded || open.around.is_known || open.around.in_key {
+            return;
+        }
+        let (address, uses) = match (self.sought, address) {
+            (Sought::Pointees, None) => return,
+            (Sought::Pointees, address) => (address, summary.uses.by_variable),
+            (Sought::SubtermsInPlace { ty, at_least }, _) => {
+                if summary.size < at_least || ty.is_some_and(|ty| !node.is_of(ty)) {
+                    return;
+                }
+                (None, summary.uses.by_meaning)
+            }
+        };
+        let (term, size, order, way) = ((summary.shape, uses.number()), summary.size, open.order, open.way);
+        self.found.push(Found { node, address, term, size, order, way });
+    }
+
+    /// Meets a map: all keys are matched first, then come the values in the order of comparison.
+    fn meet_map(&mut self, mut map: Box<dyn Maps<'a> + 'a>, at: Region) {
+        let SummaryWalk { lister, keys, values, .. } = &mut self.walk;
+        let bindings = &self.meanings.bindings;
+        map.read(0, keys, &|variable| bindings.ordinal(variable), &self.arenas.in_force.in_force());
+        map.tell_terms_apart(0, values);
+        map.arrange(0, values, lister.options);
+        let ranked = map.ranked(0);
+        self.meanings.bindings.meet_keys(ranked);
+        values.note_ties(ranked, |variable| self.meanings.bindings.ordinal(variable));
+        // In which order they come is chance, if nothing tells them apart.
+        let mut is_excluded = ranked.windows(2).any(|pair| pair[0].is_told_from_no_other(&pair[1]));
+        self.walk.list_values(&*map, ranked.iter().map(|entry| entry.index), at);
+        let mut has_terms = false;
+        for entry in ranked {
+            is_excluded |= entry.matches_nothing;
+            match (&entry.rank, entry.variable) {
+                (_, Some(variable)) => self.meet_key(variable),
+                (Rank::Content(encoding), None) => self.walk.lister.text.bytes(encoding),
+                (Rank::Dangling(number), None) => self.walk.lister.text.word(*number),
+                (_, None) => {
+                    is_excluded |= map.key_options(0, entry.index) != self.walk.lister.options;
+                    has_terms = true;
+                }
+            }
+        }
+        self.walk.innermost().is_excluded |= is_excluded;
+        if has_terms {
+            self.walk.around.in_key = true;
+            self.begin(Is::Container);
+            let lister = &mut self.walk.lister;
+            let first = lister.begin();
+            for entry in ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
+                map.push_key(entry.index, Mark::Transparent, Region::NONE, lister);
+            }
+            lister.end(first);
+        }
+    }
+}

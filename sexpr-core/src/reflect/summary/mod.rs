@@ -1,0 +1,188 @@
+//! Summaries of subterms: a walk sums up each node at its end, from the summaries of what is in it.
+//!
+//! They follow Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence" (PLDI 2021). A
+//! summary has two parts: a *shape*, in which variables are left out, and the *uses*, a map from variables to the
+//! *places* in the shape where they occur. A scope takes what it bound out of the map, and adds the places to the shape:
+//! so two lambdas have one summary whatever their parameters are called, and nothing is renamed. A node's map is that of
+//! its child with the largest one, with the entries of the other children put in, so that a node costs no more than its
+//! smaller children have variables.
+//!
+//! Summaries are made of numbers or of digests:
+//!
+//! - `classes` finds which nodes of one value are equal. Shapes, places and maps are interned (`terms`, `interned`), and
+//!   uses are keyed by what variables refer to (`meanings`). `variables`, `arenas` and `unordered` are parts of it;
+//! - `subterms` fingerprints nodes, each as a term of its own, with `digests`.
+//!
+//! Both share the walk in this module, and the paths to nodes in `found`.
+
+mod arenas;
+pub(crate) mod classes;
+mod digests;
+pub(crate) mod found;
+mod interned;
+mod meanings;
+pub(crate) mod subterms;
+mod terms;
+mod unordered;
+mod variables;
+
+use alloc::vec::Vec;
+
+use crate::{
+    describe::{identity::Keys, options::Options, region::Region},
+    reflect::{
+        lister::{Leaves, Lister, Wants},
+        maps::Maps,
+        part::What,
+        summary::found::{Way, Ways},
+    },
+    rules::value_order::ValueOrder,
+};
+
+/// Where a place is.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// Nodes that are found here were found before, or are found on another walk.
+    is_known: bool,
+    /// A key of a map is around, in which nothing is found.
+    in_key: bool,
+}
+
+/// A part of a value that is being summed up. What it is, `What` says.
+struct Open<What> {
+    what: What,
+    around: Around,
+    /// Its number, in the order in which parts are met.
+    order: usize,
+    /// The number of the way that leads there, or zero at the root.
+    way: usize,
+    /// How long the trail is that leads there.
+    trail: usize,
+    /// How many parts waited before what is in it.
+    waiting: usize,
+    is_scope: bool,
+    first_of_text: usize,
+    first_child: usize,
+    /// How many children were met.
+    met: usize,
+    size: u64,
+    /// Whether it is not known for certain what it is made of.
+    is_excluded: bool,
+    /// Whether something in it is not the same in another process.
+    is_process_local: bool,
+}
+
+/// What comes next on a walk.
+enum Next<'a, W> {
+    Part(What<'a>),
+    /// All that is in the innermost part was met.
+    End(Open<W>),
+}
+
+/// A walk on which parts are summed up.
+struct SummaryWalk<'a, W, Child> {
+    lister: Lister<'a>,
+    keys: Keys,
+    values: ValueOrder,
+    /// The parts around, the innermost last.
+    open: Vec<Open<W>>,
+    /// The children of the parts around, as far as they were summed up.
+    children: Vec<Child>,
+    around: Around,
+    begun: usize,
+    ways: Vec<Way>,
+}
+
+impl<'a, W, Child> SummaryWalk<'a, W, Child> {
+    fn new(options: Options, wants: Wants) -> Self {
+        SummaryWalk {
+            lister: Lister::new(options, Wants { leaves: Leaves::Written, ..wants }),
+            keys: Keys::default(),
+            values: ValueOrder::default(),
+            open: Vec::new(),
+            children: Vec::new(),
+            around: Around::default(),
+            begun: 0,
+            ways: Vec::new(),
+        }
+    }
+
+    /// Begins a part.
+    fn begin(&mut self, what: W) -> &mut Open<W> {
+        self.begun += 1;
+        let open = Open {
+            what,
+            around: self.around,
+            order: self.begun,
+            way: self.way(),
+            trail: self.lister.trail.length(),
+            waiting: self.lister.begin(),
+            is_scope: false,
+            first_of_text: self.lister.text.length(),
+            first_child: self.children.len(),
+            met: 0,
+            size: 0,
+            is_excluded: false,
+            is_process_local: false,
+        };
+        self.open.push(open);
+        self.innermost()
+    }
+
+    /// The part around.
+    fn innermost(&mut self) -> &mut Open<W> {
+        match self.open.last_mut() {
+            Some(open) => open,
+            None => unreachable!("the value itself is around all that is in it"),
+        }
+    }
+
+    /// Leaves the part around out, with all around it.
+    fn exclude(&mut self) {
+        self.innermost().is_excluded = true;
+    }
+
+    /// The next part in the innermost one that is open, or its end. Nothing after all is ended.
+    #[inline(always)]
+    fn next(&mut self) -> Option<Next<'a, W>> {
+        let open = self.open.last_mut()?;
+        self.around = open.around;
+        let next = self.lister.next_above(open.waiting);
+        let Lister { is_irregular, is_indescribable, is_process_local, .. } = &mut self.lister;
+        // An opaque value without a stable form is what its own `Eq` says, in this process.
+        let is_opaque = core::mem::take(is_indescribable);
+        open.is_excluded |= core::mem::take(is_irregular) | is_opaque;
+        open.is_process_local |= core::mem::take(is_process_local) | is_opaque;
+        match next {
+            Some(what) => Some(Next::Part(what)),
+            None => self.open.pop().map(Next::End),
+        }
+    }
+
+    /// Has the values of a map listed, by this order of its entries.
+    fn list_values(&mut self, map: &dyn Maps<'a>, entries: impl Iterator<Item = usize>, at: Region) {
+        let lister = &mut self.lister;
+        lister.text.number(map.ranked(0).len());
+        let first = lister.begin();
+        for index in entries {
+            let mark = lister.trail.key(map.shown_key(0, index));
+            map.push_value(index, mark, at, lister);
+        }
+        lister.end(first);
+    }
+
+    /// The way to where the walk is, beyond the part around.
+    fn way(&mut self) -> usize {
+        let Some(Open { way, trail, .. }) = self.open.last() else { return 0 };
+        let mut way = *way;
+        for mark in self.lister.trail.since(*trail) {
+            self.ways.push(Way { before: way, mark: *mark });
+            way = self.ways.len();
+        }
+        way
+    }
+
+    fn into_ways(self) -> Ways<'a> {
+        Ways { trail: self.lister.trail, ways: self.ways }
+    }
+}

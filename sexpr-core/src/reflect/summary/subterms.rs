@@ -1,0 +1,375 @@
+//! The nodes of one value, each with its hash as a term of its own.
+//!
+//! A summary does not depend on what is around, but for the region: so each shared node is summed up once for each region
+//! in which it stands.
+//!
+//! **A node in the region of a `def` field is two things**: as a term of its own, it stands in the region of a root; in
+//! the node around it, what it mentions is bound. So it is walked twice. The second walk finds nothing new, and remembers
+//! whatever it sums up: a node is walked no more than once in each region, however deep such fields are nested.
+//!
+//! What summaries do not describe (dag nodes, ids, unordered parts and so on) is hashed directly, as a fingerprint
+//! hashes it: the node that holds it, and each node around. Which nodes these are is decided by what is in them, and so
+//! the same for equal ones.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::any::TypeId;
+
+use crate::{
+    describe::{
+        any_node::AnyNode,
+        containers::{Sharing, assert_addressable},
+        erased_arena::NoArenas,
+        identity::Identity,
+        info::{Kind, TypeInfo},
+        keys::stable_hash_128,
+        leaf::Encoder,
+        options::Options,
+        region::Region,
+        structural::StructuralEq,
+    },
+    ops::hash::of_nodes::NodeHashes,
+    reflect::{
+        lister::Wants,
+        maps::Maps,
+        node::{ErasedNode, Look, Pair},
+        part::What as Part,
+        summary::{
+            Next, Open, SummaryWalk,
+            digests::{Child, Own, Summaries, Summary, direct_term, write_child},
+            found::Ways,
+        },
+    },
+    rules::entries::Rank,
+    tables::index::Table,
+};
+
+/// Which nodes are sought.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sought {
+    pub(crate) options: Options,
+    /// Of this type, if one is given.
+    pub(crate) ty: Option<TypeId>,
+    /// With so many nodes.
+    pub(crate) at_least: u64,
+}
+
+/// A node that was found.
+pub(crate) struct Found<'a> {
+    pub(crate) node: AnyNode<'a>,
+    pub(crate) address: usize,
+    pub(crate) size: u64,
+    /// Its hash as a term of its own, with that of its type.
+    pub(crate) fingerprint: Option<u128>,
+    /// Grows in the order in which nodes are met.
+    order: usize,
+    /// The order of the last node in it.
+    last: usize,
+    pub(crate) way: usize,
+}
+
+impl Found<'_> {
+    /// Whether it is in another node of the same value, or the same.
+    pub(crate) fn is_in(&self, outer: &Found<'_>) -> bool {
+        (outer.order..=outer.last).contains(&self.order)
+    }
+}
+
+/// What was found, in the order in which it was met.
+pub(crate) struct Subterms<'a> {
+    pub(crate) found: Vec<Found<'a>>,
+    pub(crate) ways: Ways<'a>,
+}
+
+impl Subterms<'_> {
+    /// How many that follow a node are in it.
+    pub(crate) fn inside(&self, node: &Found<'_>) -> usize {
+        let until = |order: usize| self.found.partition_point(|found| found.order <= order);
+        until(node.last) - until(node.order)
+    }
+}
+
+/// A walk that sums up the nodes of a value.
+pub(crate) struct SubtermSearch<'a> {
+    sought: Sought,
+    walk: SummaryWalk<'a, What<'a>, Child>,
+    summaries: Summaries,
+    /// What was summed up of what may be met again, and whether the nodes in it were found.
+    remembered: Table<Memory, (Summary, bool)>,
+    /// The hashes of type keys, by where the tables are.
+    types: Table<usize, Option<u128>>,
+    /// The table of the type by which the root is given, if it is a trait object.
+    root: Option<&'static TypeInfo>,
+    found: Vec<Found<'a>>,
+    /// Nodes that are hashed directly: which of those found, where, and the hashes of their types.
+    direct: Vec<(usize, Identity, Option<u128>)>,
+}
+
+/// Where something lies, and in which region it was met.
+type Memory = (Identity, Region);
+
+/// A part that is being summed up.
+struct What<'a> {
+    is: Is<'a>,
+    /// What it is remembered by.
+    memory: Option<Memory>,
+    /// Its type, if that is known only at run time.
+    concrete: Option<&'static TypeInfo>,
+}
+
+/// What is being summed up.
+enum Is<'a> {
+    /// All, or a container behind a pointer.
+    Value,
+    /// A node; and the table of the type by which it stands.
+    Node(&'a dyn ErasedNode, &'static TypeInfo),
+    /// The fields of a variable, which occurs in this region.
+    Variable(Identity, Region),
+    /// A node as a term of its own, which another walk adds to what is around, in this region.
+    Apart(Pair<'a>, Region),
+}
+
+impl<'a> SubtermSearch<'a> {
+    pub(crate) fn new(sought: Sought) -> Self {
+        let mut walk = SummaryWalk::new(sought.options, Wants::default());
+        // As if there were a scope around: what its fields bind is told from what a root's region binds.
+        walk.lister.depth = 1;
+        SubtermSearch {
+            sought,
+            walk,
+            summaries: Summaries::default(),
+            remembered: Table::default(),
+            types: Table::default(),
+            root: None,
+            found: Vec::new(),
+            direct: Vec::new(),
+        }
+    }
+
+    /// Finds the nodes of a value.
+    pub(crate) fn run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> Subterms<'a> {
+        const { assert_addressable::<T>(false) };
+        let is_found = !matches!(T::kind(root), Kind::Var | Kind::Singleton);
+        self.root = T::concrete_type(root).filter(|_| is_found).map(|_| T::INFO);
+        let at = self.root_region();
+        self.begin(Is::Value, None, None);
+        self.walk.lister.begin_with(root, root, at);
+        self.finish();
+        if !self.direct.is_empty() {
+            let places = self.direct.iter().map(|(_, place, _)| *place);
+            let hashes = NodeHashes::run(root, places, self.sought.options);
+            for (index, place, type_hash) in &self.direct {
+                let hash = hashes.get(place).copied().flatten();
+                self.found[*index].fingerprint = hash.and_then(|hash| Some(of_root((*type_hash)?, direct_term(hash))));
+            }
+        }
+        self.found.sort_unstable_by_key(|found| found.order);
+        Subterms { found: self.found, ways: self.walk.into_ways() }
+    }
+
+    fn finish(&mut self) {
+        while let Some(next) = self.walk.next() {
+            match next {
+                Next::Part(Part::Node(pair, at)) => self.meet(pair, at.past_boundary()),
+                Next::Part(Part::Map(map, at)) => self.meet_map(map, at.past_boundary()),
+                Next::Part(Part::Id(..)) => self.walk.exclude(),
+                Next::Part(_) => {}
+                Next::End(open) => self.end(open),
+            }
+        }
+    }
+
+    /// The region in which a term of its own stands.
+    fn root_region(&self) -> Region {
+        self.sought.options.root_region()
+    }
+
+    fn begin(&mut self, is: Is<'a>, memory: Option<Memory>, concrete: Option<&'static TypeInfo>) {
+        self.walk.begin(What { is, memory, concrete });
+    }
+
+    /// Meets what stands somewhere.
+    fn meet(&mut self, pair: Pair<'a>, at: Region) {
+        let (node, look) = (pair.left(), pair.left().look());
+        let flags = look.flags;
+        match look.kind {
+            _ if flags.is_behind_id => self.walk.exclude(),
+            _ if flags.is_name => {
+                let variable = node.identify(&mut self.walk.keys);
+                self.occur(variable, at, None);
+            }
+            _ if flags.is_leaf => self.walk.lister.list(pair, at),
+            Kind::Var if flags.is_node => self.meet_variable(pair, at),
+            Kind::Singleton if flags.is_node => {
+                let singleton = node.identify(&mut self.walk.keys);
+                self.deliver(Summaries::singleton(singleton, &self.walk.keys));
+            }
+            _ => self.meet_content(pair, look, at),
+        }
+    }
+
+    /// Meets a `tree` or `dag` node, or a container behind a pointer.
+    fn meet_content(&mut self, pair: Pair<'a>, look: Look, at: Region) {
+        let (node, is_node) = (pair.left(), look.flags.is_node);
+        if is_node && !self.walk.around.is_known && at != self.root_region() {
+            self.begin(Is::Apart(pair, at), None, None);
+            return self.walk.lister.push_back(Part::Node(pair, self.root_region()));
+        }
+        let (info, concrete) = match self.root.take().filter(|_| is_node) {
+            Some(root) => (root, Some(node.info())),
+            None => (node.info(), node.concrete().map(|concrete| concrete.info)),
+        };
+        let may_be_met_again = look.sharing != Sharing::Unique || self.walk.around.is_known;
+        let memory = may_be_met_again.then(|| (node.address(), at));
+        if let Some(summary) = memory.and_then(|memory| self.remembered(memory)) {
+            let summary = self.of_type(summary, concrete);
+            return self.deliver(summary);
+        }
+        self.begin(if is_node { Is::Node(node, info) } else { Is::Value }, memory, concrete);
+        if is_node {
+            let open = self.walk.innermost();
+            (open.size, open.is_scope) = (1, look.is_scope);
+            // What a dag node is depends on where else it stands. In the region of a field, a scope does not end what is
+            // bound; and what a scope predeclares is found by looking ahead.
+            let looks_ahead = look.is_scope && node.predeclares();
+            open.is_excluded = look.kind == Kind::Dag || look.is_scope && at.is_binding_occurrence() || looks_ahead;
+        }
+        self.walk.lister.list(pair, at);
+    }
+
+    fn meet_variable(&mut self, pair: Pair<'a>, at: Region) {
+        let node = pair.left();
+        let variable = node.identify(&mut self.walk.keys);
+        // The fields of two nodes with one key may differ, and count where the variable is first.
+        if variable.as_address().is_none() && !node.flags().has_leaf_fields {
+            self.walk.exclude();
+        }
+        let concrete = node.concrete().map(|concrete| concrete.info);
+        let fields = (node.address(), self.root_region());
+        if let Some(summary) = self.remembered(fields) {
+            let fields = self.of_type(summary, concrete);
+            return self.occur(variable, at, Some(fields));
+        }
+        self.begin(Is::Variable(variable, at), Some(fields), concrete);
+        self.walk.lister.list(pair, self.sought.options.root_region());
+    }
+
+    fn occur(&mut self, variable: Identity, at: Region, fields: Option<Summary>) {
+        let summary = self.summaries.occurrence(variable, &self.walk.keys, at, fields);
+        self.deliver(summary);
+    }
+
+    /// Meets a map: its keys, if these are leaves or made of leaves, then its values in the order of the keys.
+    fn meet_map(&mut self, mut map: Box<dyn Maps<'a> + 'a>, at: Region) {
+        map.read(0, &mut self.walk.keys, &|_| None, &NoArenas);
+        let ranked = map.ranked(0);
+        let in_order = map.keys_are_content();
+        let index = |place: usize| if in_order { ranked[place].index } else { place };
+        self.walk.list_values(&*map, (0..ranked.len()).map(index), at);
+        for entry in ranked {
+            self.walk.innermost().is_process_local |= entry.is_process_local;
+            match &entry.rank {
+                Rank::Content(encoding) => self.walk.lister.text.bytes(encoding),
+                // Keys that are variables or terms are matched by what is around them.
+                _ => self.walk.exclude(),
+            }
+        }
+    }
+
+    /// What is remembered, if what is in it was found, or need not be.
+    fn remembered(&self, memory: Memory) -> Option<Summary> {
+        let (summary, are_found) = *self.remembered.get(&memory)?;
+        (are_found || self.walk.around.is_known).then_some(summary)
+    }
+
+    /// Adds what was summed up to the part around.
+    fn deliver(&mut self, summary: Summary) {
+        let SummaryWalk { open, lister, children, .. } = &mut self.walk;
+        if let Some(open) = open.last_mut().filter(|open| !matches!(open.what.is, Is::Apart(..))) {
+            write_child(&mut lister.text, &summary);
+            children.push(Child { position: open.met, summary });
+            open.met += 1;
+        }
+    }
+
+    /// Sums up a part that ended, remembers it, notes it if it is sought, and adds it to the part around.
+    fn end(&mut self, open: Open<What<'a>>) {
+        if let Is::Apart(pair, at) = open.what.is {
+            self.walk.lister.trail.shorten(open.trail);
+            self.walk.around = open.around;
+            self.walk.around.is_known = true;
+            return self.meet_content(pair, pair.left().look(), at);
+        }
+        let mut summary = self.sum_up(&open);
+        if let Some(memory) = open.what.memory {
+            self.remembered.insert(memory, (summary, !open.around.is_known));
+        }
+        summary = self.of_type(summary, open.what.concrete);
+        match open.what.is {
+            Is::Variable(variable, at) => self.occur(variable, at, Some(summary)),
+            Is::Node(node, info) => {
+                self.find(node, info, summary, &open);
+                self.deliver(summary);
+            }
+            _ => self.deliver(summary),
+        }
+    }
+
+    fn sum_up(&mut self, open: &Open<What<'a>>) -> Summary {
+        let SummaryWalk { lister, children, .. } = &mut self.walk;
+        let Open { size, is_process_local, is_excluded, .. } = *open;
+        let own = Own { size, is_process_local, is_indescribable: is_excluded };
+        let of_node = &children[open.first_child..];
+        let summary = self.summaries.put_together(&mut lister.text, open.first_of_text, of_node, own);
+        children.truncate(open.first_child);
+        if open.is_scope { self.summaries.close(summary) } else { summary }
+    }
+
+    /// Notes a node, if it is of those that are sought.
+    fn find(&mut self, node: &'a dyn ErasedNode, info: &'static TypeInfo, summary: Summary, open: &Open<What<'a>>) {
+        let Sought { ty, at_least, .. } = self.sought;
+        let any = node.any();
+        if open.around.is_known || summary.size < at_least || ty.is_some_and(|ty| !any.is_of(ty)) {
+            return;
+        }
+        let type_hash = self.type_hash(info);
+        if summary.is_indescribable && !summary.is_process_local {
+            self.direct.push((self.found.len(), node.address(), type_hash));
+        }
+        let term = if summary.is_indescribable { None } else { summary.term() };
+        self.found.push(Found {
+            node: any,
+            address: node.place(),
+            size: summary.size,
+            fingerprint: term.and_then(|term| Some(of_root(type_hash?, term))),
+            order: open.order,
+            last: self.walk.begun,
+            way: open.way,
+        });
+    }
+
+    /// Sets what is behind a trait object apart from what has another type there.
+    fn of_type(&mut self, summary: Summary, concrete: Option<&'static TypeInfo>) -> Summary {
+        let Some(concrete) = concrete else { return summary };
+        let key = self.type_hash(concrete);
+        let mut summary = summary.of_concrete_type(key.unwrap_or_default());
+        summary.is_process_local |= key.is_none();
+        summary
+    }
+
+    /// The hash of a type's key, with the options; none if it is not the same in every build.
+    fn type_hash(&mut self, info: &'static TypeInfo) -> Option<u128> {
+        let options = self.sought.options;
+        *self.types.entry(core::ptr::from_ref(info).addr()).or_insert_with(|| {
+            let key = info.root_key()?;
+            Some(stable_hash_128(alloc::format!("{key}\n{options}").as_bytes()))
+        })
+    }
+}
+
+/// The fingerprint of a term of a type.
+fn of_root(type_hash: u128, term: u128) -> u128 {
+    let mut bytes = [0; 2 * size_of::<u128>()];
+    bytes[..16].copy_from_slice(&type_hash.to_le_bytes());
+    bytes[16..].copy_from_slice(&term.to_le_bytes());
+    stable_hash_128(&bytes)
+}

@@ -1,0 +1,91 @@
+//! Summaries of unordered parts: elements are summed up each by itself, and then put in an order.
+//!
+//! The order is by shapes, then by what variables refer to: free ones by their numbers, bound ones by when they were
+//! bound. So it is the same in terms that differ in the names of bound variables alone. Where it is not, as where what is
+//! remembered of an element was found at another place, terms are taken for different that are equal, and never the
+//! reverse: whatever the order, a summary tells what the part is.
+
+use alloc::{boxed::Box, vec::Vec};
+
+use crate::{
+    describe::{leaf::Encoder, region::Region},
+    engine::{path::Step, trail::Mark},
+    reflect::{
+        elements::Elements,
+        summary::{
+            Open,
+            classes::{AlphaClasses, Is, Tag, What},
+            meanings::Meanings,
+            terms::Summary,
+        },
+    },
+};
+
+/// Elements that are summed up one after the other.
+pub(super) struct Unordered<'a> {
+    elements: Box<dyn Elements<'a> + 'a>,
+    at: Region,
+    begun: usize,
+    pub(super) summaries: Vec<Summary>,
+}
+
+impl Unordered<'_> {
+    pub(super) fn has_more(&self) -> bool {
+        self.begun < self.elements.length(0)
+    }
+}
+
+impl<'a> AlphaClasses<'a> {
+    pub(super) fn meet_unordered(&mut self, elements: Box<dyn Elements<'a> + 'a>, at: Region) {
+        if elements.are_closed() || !at.binds() {
+            self.begin(Is::Unordered(Box::new(Unordered { elements, at, begun: 0, summaries: Vec::new() })));
+            return;
+        }
+        // What binds is met in order.
+        let lister = &mut self.walk.lister;
+        lister.text.number(elements.length(0));
+        let first = lister.begin();
+        elements.list_in_order(at, lister);
+        lister.end(first);
+    }
+
+    /// Goes on with the next element.
+    pub(super) fn begin_element(&mut self, mut open: Open<What<'a>>) {
+        let Is::Unordered(unordered) = &mut open.what.is else { return };
+        let lister = &mut self.walk.lister;
+        lister.trail.shorten(open.trail);
+        let mark = match unordered.elements.step(unordered.begun) {
+            Step::Index(index) => Mark::Index(index),
+            step => lister.trail.name(step.clone(), step),
+        };
+        let element = unordered.elements.one(0, unordered.begun, unordered.at);
+        unordered.begun += 1;
+        self.walk.around = open.around;
+        self.walk.open.push(open);
+        self.begin(Is::Container);
+        self.walk.lister.push_more(mark, element);
+    }
+
+    /// Writes what an unordered part is made of, all of whose elements were summed up.
+    pub(super) fn write_unordered(&mut self, mut elements: Vec<Summary>) {
+        elements.sort_by_key(|element| element.shape);
+        for same in elements.chunk_by_mut(|one, other| one.shape == other.shape) {
+            let first = same[0].uses.by_meaning;
+            if same.iter().any(|element| element.uses.by_meaning != first) {
+                same.sort_by_cached_key(|element| {
+                    let uses = self.terms.maps.entries(element.uses.by_meaning);
+                    let mut uses: Vec<_> = uses.map(|(key, places)| (Meanings::rank(key), places)).collect();
+                    uses.sort_unstable();
+                    uses
+                });
+            }
+        }
+        let text = &mut self.walk.lister.text;
+        text.word(Tag::Unordered as u64);
+        text.word(elements.len() as u64);
+        for (position, element) in elements.into_iter().enumerate() {
+            text.number(element.shape);
+            element.add_to(&mut self.walk.children, position);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Summaries of variables: the places where a variable occurs count, and not its name.
+
+use crate::{
+    describe::{
+        erased_arena::InColumns,
+        identity::Identity,
+        region::{Level, Region},
+    },
+    reflect::{
+        node::{ErasedNode, Look, Pair},
+        summary::{
+            Open,
+            classes::{AlphaClasses, Is, Sought, Tag, What},
+            meanings::Meanings,
+            terms::{Occurrences, Summary},
+        },
+    },
+    rules::occurrence::Occurrence,
+};
+
+/// A variable whose fields are being visited.
+#[derive(Clone, Copy)]
+pub(super) struct Pending {
+    variable: Identity,
+    /// What its fields are known by, which may mean something else in other environments.
+    fields: Identity,
+    /// Whether it has a key, and its fields are leaves, which count at each occurrence.
+    has_key_and_leaves: bool,
+    occurrence: Occurrence,
+    at: Region,
+    /// Whether this is where it is bound or, free, met first.
+    is_first: bool,
+}
+
+impl<'a> AlphaClasses<'a> {
+    /// Meets a variable that is a node, with its row in other tables, and that row if it has fields.
+    pub(super) fn meet_variable(&mut self, pair: Pair<'a>, look: Look, rows: [Option<InColumns<'a>>; 2], at: Region) {
+        let ([columns, columns_listed], node, flags) = (rows, pair.left(), look.flags);
+        let known_by = [node.address(), node.identify(&mut self.walk.keys)];
+        let [address, identity] = InColumns::known_by([columns; 2], known_by);
+        let has_key = identity.as_address().is_none();
+        let place = self.arenas.in_force.place(identity);
+        let variable = if flags.is_behind_id && !has_key { place } else { identity };
+        let is_placed = !flags.is_behind_id && !has_key && self.arenas.may_tell_apart(node);
+        let fields = if is_placed { place } else { variable };
+        let is_in_arenas = self.arenas.in_force.is_used();
+        if is_in_arenas && self.open_variables.contains_key(&variable) {
+            // Its own fields mention it: what that refers to is a question of its own.
+            self.walk.exclude();
+            return self.occurs(variable, Occurrence::Free, Tag::Use, Region::NONE);
+        }
+        let (occurrence, is_first) = self.meanings.look_up(variable, at);
+        if is_first && (is_in_arenas || has_key) && self.open_variables.insert(variable, ()).is_some() {
+            self.walk.exclude();
+        }
+        let has_leaf_fields = flags.has_leaf_fields && columns_listed.is_none();
+        self.has_free_with_fields |= occurrence == Occurrence::Free && !has_leaf_fields;
+        let has_key_and_leaves = has_key && has_leaf_fields;
+        if !is_first && !has_key_and_leaves {
+            // A use, whose fields are not looked at.
+            let is_free = occurrence.binding().is_none();
+            let is_certain = match has_key {
+                _ if has_leaf_fields => true,
+                // Under one key, another object may have other fields.
+                true => !is_free && self.sought != Sought::Pointees,
+                false => !is_free || self.plain.contains_key(&fields),
+            };
+            self.walk.innermost().is_excluded |= !is_certain;
+            return self.occurs(variable, occurrence, Tag::Use, Region::NONE);
+        }
+        self.note(address, flags.is_behind_id);
+        let tag = if occurrence.is_binding() { Tag::Binder } else { Tag::Use };
+        let pending = Pending { variable, fields, has_key_and_leaves, occurrence, at, is_first };
+        self.begin_of(look.ty, columns_listed, tag, Is::Variable(pending));
+        self.list(pair, columns_listed, at.inside_variable());
+    }
+
+    /// Meets a variable that is known by its value, and has no fields.
+    pub(super) fn meet_name(&mut self, name: &dyn ErasedNode, at: Region) {
+        let variable = name.identify(&mut self.walk.keys);
+        let (occurrence, is_first) = self.meanings.look_up(variable, at);
+        if is_first {
+            self.meanings.bind(variable, occurrence, at);
+        }
+        let is_binding = occurrence.is_binding();
+        if is_binding {
+            let what = &mut self.walk.innermost().what;
+            what.binds_at = what.binds_at.min(at.level());
+        }
+        self.occurs(variable, occurrence, if is_binding { Tag::Binder } else { Tag::Use }, at);
+    }
+
+    /// Meets a variable that is a key of a map: a use, whose fields are not looked at.
+    pub(super) fn meet_key(&mut self, variable: Identity) {
+        let occurrence = self.meanings.bindings.meaning(variable).unwrap_or(Occurrence::Free);
+        self.has_free_with_fields |= occurrence == Occurrence::Free;
+        self.occurs(variable, occurrence, Tag::Use, Region::NONE);
+    }
+
+    /// An occurrence of a variable, of which nothing else counts.
+    fn occurs(&mut self, variable: Identity, occurrence: Occurrence, tag: Tag, at: Region) {
+        let summary = self.occurrence(variable, occurrence, tag, at);
+        self.deliver(summary);
+    }
+
+    fn occurrence(&mut self, variable: Identity, occurrence: Occurrence, tag: Tag, at: Region) -> Summary {
+        let (uses, is_certain) = self.here(variable, occurrence, at);
+        let shape = self.shape_of(tag, |_| ());
+        Summary { uses, size: 1, is_excluded: !is_certain, ..Summary::constant(shape) }
+    }
+
+    /// Where a variable occurs in itself, and whether it is certain what it refers to.
+    fn here(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> (Occurrences, bool) {
+        if occurrence == Occurrence::Free {
+            self.free.insert(variable, ());
+        }
+        let meaning = self.meanings.key(variable, occurrence);
+        // Where it is looked up first, it is bound since nothing was found.
+        let was_unknown = occurrence.is_binding() && !at.is_binding_occurrence();
+        let unknown = was_unknown.then(|| self.meanings.key_of_unknown(variable));
+        let free = Meanings::free(self.meanings.number(variable));
+        (self.terms.here(meaning, free, unknown), self.meanings.is_certain(occurrence))
+    }
+
+    /// Sums up a variable after its fields.
+    pub(super) fn end_variable(&mut self, open: &Open<What<'a>>, pending: Pending) -> Summary {
+        let Pending { variable, fields, has_key_and_leaves, occurrence, at, is_first } = pending;
+        if is_first {
+            self.meanings.bind(variable, occurrence, at);
+            self.open_variables.remove(&variable);
+        }
+        let is_binding = occurrence.is_binding();
+        if is_binding || has_key_and_leaves {
+            let (uses, is_certain) = self.here(variable, occurrence, at);
+            // It comes after its fields.
+            Summary { uses, ..Summary::constant(0) }.add_to(&mut self.walk.children, open.met);
+            let whole = self.sum_up(open);
+            return Summary {
+                size: whole.size.saturating_add(1),
+                binds_at: whole.binds_at.min(if is_binding { at.level() } else { Level::MAX }),
+                is_excluded: whole.is_excluded || !is_certain,
+                ..whole
+            };
+        }
+        // One that is free is the same wherever it is met, if nothing in its fields may be another one.
+        let is_plain = self.walk.children.len() == open.first_child && !open.is_excluded;
+        self.walk.children.truncate(open.first_child);
+        self.walk.lister.text.truncate(open.first_of_text);
+        let is_certain = is_plain && variable.as_address().is_some();
+        if is_certain {
+            self.plain.insert(fields, ());
+        }
+        let summary = self.occurrence(variable, occurrence, Tag::Use, at);
+        Summary {
+            binds_at: open.what.binds_at,
+            is_excluded: summary.is_excluded || !is_certain,
+            leads_to_cycle: open.what.leads_to_cycle,
+            ..summary
+        }
+    }
+}
