@@ -23,7 +23,7 @@
 
 use alloc::vec::Vec;
 use core::{
-    any::{Any, TypeId},
+    any::TypeId,
     marker::PhantomData,
 };
 
@@ -44,7 +44,6 @@ use crate::{
         },
     },
     reflect::lister::Lister,
-    walk::visits::Visits,
 };
 
 /// What an operation `O` does with two places of one type.
@@ -224,89 +223,9 @@ impl<'a, O> Frame<'a, O> {
     pub(crate) fn run(self, operation: &mut O) -> bool {
         // SAFETY: the places are of the type that the step was named for, and live for `'a`, with as many others behind
         // them as `rest` says. `new` and `row` took them from references of that type, and from a row of them;
-        // `VirtualPart::frame` and `VisitPart::frame` from a part whose place and step were made together, for one type
+        // `VirtualPart::frame` from a part whose place and step were made together, for one type
         // and with no others; `at` changes the region alone.
         unsafe { (self.step)(operation, self.left, self.right, self.rest) }
-    }
-}
-
-/// Places of one erased type, which is checked when they are taken out.
-///
-/// `&dyn Any` would do without unsafe code, and takes a fifth more time for a search: a call for each place.
-pub(crate) struct Places<'a> {
-    ty: TypeId,
-    places: Vec<*const ()>,
-    lifetime: PhantomData<&'a ()>,
-}
-
-impl<'a> Places<'a> {
-    /// None yet, of type `T`.
-    pub(crate) fn of<T: 'static>() -> Self {
-        Places { ty: TypeId::of::<T>(), places: Vec::new(), lifetime: PhantomData }
-    }
-
-    /// None yet, of this type.
-    pub(crate) fn of_type(ty: TypeId) -> Self {
-        Places { ty, places: Vec::new(), lifetime: PhantomData }
-    }
-
-    /// All of them, if `T` is their type.
-    #[inline(always)]
-    pub(crate) fn all<T: 'static>(&self) -> &[&'a T] {
-        if TypeId::of::<T>() != self.ty {
-            return &[];
-        }
-        // SAFETY: all places were added by `add`, as references that live for `'a` to values of type `ty`, which is
-        // `T`; and such a reference is what a pointer to the value is.
-        unsafe { core::slice::from_raw_parts(self.places.as_ptr().cast(), self.places.len()) }
-    }
-
-    /// Whether a place is of the type.
-    #[inline(always)]
-    pub(crate) fn are_of_type_of(&self, place: &dyn Any) -> bool {
-        place.type_id() == self.ty
-    }
-
-    /// Adds a place if it is of the type, and says whether it is.
-    #[inline(always)]
-    pub(crate) fn add(&mut self, place: &'a dyn Any) -> bool {
-        let is_of_type = self.are_of_type_of(place);
-        if is_of_type {
-            self.places.push(core::ptr::from_ref(place).cast());
-        }
-        is_of_type
-    }
-
-    /// Has memory for so many at least.
-    pub(crate) fn reserve(&mut self, count: usize) {
-        self.places.reserve_exact(count.saturating_sub(self.places.len()));
-    }
-
-    /// For how many there is memory.
-    pub(crate) fn capacity(&self) -> usize {
-        self.places.capacity()
-    }
-
-    /// Whether another one would take more memory.
-    #[inline(always)]
-    pub(crate) fn is_full(&self) -> bool {
-        self.places.len() == self.places.capacity()
-    }
-
-    /// How many there are.
-    #[inline(always)]
-    pub(crate) fn length(&self) -> usize {
-        self.places.len()
-    }
-
-    /// One of them, if there are so many, and `T` is their type.
-    #[inline(always)]
-    pub(crate) fn get<T: 'static>(&self, index: usize) -> Option<&'a T> {
-        self.all().get(index).copied()
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.places.clear();
     }
 }
 
@@ -394,7 +313,7 @@ macro_rules! frame_on {
 }
 
 /// Declares the parts of nodes by the list of operations: how each is called, its type, and whether it takes its steps on
-/// rows or on places. A walk is beside the list, since its callbacks have a lifetime of their own.
+/// rows or on places.
 macro_rules! operations {
     (
         pairs { $($pair:ident: $on_pair:ty, on $pair_form:ident;)* }
@@ -405,7 +324,6 @@ macro_rules! operations {
             place: *const (),
             ty: TypeId,
             info: &'static TypeInfo,
-            visits: VisitStep<'a>,
             lists: ErasedStep<Lister<'a>>,
             $($pair: ErasedStep<$on_pair>,)*
             $($single: ErasedStep<$on_single>,)*
@@ -417,7 +335,6 @@ macro_rules! operations {
                     place: core::ptr::from_ref(value).cast(),
                     ty: TypeId::of::<T>(),
                     info: T::INFO,
-                    visits: visit_value::<T>,
                     lists: run_step::<_, Value<T>>,
                     $($pair: erased!($pair_form, Value<T>),)*
                     $($single: erased!($single_form, Value<T>),)*
@@ -430,7 +347,6 @@ macro_rules! operations {
                     place: core::ptr::from_ref(value).cast(),
                     ty: TypeId::of::<T>(),
                     info: T::INFO,
-                    visits: visit_content::<T>,
                     lists: run_step::<_, Content<T>>,
                     $($pair: erased!(places, Content<T>),)*
                     $($single: erased!(places, Content<T>),)*
@@ -451,7 +367,6 @@ macro_rules! operations {
                 SinglePart {
                     // SAFETY: the steps are those made for the part's type.
                     lists: unsafe { self.frame(self, self.lists) },
-                    visits: VisitPart { place: self.place, step: self.visits, lifetime: PhantomData },
                     // SAFETY: the steps are those made for the part's type.
                     $($single: unsafe { self.frame(self, self.$single) },)*
                 }
@@ -475,13 +390,12 @@ macro_rules! operations {
         #[derive(Clone, Copy)]
         pub(crate) struct SinglePart<'a> {
             pub(crate) lists: Frame<'a, Lister<'a>>,
-            pub(crate) visits: VisitPart<'a>,
             $(pub(crate) $single: Frame<'a, $on_single>,)*
         }
 
         impl<'a> SinglePart<'a> {
             pub(crate) fn new<T: Field>(value: &'a T) -> Self {
-                SinglePart { lists: Frame::new::<Value<T>>(value, value, Region::NONE), visits: VisitPart::new(value), $($single: frame_on!($single_form, value, value),)* }
+                SinglePart { lists: Frame::new::<Value<T>>(value, value, Region::NONE), $($single: frame_on!($single_form, value, value),)* }
             }
         }
     };
@@ -516,54 +430,5 @@ impl<'a> VirtualPart<'a> {
     unsafe fn frame<O>(&self, right: &Self, step: ErasedStep<O>) -> Frame<'a, O> {
         let (left, right) = (self.place, right.place);
         Frame { left, right, step, rest: Rest::new(0, Region::NONE), places: PhantomData }
-    }
-}
-
-/// What takes the step of a walk on a part, whoever is called back: see [`ErasedStep`].
-type VisitStep<'a> = for<'c> unsafe fn(&mut Visits<'a, 'c>, *const (), *const (), Rest) -> bool;
-
-/// # Safety
-///
-/// `left` and `right` point to values of type `T`, alive for `'a`.
-unsafe fn visit_value<'a, T: Field + 'a>(
-    visits: &mut Visits<'a, '_>,
-    left: *const (),
-    right: *const (),
-    rest: Rest,
-) -> bool {
-    // SAFETY: the caller's promise.
-    unsafe { run_step::<_, Value<T>>(visits, left, right, rest) }
-}
-
-/// # Safety
-///
-/// `left` and `right` point to values of type `T`, alive for `'a`.
-unsafe fn visit_content<'a, T: StructuralEq + 'a>(
-    visits: &mut Visits<'a, '_>,
-    left: *const (),
-    right: *const (),
-    rest: Rest,
-) -> bool {
-    // SAFETY: the caller's promise.
-    unsafe { run_step::<_, Content<T>>(visits, left, right, rest) }
-}
-
-/// A part of a node, for walks.
-#[derive(Clone, Copy)]
-pub(crate) struct VisitPart<'a> {
-    place: *const (),
-    step: VisitStep<'a>,
-    lifetime: PhantomData<&'a ()>,
-}
-
-impl<'a> VisitPart<'a> {
-    fn new<T: Field>(value: &'a T) -> Self {
-        let place = core::ptr::from_ref(value).cast();
-        VisitPart { place, step: visit_value::<T>, lifetime: PhantomData }
-    }
-
-    /// The step on the part. Its place and its step were made together: by `new`, or for a `VirtualPart`.
-    pub(crate) fn frame<'c>(&self, at: Region) -> Frame<'a, Visits<'a, 'c>> {
-        Frame { left: self.place, right: self.place, step: self.step, rest: Rest::new(0, at), places: PhantomData }
     }
 }

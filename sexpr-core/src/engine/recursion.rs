@@ -186,13 +186,6 @@ impl<T> Recursion<T> {
         self.put_off.push(task);
     }
 
-    /// Goes on from here on the native stack.
-    pub(crate) fn begin_again(&mut self) {
-        self.depth_limit = floor_from_here();
-        self.may_exceed = true;
-        self.resume();
-    }
-
     /// Takes up what was put off, to be done before all that waits already.
     pub(crate) fn resume(&mut self) {
         self.stack.extend(self.put_off.drain(..).rev());

@@ -1,11 +1,13 @@
 //! `count_nodes`: how many nodes a term has.
 
+use core::ops::ControlFlow;
+
 use crate::{
-    describe::{region::Region, structural::StructuralEq},
-    engine::frame::Places,
+    describe::structural::StructuralEq,
     walk::{
         Walk,
-        visits::{Flow, Visit, VisitCallbacks, VisitState, Wanted, walk},
+        next::Next,
+        visits::{Wanted, walk},
     },
 };
 
@@ -37,21 +39,8 @@ pub struct NodeCount {
 /// ```
 pub fn count_nodes<T: StructuralEq + ?Sized>(term: &T) -> NodeCount {
     let wanted = Wanted { once_for_bindings: true, bare_variables: true, ..Wanted::default() };
-    let occurrences = walk(term, wanted, &mut Nothing).unwrap_or_default();
+    let occurrences = walk(term, wanted, &mut |_, _| ControlFlow::Continue(Next::Inside)).unwrap_or_default();
     let mut distinct = 0;
     Walk::new().distinct().on_any(|_, _| distinct += 1).run(term);
     NodeCount { occurrences, distinct }
-}
-
-/// Nothing is called.
-struct Nothing;
-
-impl VisitCallbacks<'_> for Nothing {
-    fn call(&mut self, _: &Visit<'_>, _: &VisitState<'_>) -> Flow {
-        Flow::Inside
-    }
-
-    fn call_with_all(&mut self, _: &Places<'_>, _: Region, _: &VisitState<'_>) -> Flow {
-        Flow::Inside
-    }
 }

@@ -41,14 +41,12 @@ impl Occurring {
     /// Notes the variables in a term. Whether it predeclares any that have fields other than leaves.
     pub(super) fn note<T: StructuralEq>(&mut self, term: &T) -> bool {
         let mut are_predeclared_with_fields = false;
-        let mut walk = Walk::new().once_per_binding();
-        walk.wanted.spellings = true;
         let mark = |at: &At<'_, '_, Keeps<true, false>>| at.spelling().map(u128::from).or_else(|| at.variable_tag());
-        walk.on_any(|node, at| {
+        let walk = Walk::new().once_per_binding().on_any(|node, at| {
             self.marks.extend(mark(at).map(|mark| (mark, ())));
             are_predeclared_with_fields |= at.is_predeclared() && node.has_fields_other_than_leaves();
-        })
-        .run(term);
+        });
+        walk.run(term);
         are_predeclared_with_fields
     }
 

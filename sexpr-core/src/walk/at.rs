@@ -3,7 +3,7 @@
 use core::{any::TypeId, fmt, marker::PhantomData};
 
 use crate::{
-    describe::{identity::Identity, info::Def, region::Region, structural::StructuralEq},
+    describe::{identity::Identity, info::Def, structural::StructuralEq},
     engine::path::Path,
     rules::occurrence::Occurrence,
     walk::{
@@ -14,35 +14,9 @@ use crate::{
 
 /// Where a node stands that a callback of a walk is called with, as far as the walk keeps that.
 pub struct At<'w, 'a, C: Context = Keeps<false, false>> {
-    pub(super) place: Standpoint<'w, 'a>,
+    pub(super) visit: &'w Visit<'a>,
+    pub(super) state: &'w VisitState<'a>,
     pub(super) context: PhantomData<C>,
-}
-
-/// All that is known of where a walk is.
-#[derive(Clone, Copy)]
-pub(super) struct Standpoint<'w, 'a> {
-    state: &'w VisitState<'a>,
-    at: Region,
-    occurrence: Option<Occurrence>,
-    met_before: bool,
-    /// Whether the node is a variable that is known by its value.
-    is_name: bool,
-    depth: usize,
-}
-
-impl<'w, 'a> Standpoint<'w, 'a> {
-    /// Where a node stands.
-    #[inline(always)]
-    pub(super) fn of(visit: &Visit<'a>, state: &'w VisitState<'a>) -> Self {
-        let Visit { at, occurrence, met_before, depth, .. } = *visit;
-        Standpoint { state, at, occurrence, met_before, is_name: visit.node.is_name(), depth }
-    }
-
-    /// Where the tree nodes of a batch stand.
-    #[inline(always)]
-    pub(super) fn of_batch(at: Region, state: &'w VisitState<'a>) -> Self {
-        Standpoint { state, at, occurrence: None, met_before: state.is_in_known(), is_name: false, depth: 0 }
-    }
 }
 
 /// On walks [`with_bindings`](crate::walk::Walk::with_bindings).
@@ -52,7 +26,7 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.at.def()
+        self.visit.at.def()
     }
 
     /// What this occurrence is, if the node is a variable.
@@ -60,7 +34,7 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.occurrence
+        self.visit.occurrence
     }
 
     /// Whether a variable is bound here.
@@ -73,7 +47,7 @@ impl<C: Context> At<'_, '_, C> {
 
     /// Whether the node is a variable that the scope around has predeclared, where it is declared.
     pub(crate) fn is_predeclared(&self) -> bool {
-        let Standpoint { at, occurrence, .. } = self.place;
+        let Visit { at, occurrence, .. } = self.visit;
         occurrence.is_some() && at.is_predeclared() && at.is_binding_occurrence()
     }
 
@@ -106,27 +80,27 @@ impl<C: Context> At<'_, '_, C> {
         C: KnowsBindings,
     {
         const { assert!(V::NODE, "this asks for a variable's node, not for a pointer to it, and not for a name [SEQ516]") };
-        self.place.state.meaning(variable)
+        self.state.meaning(variable)
     }
 
     /// What identifies the node, if it is a variable.
     pub(crate) fn variable(&self) -> Option<Identity> {
-        self.place.occurrence.and(self.place.state.variable())
+        self.visit.occurrence.and(self.state.variable())
     }
 
     /// What tells the node from others, if it is a variable, on other walks as well.
     pub(crate) fn variable_tag(&self) -> Option<u128> {
-        self.variable().map(|variable| self.place.state.tag(variable))
+        self.variable().map(|variable| self.state.tag(variable))
     }
 
     /// Whether the node, a variable, is written as a `V`.
     pub(crate) fn is_variable_of<V: 'static>(&self) -> bool {
-        self.place.state.variable_type() == TypeId::of::<V>()
+        self.visit.node.is_some_and(|node| node.ty() == TypeId::of::<V>())
     }
 
     /// The hash of what the node is written as, if it is a variable that is known by its value.
     pub(crate) fn spelling(&self) -> Option<u64> {
-        self.place.is_name.then(|| self.place.state.spelling())
+        self.visit.node?.spelling()
     }
 
     /// Whether the node was met before on this walk: by its identity, or because a node around it was. Always `false`
@@ -135,7 +109,7 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.met_before
+        self.visit.met_before
     }
 }
 
@@ -146,7 +120,7 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsPaths,
     {
-        self.place.depth
+        self.visit.depth
     }
 
     /// The way from the root to the node. Takes as long as it is long.
@@ -154,12 +128,12 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsPaths,
     {
-        self.place.state.trail().path()
+        self.state.trail().path()
     }
 }
 
 impl<C: Context> fmt::Debug for At<'_, '_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("At").field("region", &self.place.at).finish_non_exhaustive()
+        f.debug_struct("At").field("region", &self.visit.at).finish_non_exhaustive()
     }
 }

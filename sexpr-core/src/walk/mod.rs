@@ -8,7 +8,13 @@ mod plain_types;
 pub(crate) mod visits;
 
 use alloc::{boxed::Box, vec::Vec};
-use core::{any::TypeId, convert::Infallible, fmt, marker::PhantomData, ops::ControlFlow};
+use core::{
+    any::{Any, TypeId},
+    convert::Infallible,
+    fmt,
+    marker::PhantomData,
+    ops::ControlFlow,
+};
 
 pub use crate::{
     describe::any_node::AnyNode,
@@ -21,14 +27,8 @@ pub use crate::{
     },
 };
 use crate::{
-    describe::{
-        containers::assert_addressable, info::Shape, options::Options, region::Region, structural::StructuralEq,
-    },
-    engine::frame::Places,
-    walk::{
-        at::Standpoint,
-        visits::{Flow, Visit, VisitCallbacks, VisitState, Wanted, walk},
-    },
+    describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq},
+    walk::visits::{Visit, VisitState, Wanted, walk},
 };
 
 /// Visits a value and everything below it, in the order of comparison, with callbacks by type.
@@ -52,10 +52,6 @@ use crate::{
 /// no difference:
 /// on a walk without bindings that gives no leaves and no node [once](Self::distinct), where variables have nothing but
 /// leaves in their fields, and there are neither maps nor trait objects.
-///
-/// With one callback alone, [`on`](Self::on) a type that is no leaf, which never answers [`Next`], a walk without paths
-/// finds several nodes before it calls back with them, as long as nothing is bound in between: up to 512, but no more
-/// than eight times as many as before.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -113,19 +109,24 @@ pub struct Walk<'c, 'a, B = Infallible, C: Context = Keeps<false, false>> {
 
 /// What is called with nodes.
 struct Callback<'c, 'a, B> {
-    /// Of the wanted type with this index, or of any.
-    ty: Option<u32>,
-    call: Box<dyn Call<'a, B> + 'c>,
+    /// Of the wanted type with this index, or of [`ANY`].
+    ty: u32,
+    call: Box<Call<'c, 'a, B>>,
 }
+
+impl<B> Callback<'_, '_, B> {
+    /// Whether it takes nodes of the wanted type with this index.
+    #[inline(always)]
+    fn takes(&self, ty: u32) -> bool {
+        self.ty == ty || self.ty == ANY
+    }
+}
+
+/// In place of the index of a type: any.
+const ANY: u32 = u32::MAX;
 
 /// A function that is called with nodes.
-trait Call<'a, B>: VisitCallbacks<'a> {
-    /// What it stopped the walk with.
-    fn stopped(&mut self) -> Option<B>;
-
-    /// Whether it takes nodes of one type, and never says that what is in them is to be left out.
-    fn takes_batches(&self) -> bool;
-}
+type Call<'c, 'a, B> = dyn FnMut(&Visit<'a>, &VisitState<'a>) -> ControlFlow<B, Next> + 'c;
 
 impl<'c, 'a> Walk<'c, 'a> {
     /// A walk without callbacks, which visits every occurrence of a node, and does not stop.
@@ -274,52 +275,25 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     }
 
     /// Walks over a value that has an address. (Users' own calls check that: see `assert_known`.)
-    fn go<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> ControlFlow<B> {
-        let Walk { wanted, before, after, .. } = &mut self;
-        let mut wanted = core::mem::take(wanted);
-        let stopped = if let ([only], []) = (&mut **before, &**after) {
-            // All nodes that are wanted are for it.
-            wanted.in_batches = only.call.takes_batches();
-            walk(root, wanted, &mut *only.call);
-            only.call.stopped()
-        } else {
-            let mut calling = Calling { before, after, stopped: None };
-            walk(root, wanted, &mut calling);
-            calling.stopped
-        };
-        stopped.map_or(ControlFlow::Continue(()), ControlFlow::Break)
-    }
-}
-
-/// Several callbacks that are being called.
-struct Calling<'w, 'c, 'a, B> {
-    before: &'w mut [Callback<'c, 'a, B>],
-    after: &'w mut [Callback<'c, 'a, B>],
-    /// What one of them stopped the walk with.
-    stopped: Option<B>,
-}
-
-impl<'a, B> VisitCallbacks<'a> for Calling<'_, '_, 'a, B> {
-    fn call(&mut self, visit: &Visit<'a>, state: &VisitState<'a>) -> Flow {
-        let mut flow = Flow::Inside;
-        for Callback { ty, call } in if visit.is_end { &mut *self.after } else { &mut *self.before } {
-            if ty.is_some_and(|ty| visit.ty != ty) {
-                continue;
-            }
-            match call.call(visit, state) {
-                Flow::Inside => {}
-                Flow::Skip => flow = Flow::Skip,
-                Flow::Stop => {
-                    self.stopped = call.stopped();
-                    return Flow::Stop;
+    fn go<T: StructuralEq + ?Sized>(self, root: &'a T) -> ControlFlow<B> {
+        let Walk { wanted, mut before, mut after, .. } = self;
+        let mut stopped = ControlFlow::Continue(());
+        walk(root, wanted, &mut |visit, state| {
+            let mut next = Next::Inside;
+            let callbacks = if visit.is_end { &mut after } else { &mut before };
+            for Callback { call, .. } in callbacks.iter_mut().filter(|callback| callback.takes(visit.ty)) {
+                match call(visit, state) {
+                    ControlFlow::Continue(Next::Inside) => {}
+                    ControlFlow::Continue(Next::Skip) => next = Next::Skip,
+                    ControlFlow::Break(value) => {
+                        stopped = ControlFlow::Break(value);
+                        return ControlFlow::Break(());
+                    }
                 }
             }
-        }
-        flow
-    }
-    fn call_with_all(&mut self, _: &Places<'a>, _: Region, _: &VisitState<'a>) -> Flow {
-        // Several callbacks take no batches.
-        Flow::Inside
+            ControlFlow::Continue(next)
+        });
+        stopped
     }
 }
 
@@ -329,126 +303,31 @@ impl<B, C: Context> fmt::Debug for Walk<'_, '_, B, C> {
     }
 }
 
-fn typed<'c, 'a, T, A, B, C>(ty: u32, callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
+/// A callback for nodes of one type.
+fn typed<'c, 'a, T, A, B, C>(ty: u32, mut callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
 where
     T: StructuralEq + 'static,
-    A: IntoControl<B> + 'c,
-    B: 'c,
-    C: Context,
-{
-    Callback { ty: Some(ty), call: Box::new(Typed { callback, stopped: None, types: PhantomData::<(fn(&T) -> A, C)> }) }
-}
-
-/// A callback for nodes of one type.
-struct Typed<F, B, Types> {
-    callback: F,
-    stopped: Option<B>,
-    types: PhantomData<Types>,
-}
-
-impl<'a, T, A, B, C, F> VisitCallbacks<'a> for Typed<F, B, (fn(&T) -> A, C)>
-where
-    F: FnMut(&'a T, &At<'_, 'a, C>) -> A,
-    T: 'static,
     A: IntoControl<B>,
     C: Context,
 {
-    fn call(&mut self, visit: &Visit<'a>, state: &VisitState<'a>) -> Flow {
-        let Some(node) = visit.node.downcast() else { return Flow::Inside };
-        let at = At { place: Standpoint::of(visit, state), context: PhantomData };
-        flow((self.callback)(node, &at), &mut self.stopped)
-    }
-
-    fn call_with_all(&mut self, nodes: &Places<'a>, at: Region, state: &VisitState<'a>) -> Flow {
-        let at = At { place: Standpoint::of_batch(at, state), context: PhantomData };
-        for node in nodes.all() {
-            if flow((self.callback)(node, &at), &mut self.stopped) == Flow::Stop {
-                return Flow::Stop;
-            }
-        }
-        Flow::Inside
-    }
-}
-
-impl<'a, T, A, B, C, F> Call<'a, B> for Typed<F, B, (fn(&T) -> A, C)>
-where
-    F: FnMut(&'a T, &At<'_, 'a, C>) -> A,
-    T: 'static,
-    A: IntoControl<B>,
-    C: Context,
-{
-    fn stopped(&mut self) -> Option<B> {
-        self.stopped.take()
-    }
-
-    fn takes_batches(&self) -> bool {
-        !A::MAY_SKIP
-    }
-}
-
-fn untyped<'c, 'a, A, B, C>(callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
-where
-    A: IntoControl<B> + 'c,
-    B: 'c,
-    C: Context,
-{
-    Callback { ty: None, call: Box::new(Untyped { callback, stopped: None, types: PhantomData::<(fn() -> A, C)> }) }
+    let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.any.and_then(<dyn Any>::downcast_ref) {
+        Some(node) => callback(node, &At { visit, state, context: PhantomData }).into_flow(),
+        None => ControlFlow::Continue(Next::Inside),
+    };
+    Callback { ty, call: Box::new(call) }
 }
 
 /// A callback for nodes of any type.
-struct Untyped<F, B, Types> {
-    callback: F,
-    stopped: Option<B>,
-    types: PhantomData<Types>,
-}
-
-impl<'a, A, B, C, F> VisitCallbacks<'a> for Untyped<F, B, (fn() -> A, C)>
+fn untyped<'c, 'a, A, B, C>(mut callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
 where
-    F: FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A,
     A: IntoControl<B>,
     C: Context,
 {
-    fn call(&mut self, visit: &Visit<'a>, state: &VisitState<'a>) -> Flow {
-        // Names are leaves, and variables.
-        if matches!(visit.node.info.shape(), Shape::Leaf) && !visit.node.is_name() {
-            return Flow::Inside;
-        }
-        let at = At { place: Standpoint::of(visit, state), context: PhantomData };
-        flow((self.callback)(visit.node, &at), &mut self.stopped)
-    }
-
-    fn call_with_all(&mut self, _: &Places<'a>, _: Region, _: &VisitState<'a>) -> Flow {
-        // Nodes of a batch are of one type.
-        Flow::Inside
-    }
-}
-
-impl<'a, A, B, C, F> Call<'a, B> for Untyped<F, B, (fn() -> A, C)>
-where
-    F: FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A,
-    A: IntoControl<B>,
-    C: Context,
-{
-    fn stopped(&mut self) -> Option<B> {
-        self.stopped.take()
-    }
-
-    fn takes_batches(&self) -> bool {
-        false
-    }
-}
-
-/// Where a walk goes on after an answer; what it is stopped with is noted.
-#[inline(always)]
-fn flow<B>(answer: impl IntoControl<B>, stopped: &mut Option<B>) -> Flow {
-    match answer.into_flow() {
-        ControlFlow::Continue(Next::Inside) => Flow::Inside,
-        ControlFlow::Continue(Next::Skip) => Flow::Skip,
-        ControlFlow::Break(value) => {
-            *stopped = Some(value);
-            Flow::Stop
-        }
-    }
+    let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.node.filter(|node| !node.flags().is_leaf) {
+        Some(node) => callback(node.any(), &At { visit, state, context: PhantomData }).into_flow(),
+        None => ControlFlow::Continue(Next::Inside),
+    };
+    Callback { ty: ANY, call: Box::new(call) }
 }
 
 /// Refuses types whose nodes cannot be told from others. In a constant of a function that users call, the compiler names

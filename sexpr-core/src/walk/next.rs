@@ -19,17 +19,11 @@ pub enum Next {
     note = "it answers `()`, `Next`, `ControlFlow<B>` or `ControlFlow<B, Next>`; to stop with a value, begin with `Walk::breakable`"
 )]
 pub trait IntoControl<B> {
-    /// Whether an answer may say that what is in a node is to be left out.
-    #[doc(hidden)]
-    const MAY_SKIP: bool;
-
     /// The answer in its most general form.
     fn into_flow(self) -> ControlFlow<B, Next>;
 }
 
 impl<B> IntoControl<B> for () {
-    const MAY_SKIP: bool = false;
-
     #[inline(always)]
     fn into_flow(self) -> ControlFlow<B, Next> {
         ControlFlow::Continue(Next::Inside)
@@ -37,8 +31,6 @@ impl<B> IntoControl<B> for () {
 }
 
 impl<B> IntoControl<B> for Next {
-    const MAY_SKIP: bool = true;
-
     #[inline(always)]
     fn into_flow(self) -> ControlFlow<B, Next> {
         ControlFlow::Continue(self)
@@ -46,8 +38,6 @@ impl<B> IntoControl<B> for Next {
 }
 
 impl<B> IntoControl<B> for ControlFlow<B> {
-    const MAY_SKIP: bool = false;
-
     #[inline(always)]
     fn into_flow(self) -> ControlFlow<B, Next> {
         self.map_continue(|()| Next::Inside)
@@ -55,8 +45,6 @@ impl<B> IntoControl<B> for ControlFlow<B> {
 }
 
 impl<B> IntoControl<B> for ControlFlow<B, Next> {
-    const MAY_SKIP: bool = true;
-
     #[inline(always)]
     fn into_flow(self) -> ControlFlow<B, Next> {
         self
