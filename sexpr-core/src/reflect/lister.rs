@@ -140,6 +140,7 @@ impl<'a> Lister<'a> {
                 Task::More(frame) => self.run(frame),
                 Task::End(code, pair, at) => return Some(What::End(code, pair, at)),
                 Task::LeaveArenas => return Some(What::LeaveArenas),
+                Task::Own => return Some(What::Own),
                 Task::Other(index) => {
                     if let Some(what) = self.take_other(index) {
                         return Some(what);
@@ -211,6 +212,7 @@ impl<'a> Lister<'a> {
     }
 
     /// Leaves something to be done before what waits.
+    #[inline(always)]
     pub(crate) fn push_back(&mut self, what: What<'a>) {
         self.push_at(Mark::Transparent, what);
     }
@@ -268,6 +270,7 @@ impl<'a> Lister<'a> {
             What::Node(pair, at) => Task::Node(pair, at),
             What::End(code, pair, at) => Task::End(code, pair, at),
             What::LeaveArenas => Task::LeaveArenas,
+            What::Own => Task::Own,
             what => self.put_apart(Other::Part(what)),
         };
         self.push_task(mark, task)

@@ -10,6 +10,7 @@ use alloc::string::String;
 use core::any::{Any, TypeId};
 
 use crate::{
+    api::functions::structural_hash,
     describe::{
         any_node::AnyNode,
         containers::Sharing,
@@ -106,6 +107,10 @@ pub(crate) trait ErasedNode {
     fn as_any(&self) -> Option<&dyn Any>;
     /// The node, if it is of a type, and known by it.
     fn if_of_type(&self, ty: TypeId) -> Option<&dyn Any>;
+    /// The hash of a name.
+    fn spelling(&self) -> Option<u64> {
+        None
+    }
     /// Its key or its name, as reports show it.
     fn text(&self) -> Option<String>;
     /// Writes a leaf down. Nothing else is written.
@@ -285,6 +290,9 @@ impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     }
     fn if_of_type(&self, ty: TypeId) -> Option<&dyn Any> {
         if T::TYPE_ID == Some(ty) { T::as_any(&self.0) } else { None }
+    }
+    fn spelling(&self) -> Option<u64> {
+        Some(structural_hash(&self.0))
     }
     fn text(&self) -> Option<String> {
         Some(KeyReader::text_of_value(&self.0))

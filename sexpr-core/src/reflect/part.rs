@@ -35,6 +35,7 @@ pub(super) enum Task<'a> {
     Node(Pair<'a>, Region),
     End(u8, Pair<'a>, Region),
     LeaveArenas,
+    Own,
     /// What is at this index of [`Lister::others`].
     Other(usize),
 }
@@ -69,6 +70,8 @@ pub(crate) enum What<'a> {
     Obstructed(Obstacle),
     /// Nodes of types with a comparison of their own come next.
     Custom,
+    /// What an operation keeps on a stack of its own.
+    Own,
     /// What an operation left to be done, by the number it gave.
     End(u8, Pair<'a>, Region),
 }

@@ -11,7 +11,7 @@ use crate::{
     engine::path::{Key, Step},
     reflect::{
         maps::Maps,
-        node::{Facts, Pair},
+        node::{Look, Pair},
         part::What,
     },
     walk::visits::{End, Visits, state::VisitState},
@@ -34,11 +34,11 @@ impl<'a> Visits<'a, '_> {
         &mut self,
         identity: Identity,
         pair: Pair<'a>,
-        facts: &Facts,
+        look: &Look,
         columns: Option<InColumns<'a>>,
     ) -> Known {
         match self.arenas.is_used() {
-            true => self.known_in_arenas(identity, pair, facts, columns),
+            true => self.known_in_arenas(identity, pair, look, columns),
             false => Known { identity, place: identity, is_behind_id: false, is_open: false },
         }
     }
@@ -48,11 +48,11 @@ impl<'a> Visits<'a, '_> {
         &mut self,
         identity: Identity,
         pair: Pair<'a>,
-        facts: &Facts,
+        look: &Look,
         columns: Option<InColumns<'a>>,
     ) -> Known {
-        let is_behind_id = facts.flags.is_behind_id;
-        let identity = self.arenas.identity(identity, columns, is_behind_id, facts.kind);
+        let is_behind_id = look.flags.is_behind_id;
+        let identity = self.arenas.identity(identity, columns, is_behind_id, look.kind);
         let [address] = InColumns::known_by([columns], [pair.left().address()]);
         let place = self.arenas.place(address);
         let is_open = is_behind_id && self.is_open(place);

@@ -81,7 +81,7 @@ pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
     };
     let at = visits.wanted.options.root_region();
     if T::INFO.is_leaf() {
-        let leaf = visits.offer(T::TYPE_ID, Meeting::of(at, false, false), None, || T::as_any(root));
+        let leaf = visits.offer(typeid::of::<T>(), Meeting::of(at, false, false), None, || T::as_any(root));
         leaf.continue_value()?;
     }
     visits.state.lister.begin_with(root, root, at);
@@ -91,25 +91,22 @@ pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
 impl<'a> Visits<'a, '_> {
     /// Visits all that waits. Whether no callback stopped it.
     fn run(&mut self) -> bool {
-        loop {
-            let goes_on = match self.state.lister.next_node() {
-                Some((pair, at)) => self.meet(pair, at, None),
-                None => match self.state.lister.next() {
-                    Some(what) => self.go_on(what),
-                    None => return true,
-                },
+        while let Some(what) = self.state.lister.next() {
+            let goes_on = match what {
+                What::Node(pair, at) => self.meet(pair, at, None),
+                what => self.go_on(what),
             };
             if !goes_on {
                 return false;
             }
         }
+        true
     }
 
     #[inline(never)]
     fn go_on(&mut self, what: What<'a>) -> bool {
         match what {
             What::Own => return self.end(),
-            What::Node(pair, at) => return self.meet(pair, at, None),
             What::Id(ids, at) => {
                 if let Some(Behind { pair, columns, has_moved }) = self.arenas.follow(ids) {
                     if has_moved {

@@ -7,7 +7,7 @@ use core::{
 
 use crate::{
     describe::{containers::Sharing, erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
-    reflect::node::{ErasedNode, Facts, Pair},
+    reflect::node::{ErasedNode, Look, Pair},
     rules::occurrence::Occurrence,
     walk::{
         next::Next,
@@ -50,42 +50,42 @@ impl<'a> Visits<'a, '_> {
     /// Meets a node, or a value that is none.
     #[inline(always)]
     pub(super) fn meet(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
-        let facts = pair.left().facts();
-        let is_alone = !self.tracks || facts.sharing == Sharing::Unique && facts.kind.is_tree();
-        if is_alone && facts.flags.is_node {
-            let meeting = Meeting::of(at, self.state.around.met_before, has_content(facts.kind));
-            return self.enter(pair, &facts, meeting);
+        let look = pair.left().look();
+        let is_alone = !self.tracks || look.sharing == Sharing::Unique && look.kind.is_tree();
+        if is_alone && look.flags.is_node {
+            let meeting = Meeting::of(at, self.state.around.met_before, has_content(look.kind));
+            return self.enter(pair, &look, meeting);
         }
-        self.meet_other(pair, &facts, at, columns, is_alone)
+        self.meet_other(pair, &look, at, columns, is_alone)
     }
 
     #[inline(never)]
     fn meet_other(
         &mut self,
         pair: Pair<'a>,
-        facts: &Facts,
+        look: &Look,
         at: Region,
         columns: Option<InColumns<'a>>,
         is_alone: bool,
     ) -> bool {
-        if !is_alone && facts.kind == Kind::Var {
-            return self.meet_variable(pair, facts, at, columns);
+        if !is_alone && look.kind == Kind::Var {
+            return self.meet_variable(pair, look, at, columns);
         }
-        let meeting = Meeting { columns, ..Meeting::of(at, self.state.around.met_before, has_content(facts.kind)) };
-        if is_alone { self.look_through(pair, facts, meeting) } else { self.meet_again(pair, facts, meeting) }
+        let meeting = Meeting { columns, ..Meeting::of(at, self.state.around.met_before, has_content(look.kind)) };
+        if is_alone { self.look_through(pair, look, meeting) } else { self.meet_again(pair, look, meeting) }
     }
 
     /// Meets what may have been met before, and is no variable.
-    fn meet_again(&mut self, pair: Pair<'a>, facts: &Facts, meeting: Meeting<'a>) -> bool {
+    fn meet_again(&mut self, pair: Pair<'a>, look: &Look, meeting: Meeting<'a>) -> bool {
         let (node, Meeting { at, columns, .. }) = (pair.left(), meeting);
         // As a key of a map, a dag node is known by its own key, and not looked into.
-        let is_key = self.state.around.key && facts.kind == Kind::Dag;
-        let identity = match facts.flags.is_node {
+        let is_key = self.state.around.key && look.kind == Kind::Dag;
+        let identity = match look.flags.is_node {
             true => node.identify(self.state.keys.get_mut()),
             false => node.address(),
         };
-        let known = self.known(identity, pair, facts, columns);
-        let identity = if facts.flags.is_node { known.identity } else { known.place };
+        let known = self.known(identity, pair, look, columns);
+        let identity = if look.flags.is_node { known.identity } else { known.place };
         let is_known = match is_key {
             true => self.state.seen.top(0, identity).is_some(),
             false => self.state.seen.note(identity),
@@ -94,23 +94,23 @@ impl<'a> Visits<'a, '_> {
             return true;
         }
         let looks_inside = !(is_key || known.is_open);
-        if looks_inside && self.was_visited(known.place, facts.kind, at) {
+        if looks_inside && self.was_visited(known.place, look.kind, at) {
             return true;
         }
         let has_content = meeting.has_content && looks_inside;
-        let inside = if facts.kind == Kind::Dag { at.past_boundary() } else { at };
+        let inside = if look.kind == Kind::Dag { at.past_boundary() } else { at };
         let meeting = Meeting { inside, has_content, met_before: meeting.met_before || is_known, ..meeting };
-        match facts.flags.is_node {
-            true => self.enter(pair, facts, meeting),
-            false => self.look_through(pair, facts, meeting),
+        match look.flags.is_node {
+            true => self.enter(pair, look, meeting),
+            false => self.look_through(pair, look, meeting),
         }
     }
 
     /// Gives a leaf, or goes on with what a container holds.
-    fn look_through(&mut self, pair: Pair<'a>, facts: &Facts, meeting: Meeting<'a>) -> bool {
-        if facts.flags.is_leaf {
+    fn look_through(&mut self, pair: Pair<'a>, look: &Look, meeting: Meeting<'a>) -> bool {
+        if look.flags.is_leaf {
             let leaf = Meeting { has_content: false, ..meeting };
-            return !self.wanted.leaves || self.offer_node(pair, facts, leaf).is_continue();
+            return !self.wanted.leaves || self.offer_node(pair, look, leaf).is_continue();
         }
         if meeting.has_content {
             self.return_to_around(meeting.met_before, 0);
@@ -134,15 +134,15 @@ impl<'a> Visits<'a, '_> {
 
     /// Gives a node if it is wanted, then what it is made of, and itself once more.
     #[inline(always)]
-    pub(super) fn enter(&mut self, pair: Pair<'a>, facts: &Facts, meeting: Meeting<'a>) -> bool {
+    pub(super) fn enter(&mut self, pair: Pair<'a>, look: &Look, meeting: Meeting<'a>) -> bool {
         // Those that may not be visited at each of their occurrences are counted.
         if self.wanted.once_for_bindings {
             self.occurrences = self.occurrences.saturating_add(1);
         }
-        let flow = self.offer_node(pair, facts, meeting);
+        let flow = self.offer_node(pair, look, meeting);
         if flow == ControlFlow::Continue(Next::Inside) && meeting.has_content {
             self.return_to_around(meeting.met_before, usize::from(self.wanted.paths));
-            if facts.is_scope && self.tracks {
+            if look.is_scope && self.tracks {
                 self.enter_scope(pair, meeting.inside, meeting.columns);
             } else {
                 self.list(pair, meeting.inside, meeting.columns);
@@ -173,16 +173,16 @@ impl<'a> Visits<'a, '_> {
 
     /// Gives a node if it is wanted, now and at its end.
     #[inline(always)]
-    fn offer_node(&mut self, pair: Pair<'a>, facts: &Facts, meeting: Meeting<'a>) -> Flow {
+    fn offer_node(&mut self, pair: Pair<'a>, look: &Look, meeting: Meeting<'a>) -> Flow {
         let node = pair.left();
-        self.offer(facts.known_type, meeting, Some(node), || node.as_any())
+        self.offer(look.ty, meeting, Some(node), || node.as_any())
     }
 
     /// Gives a node, or a leaf at the root.
     #[inline(always)]
     pub(super) fn offer(
         &mut self,
-        ty: Option<TypeId>,
+        ty: TypeId,
         Meeting { at, occurrence, met_before, .. }: Meeting<'a>,
         node: Option<&'a dyn ErasedNode>,
         any: impl FnOnce() -> Option<&'a dyn Any>,
@@ -199,9 +199,9 @@ impl<'a> Visits<'a, '_> {
 
     /// The index of a type among those that are wanted, or their number where all are.
     #[inline(always)]
-    fn index_of(&self, ty: Option<TypeId>) -> Option<u32> {
+    fn index_of(&self, ty: TypeId) -> Option<u32> {
         let types = &self.wanted.types;
-        let index = ty.and_then(|ty| types.iter().position(|wanted| *wanted == ty));
+        let index = types.iter().position(|wanted| *wanted == ty);
         index.or(self.wanted.all_types.then_some(types.len())).map(|index| index as u32)
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     describe::{erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
     reflect::declarations::DeclarationSearch,
-    reflect::node::{Facts, Pair},
+    reflect::node::{Look, Pair},
     rules::{binding_memo::Consulted, cycles::Way, occurrence::Occurrence, predeclared::Lent},
     walk::visits::{End, Visits, nodes::Meeting, state::VisitState},
 };
@@ -22,13 +22,13 @@ impl<'a> Visits<'a, '_> {
     pub(super) fn meet_variable(
         &mut self,
         pair: Pair<'a>,
-        facts: &Facts,
+        look: &Look,
         at: Region,
         columns: Option<InColumns<'a>>,
     ) -> bool {
         let node = pair.left();
         let identity = node.identify(self.state.keys.get_mut());
-        let known = self.known(identity, pair, facts, columns);
+        let known = self.known(identity, pair, look, columns);
         let variable = known.identity;
         // Inside its own fields, it is bound no second time.
         let at = if known.is_open { Region::NONE } else { at };
@@ -36,12 +36,12 @@ impl<'a> Visits<'a, '_> {
         let has_content = is_new && !self.wanted.bare_variables && !known.is_open;
         if has_content {
             let has_key = variable.as_address().is_none();
-            if (!facts.flags.has_leaf_fields || columns.is_some()) && !is_known {
+            if (!look.flags.has_leaf_fields || columns.is_some()) && !is_known {
                 // Its fields may mention it.
                 self.state.seen.note(variable);
             }
             let way = Way::of(Kind::Var, known.is_behind_id, false, has_key);
-            if facts.flags.is_name || way == Way::BindFirst {
+            if look.flags.is_name || way == Way::BindFirst {
                 self.bind(variable, occurrence, at);
             } else {
                 self.leave(End::Bind(variable, occurrence, at));
@@ -50,7 +50,7 @@ impl<'a> Visits<'a, '_> {
         self.state.variable = Some(variable);
         let met_before = is_known || self.state.around.met_before;
         let (inside, occurrence) = (at.inside_variable(), Some(occurrence));
-        self.enter(pair, facts, Meeting { at, inside, occurrence, met_before, has_content, columns })
+        self.enter(pair, look, Meeting { at, inside, occurrence, met_before, has_content, columns })
     }
 
     /// What an occurrence of a variable is; nothing, if it is to be left out.
