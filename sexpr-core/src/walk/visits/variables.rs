@@ -2,8 +2,10 @@
 
 use crate::{
     describe::{erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
-    reflect::declarations::DeclarationSearch,
-    reflect::node::{Look, Pair},
+    reflect::{
+        declarations::DeclarationSearch,
+        node::{Look, Pair},
+    },
     rules::{binding_memo::Consulted, cycles::Way, occurrence::Occurrence, predeclared::Lent},
     walk::visits::{End, Visits, nodes::Meeting, state::VisitState},
 };
