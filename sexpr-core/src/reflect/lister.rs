@@ -150,6 +150,16 @@ impl<'a> Lister<'a> {
         }
     }
 
+    /// The next part, if it is a node at once. Nothing else of it is copied.
+    #[inline(always)]
+    pub(crate) fn next_node(&mut self) -> Option<(Pair<'a>, Region)> {
+        let Part { trail, mark, task: Task::Node(pair, at) } = self.waiting.last()? else { return None };
+        let node = (*pair, *at);
+        self.trail.lead(*trail as usize, *mark);
+        self.waiting.pop();
+        Some(node)
+    }
+
     #[inline(never)]
     fn take_other(&mut self, index: usize) -> Option<What<'a>> {
         let other = self.others.get_mut(index).and_then(Option::take)?;

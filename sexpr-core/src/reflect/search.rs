@@ -52,16 +52,18 @@ impl<'a> NodeSearch<'a> {
     /// The next node of a type, or leaf, or name that is written as such a leaf.
     #[inline]
     pub(crate) fn next(&mut self, ty: TypeId) -> Option<Pair<'a>> {
-        while let Some(what) = self.lister.next() {
-            let found = match what {
-                What::Node(pair, _) => self.meet(pair, None, ty),
-                what => self.go_on(what, ty),
+        loop {
+            let found = match self.lister.next_node() {
+                Some((pair, _)) => self.meet(pair, None, ty),
+                None => {
+                    let what = self.lister.next()?;
+                    self.go_on(what, ty)
+                }
             };
             if found.is_some() {
                 return found;
             }
         }
-        None
     }
 
     /// Whether a node has an arena, or holds an id.
@@ -127,6 +129,7 @@ impl<'a> NodeSearch<'a> {
                 }
                 return self.meet(pair, columns, ty);
             }
+            What::Node(pair, _) => return self.meet(pair, None, ty),
             What::Map(maps, at) => {
                 let first = self.lister.begin();
                 maps.push_all(at, &mut self.lister);

@@ -91,22 +91,25 @@ pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
 impl<'a> Visits<'a, '_> {
     /// Visits all that waits. Whether no callback stopped it.
     fn run(&mut self) -> bool {
-        while let Some(what) = self.state.lister.next() {
-            let goes_on = match what {
-                What::Node(pair, at) => self.meet(pair, at, None),
-                what => self.go_on(what),
+        loop {
+            let goes_on = match self.state.lister.next_node() {
+                Some((pair, at)) => self.meet(pair, at, None),
+                None => match self.state.lister.next() {
+                    Some(what) => self.go_on(what),
+                    None => return true,
+                },
             };
             if !goes_on {
                 return false;
             }
         }
-        true
     }
 
     #[inline(never)]
     fn go_on(&mut self, what: What<'a>) -> bool {
         match what {
             What::Own => return self.end(),
+            What::Node(pair, at) => return self.meet(pair, at, None),
             What::Id(ids, at) => {
                 if let Some(Behind { pair, columns, has_moved }) = self.arenas.follow(ids) {
                     if has_moved {
