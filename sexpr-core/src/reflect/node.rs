@@ -10,7 +10,6 @@ use alloc::string::String;
 use core::any::{Any, TypeId};
 
 use crate::{
-    api::functions::structural_hash,
     describe::{
         any_node::AnyNode,
         containers::Sharing,
@@ -19,6 +18,7 @@ use crate::{
         keys::{KeyEncoder, KeyReader, KeyValue},
         names::Namespace,
         open::ConcreteType,
+        options::Options,
         region::Region,
         structural::StructuralEq,
     },
@@ -93,8 +93,6 @@ pub(crate) trait ErasedNode {
     fn concrete(&self) -> Option<ConcreteType>;
     /// The type as it is written.
     fn ty(&self) -> TypeId;
-    /// The type by which typed callbacks know it, if they do.
-    fn known_type(&self) -> Option<TypeId>;
     fn kind(&self) -> Kind;
     fn variant(&self) -> u32;
     fn is_scope(&self) -> bool;
@@ -105,9 +103,7 @@ pub(crate) trait ErasedNode {
     fn identify(&self, keys: &mut Keys) -> Identity;
     fn any(&self) -> AnyNode<'_>;
     fn as_any(&self) -> Option<&dyn Any>;
-    /// The node, if it is of a type, and known by it.
-    fn if_of_type(&self, ty: TypeId) -> Option<&dyn Any>;
-    /// The hash of a name.
+    /// The structural hash of a name.
     fn spelling(&self) -> Option<u64> {
         None
     }
@@ -163,10 +159,6 @@ impl<P: Place> ErasedNode for Held<P> {
         typeid::of::<P::Node>()
     }
     #[inline]
-    fn known_type(&self) -> Option<TypeId> {
-        P::Node::concrete_type(self.node()).map(|concrete| concrete.id).or(P::Node::TYPE_ID)
-    }
-    #[inline]
     fn kind(&self) -> Kind {
         P::Node::kind(self.node())
     }
@@ -199,10 +191,6 @@ impl<P: Place> ErasedNode for Held<P> {
     #[inline]
     fn as_any(&self) -> Option<&dyn Any> {
         P::Node::as_any(self.node())
-    }
-    #[inline]
-    fn if_of_type(&self, ty: TypeId) -> Option<&dyn Any> {
-        if self.known_type() == Some(ty) { P::Node::as_any(self.node()) } else { None }
     }
     fn text(&self) -> Option<String> {
         KeyReader::text_of_node(self.node())
@@ -255,9 +243,6 @@ impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     fn ty(&self) -> TypeId {
         typeid::of::<T>()
     }
-    fn known_type(&self) -> Option<TypeId> {
-        T::TYPE_ID
-    }
     fn kind(&self) -> Kind {
         Kind::Var
     }
@@ -288,11 +273,8 @@ impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     fn as_any(&self) -> Option<&dyn Any> {
         T::as_any(&self.0)
     }
-    fn if_of_type(&self, ty: TypeId) -> Option<&dyn Any> {
-        if T::TYPE_ID == Some(ty) { T::as_any(&self.0) } else { None }
-    }
     fn spelling(&self) -> Option<u64> {
-        Some(structural_hash(&self.0))
+        Some(Options::new().hash(&self.0))
     }
     fn text(&self) -> Option<String> {
         Some(KeyReader::text_of_value(&self.0))

@@ -12,7 +12,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 const ROOMS: [&str; 10] = ["tables", "describe", "rules", "engine", "ops", "api", "walk", "rewrite", "terms", "impls"];
 
 /// The files that import a later room, each with the reason.
-const KNOTS: [(&str, &str, &str); 9] = [
+const KNOTS: [(&str, &str, &str); 8] = [
     ("describe/custom.rs", "engine", "a function that lists parts hands over erased steps, one for each operation"),
     ("describe/keys.rs", "engine", "the encoder of keys is a visitor, and so takes erased steps"),
     ("describe/open.rs", "engine", "a trait object hands over its content as erased steps"),
@@ -20,7 +20,6 @@ const KNOTS: [(&str, &str, &str); 9] = [
     ("describe/mention.rs", "rewrite", "generated code mentions the type of a field that is rewritten"),
     ("describe/mention.rs", "terms", "generated code mentions the type of a field that is dismantled"),
     ("engine/frame.rs", "ops", "the list of operations, for each of which there is an erased step"),
-    ("engine/frame.rs", "walk", "a walk is one of the operations in that list"),
     ("rules/value_order.rs", "ops", "values are ordered by a hash"),
 ];
 
