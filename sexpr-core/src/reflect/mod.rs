@@ -16,6 +16,7 @@
 pub(crate) mod arenas;
 pub(crate) mod declarations;
 pub(crate) mod elements;
+mod follow;
 pub(crate) mod lister;
 pub(crate) mod maps;
 #[allow(unsafe_code)]

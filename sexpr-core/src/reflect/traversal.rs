@@ -131,8 +131,17 @@ impl<'a> Traversal<'a> {
     /// Begins with a value. Nothing is listed before it is asked for.
     pub fn new<T: StructuralEq + ?Sized>(root: &'a T) -> Self {
         const { _ = Addressable::<T>::new() };
+        Traversal::listing(root, Wants { leaves: Leaves::Shown, ..Wants::default() })
+    }
+
+    /// The same, without leaves.
+    pub(super) fn of_nodes<T: StructuralEq + ?Sized>(root: &'a T) -> Self {
+        Traversal::listing(root, Wants { flat: true, flat_variables: true, ..Wants::default() })
+    }
+
+    fn listing<T: StructuralEq + ?Sized>(root: &'a T, wants: Wants) -> Self {
         let options = Options::new();
-        let mut lister = Lister::new(options, Wants { leaves: Leaves::Shown, ..Wants::default() });
+        let mut lister = Lister::new(options, wants);
         lister.begin_with(root, root, options.root_region());
         Traversal { lister, keys: Keys::default(), arenas: ArenasInForce::default(), around: Vec::new(), inside: None }
     }

@@ -208,7 +208,7 @@ impl<'a> Report<'a> {
             What::Obstructed(obstacle) => return self.fail(Failure::Obstacle(obstacle)),
             What::Custom => self.relation.custom_met(),
             What::End(code, pair, at) => return self.take_step(code, pair, at),
-            What::Leaf(_) => {}
+            What::Leaf(_) | What::Own => {}
         }
         true
     }

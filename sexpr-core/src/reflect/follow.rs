@@ -1,0 +1,66 @@
+//! Where paths lead: the nodes on the way, in a value.
+
+use alloc::vec::Vec;
+
+use crate::{
+    describe::structural::StructuralEq,
+    engine::path::Path,
+    reflect::{NodeRef, Traversal},
+};
+
+impl Path {
+    /// The nodes of a value that are on this path, the outermost first. Where the path leads to nothing, as to an element
+    /// that one side lacks, those on the way to it.
+    ///
+    /// ```
+    /// use sexpr_core::{StructuralEq, first_structural_mismatch};
+    ///
+    /// #[derive(StructuralEq)]
+    /// struct Stmt { #[seq(ignore)] line: usize, value: Expr }
+    ///
+    /// #[derive(StructuralEq)]
+    /// enum Expr { Int(i64), Add(Box<Expr>, Box<Expr>) }
+    ///
+    /// let program = |last| {
+    ///     let sum = Expr::Add(Box::new(Expr::Int(1)), Box::new(Expr::Int(last)));
+    ///     vec![Stmt { line: 10, value: Expr::Int(0) }, Stmt { line: 20, value: sum }]
+    /// };
+    /// let (one, other) = (program(2), program(3));
+    /// let mismatch = first_structural_mismatch(&one, &other).unwrap();
+    /// assert_eq!(mismatch.lhs().to_string(), "[1].value.1");
+    /// let types: Vec<_> = mismatch.lhs().nodes_in(&one).iter().map(|node| node.type_info().name()).collect();
+    /// assert_eq!(types, ["Stmt", "Expr", "Expr"]);
+    /// assert_eq!(mismatch.lhs().innermost_in::<Stmt>(&one).unwrap().line, 20);
+    /// ```
+    ///
+    /// Takes time for the path, and for what the nodes on it hold besides.
+    pub fn nodes_in<'a>(&self, root: &'a (impl StructuralEq + ?Sized)) -> Vec<NodeRef<'a>> {
+        // The nodes around, each with the number of steps to it.
+        let mut around: Vec<(NodeRef<'a>, usize)> = Vec::new();
+        let mut found = Vec::new();
+        let mut traversal = Traversal::of_nodes(root);
+        while let Some(part) = traversal.next_part() {
+            around.truncate(part.depth());
+            let taken = around.last().map_or(0, |(_, taken)| *taken);
+            match (part.node(), self.steps()[taken..].starts_with(part.steps().steps())) {
+                (Some(node), true) => {
+                    let taken = taken + part.steps().steps().len();
+                    around.push((node, taken));
+                    if around.len() > found.len() {
+                        found = around.iter().map(|(node, _)| *node).collect();
+                    }
+                }
+                _ => traversal.leave_out(),
+            }
+        }
+        found
+    }
+
+    /// The innermost node of a type that is on this path in a value: such as the statement that a report is about.
+    pub fn innermost_in<'a, N: StructuralEq + 'static>(
+        &self,
+        root: &'a (impl StructuralEq + ?Sized),
+    ) -> Option<&'a N> {
+        self.nodes_in(root).into_iter().rev().find_map(NodeRef::downcast)
+    }
+}
