@@ -22,10 +22,7 @@
 //! which are later rooms.
 
 use alloc::vec::Vec;
-use core::{
-    any::TypeId,
-    marker::PhantomData,
-};
+use core::{any::TypeId, marker::PhantomData};
 
 use crate::{
     describe::{
@@ -91,11 +88,6 @@ impl Rest {
     fn others(self) -> usize {
         (self.0 >> Region::BITS) as usize
     }
-    /// Without the first place, if there are others.
-    #[inline(always)]
-    fn after_first(self) -> Option<Rest> {
-        self.0.checked_sub(Rest::PLACE).map(Rest)
-    }
 }
 
 impl<'a, T> Row<'a, T> {
@@ -103,15 +95,6 @@ impl<'a, T> Row<'a, T> {
     #[inline(always)]
     pub(crate) fn one(left: &'a T, right: &'a T, at: Region) -> Self {
         Row { left, right, rest: Rest::new(0, at), places: PhantomData }
-    }
-
-    /// The first places.
-    #[inline(always)]
-    pub(crate) fn first(&self) -> (&'a T, &'a T, Region) {
-        // SAFETY: there is one on each side, alive for `'a`: rows are made of references and slices, and of what
-        // `run_row` takes from frames that were made of rows.
-        let (left, right) = unsafe { (&*self.left, &*self.right) };
-        (left, right, self.rest.at())
     }
 
     /// The first places of two slices, as far as both go, and how many these are.
@@ -132,15 +115,6 @@ impl<'a, T> Row<'a, T> {
         let (left, right) =
             unsafe { (core::slice::from_raw_parts(self.left, count), core::slice::from_raw_parts(self.right, count)) };
         (left, right, self.rest.at())
-    }
-
-    /// The row without the first places, if there are others.
-    #[inline(always)]
-    pub(crate) fn others(&self) -> Option<Self> {
-        let rest = self.rest.after_first()?;
-        // SAFETY: there is another place on each side, next to the first in one slice.
-        let (left, right) = unsafe { (self.left.add(1), self.right.add(1)) };
-        Some(Row { left, right, rest, places: PhantomData })
     }
 }
 

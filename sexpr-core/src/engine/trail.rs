@@ -124,12 +124,6 @@ impl<'a> Trail<'a> {
         core::mem::take(&mut self.first_index)
     }
 
-    /// The index of the first element of the row at hand.
-    #[inline(always)]
-    pub(crate) fn first_index(&self) -> usize {
-        self.first_index
-    }
-
     /// What is listed next is the content of values of this type.
     #[inline(always)]
     pub(crate) fn content_of(&mut self, info: &'static TypeInfo) {

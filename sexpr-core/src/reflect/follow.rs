@@ -57,10 +57,7 @@ impl Path {
     }
 
     /// The innermost node of a type that is on this path in a value: such as the statement that a report is about.
-    pub fn innermost_in<'a, N: StructuralEq + 'static>(
-        &self,
-        root: &'a (impl StructuralEq + ?Sized),
-    ) -> Option<&'a N> {
+    pub fn innermost_in<'a, N: StructuralEq + 'static>(&self, root: &'a (impl StructuralEq + ?Sized)) -> Option<&'a N> {
         self.nodes_in(root).into_iter().rev().find_map(NodeRef::downcast)
     }
 }

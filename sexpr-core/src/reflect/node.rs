@@ -15,14 +15,14 @@ use crate::{
         containers::Sharing,
         identity::{Identity, Keys},
         info::{Kind, TypeInfo},
-        keys::{KeyEncoder, KeyReader, KeyValue},
+        keys::{KeyReader, KeyValue},
         names::Namespace,
         open::ConcreteType,
         options::Options,
         region::Region,
         structural::StructuralEq,
     },
-    engine::place::{Inline, Place, Root},
+    engine::place::{Inline, Place},
     reflect::lister::Lister,
 };
 use core::marker::PhantomData;
@@ -109,9 +109,6 @@ pub(crate) trait ErasedNode {
     }
     /// Its key or its name, as reports show it.
     fn text(&self) -> Option<String>;
-    /// Writes a leaf down. Nothing else is written.
-    fn encode(&self, into: &mut KeyEncoder);
-    fn list<'a>(&'a self, at: Region, lister: &mut Lister<'a>);
 
     /// # Safety
     ///
@@ -195,15 +192,6 @@ impl<P: Place> ErasedNode for Held<P> {
     fn text(&self) -> Option<String> {
         KeyReader::text_of_node(self.node())
     }
-    fn encode(&self, into: &mut KeyEncoder) {
-        if const { P::Node::INFO.is_leaf() } {
-            P::Node::content(self.node(), self.node(), Region::NONE, into);
-        }
-    }
-    #[inline]
-    fn list<'a>(&'a self, at: Region, lister: &mut Lister<'a>) {
-        lister.content(self.node(), self.node(), at);
-    }
     #[inline]
     unsafe fn list_with<'a>(&'a self, right: *const (), at: Region, lister: &mut Lister<'a>) {
         // SAFETY: the caller's promise.
@@ -279,10 +267,6 @@ impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     fn text(&self) -> Option<String> {
         Some(KeyReader::text_of_value(&self.0))
     }
-    fn encode(&self, into: &mut KeyEncoder) {
-        into.value(&self.0);
-    }
-    fn list<'a>(&'a self, _: Region, _: &mut Lister<'a>) {}
     unsafe fn list_with<'a>(&'a self, _: *const (), _: Region, _: &mut Lister<'a>) {}
     unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a) {
         // SAFETY: the caller's promise.

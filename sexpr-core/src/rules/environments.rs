@@ -135,17 +135,6 @@ impl<'a> Slots<'a> {
         environments.enter(places, |side, index| self.0.push(met.arenas[side].list[index]));
     }
 
-    /// What an id of a side leads to; nothing, if it is dangling.
-    #[inline]
-    pub(crate) fn node<I: Id, const SIDES: usize>(
-        &self,
-        id: &'a I,
-        side: usize,
-        environments: &Environments<SIDES>,
-    ) -> Option<Found<'a, I::Node>> {
-        self.node_in(id, environments.find(side, TypeId::of::<I>())?)
-    }
-
     /// What an id leads to in the arena that was found for its type.
     #[inline(always)]
     pub(crate) fn node_in<I: Id>(
