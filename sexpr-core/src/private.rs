@@ -34,11 +34,6 @@ pub use crate::{
         info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, VariantInfo},
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name},
         leaf::Encoder,
-        mention::{
-            DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
-            HeldRewritableNames, HeldSequence, If, ItselfIf, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf,
-            RewritableNamesOf, RewritableOf, SequenceOf, fit, table, table_of_key, table_of_names,
-        },
         mirror::{
             cast::As,
             describe::{
@@ -56,9 +51,14 @@ pub use crate::{
         refused::{IdentityInline, PartOfKey},
         region::Region,
         structural::{Field, StructuralEq},
+        virtual_part::Pair,
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
     },
-    reflect::node::Pair,
+    impls::mention::{
+        DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
+        HeldRewritableNames, HeldSequence, If, ItselfIf, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf,
+        RewritableNamesOf, RewritableOf, SequenceOf, fit, table, table_of_key, table_of_names,
+    },
     rewrite::{
         asked::{StructuralEqFor, holds, implements},
         generic::{copied_id, copied_map, copied_pointer, copied_sequence, copied_wrapper},

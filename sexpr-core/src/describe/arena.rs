@@ -6,17 +6,15 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use crate::{
-    describe::{
-        custom::VirtualFields,
-        erased_arena::Arenas,
-        info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, VariantInfo},
-        reach::DagNode,
-        region::Region,
-        structural::{Field, StructuralEq},
-        visitor::Visitor,
-    },
-    reflect::node::Pair,
+use crate::describe::{
+    custom::VirtualFields,
+    erased_arena::Arenas,
+    info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, VariantInfo},
+    reach::DagNode,
+    region::Region,
+    structural::{Field, StructuralEq},
+    virtual_part::Pair,
+    visitor::Visitor,
 };
 
 /// The type of an id: what an [`Arena`] gives out for a node.

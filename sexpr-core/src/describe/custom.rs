@@ -11,14 +11,12 @@ use alloc::{
 };
 use core::{any::TypeId, fmt};
 
-use crate::{
-    describe::{
-        info::{Def, TypeInfo},
-        keys::KeyEncoder,
-        leaf::{Encoder, Leaf, Shown},
-        structural::{Field, StructuralEq},
-    },
-    engine::frame::{PairPart, SinglePart, VirtualPart},
+use crate::describe::{
+    info::{Def, TypeInfo},
+    keys::KeyEncoder,
+    leaf::{Encoder, Leaf, Shown},
+    structural::{Field, StructuralEq},
+    virtual_part::{PairPart, SinglePart, VirtualPart},
 };
 
 /// Takes the *virtual fields* of a node, listed in the order in which they are to be compared, by the function named

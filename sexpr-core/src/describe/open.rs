@@ -12,13 +12,13 @@ use core::{
 };
 
 use crate::{
+    describe::virtual_part::Pair,
     describe::{
         info::{Kind, TypeInfo},
         keys::KeyEncoder,
         structural::StructuralEq,
+        virtual_part::VirtualPart,
     },
-    engine::frame::VirtualPart,
-    reflect::node::Pair,
 };
 
 /// What a trait of one's own asks of its implementors, so that its trait objects can be compared structurally.

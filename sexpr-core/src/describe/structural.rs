@@ -3,16 +3,14 @@
 use alloc::string::String;
 use core::any::{Any, TypeId};
 
-use crate::{
-    describe::{
-        erased_arena::Arenas,
-        info::{Kind, TypeInfo, TypeRef},
-        keys::KeyEncoder,
-        open::ConcreteType,
-        region::Region,
-        visitor::Visitor,
-    },
-    reflect::node::Pair,
+use crate::describe::{
+    erased_arena::Arenas,
+    info::{Kind, TypeInfo, TypeRef},
+    keys::KeyEncoder,
+    open::ConcreteType,
+    region::Region,
+    virtual_part::Pair,
+    visitor::Visitor,
 };
 
 /// A type whose values can be compared, hashed and reported on by structure, up to renaming of bound

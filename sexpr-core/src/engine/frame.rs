@@ -1,11 +1,8 @@
-//! Frames: the steps that wait on an operation's stack, with the types of their places erased; and the list of
-//! operations.
+//! Frames: the steps that wait on an operation's stack, with the types of their places erased.
 //!
 //! One stack holds places of all types. A [`Frame`] is made from references that live for its lifetime, or from a
 //! [`Row`] of adjacent places in a slice, together with a step for exactly their type, and its fields are private to
 //! this module. So running it is sound, and its interface is safe. A row gives back the slices that it was made of.
-//! [`Places`], the results of a search, are references of one erased type as well, each of which was compared with that
-//! type when it was added.
 //!
 //! This module, `rewrite/rewriting/tasks.rs` and `describe/mirror/cast.rs` hold all the unsafe code of the crate. Each
 //! unsafe block says why it is sound.
@@ -14,34 +11,11 @@
 //!
 //! `Equal<'a>` holds frames of `'a`. Buffers that are kept between operations hold none: [`recycle`] empties a stack
 //! and turns it into one of [`IdleFrame`]s, elements of the same layout without a lifetime, which keeps the allocation.
-//!
-//! # The list of operations
-//!
-//! A [`VirtualPart`] has one erased step for each operation. The parts that functions list and the content of trait
-//! objects are handed over in this form. So a new operation adds a step here, and this module imports `ops` and `walk`,
-//! which are later rooms.
 
 use alloc::vec::Vec;
-use core::{any::TypeId, marker::PhantomData};
+use core::marker::PhantomData;
 
-use crate::{
-    describe::{
-        info::TypeInfo,
-        region::Region,
-        structural::{Field, StructuralEq},
-    },
-    engine::place::{Content, Value},
-    ops::{
-        equal::Equal,
-        hash::{
-            Hash,
-            items::{Digested, Summed},
-            keyed_items::Keyed,
-            of_nodes::NodeHashes,
-        },
-    },
-    reflect::lister::Lister,
-};
+use crate::describe::region::Region;
 
 /// What an operation `O` does with two places of one type.
 pub(crate) trait Step<'a, O> {
@@ -264,145 +238,4 @@ pub(crate) struct IdleFrame {
     _places: [usize; 2],
     _step: usize,
     _rest: u64,
-}
-
-/// Has a step erased that an operation takes on places of a type: on rows of them, or on two.
-macro_rules! erased {
-    (rows, $place:ty) => {
-        run_row::<_, $place>
-    };
-    (places, $place:ty) => {
-        run_step::<_, $place>
-    };
-}
-
-/// The frame of such a step on two places.
-macro_rules! frame_on {
-    (rows, $left:ident, $right:ident) => {
-        Frame::one::<Value<T>>($left, $right, Region::NONE)
-    };
-    (places, $left:ident, $right:ident) => {
-        Frame::new::<Value<T>>($left, $right, Region::NONE)
-    };
-}
-
-/// Declares the parts of nodes by the list of operations: how each is called, its type, and whether it takes its steps on
-/// rows or on places.
-macro_rules! operations {
-    (
-        pairs { $($pair:ident: $on_pair:ty, on $pair_form:ident;)* }
-        singles { $($single:ident: $on_single:ty, on $single_form:ident;)* }
-    ) => {
-        /// A part of one node, for the operations on pairs and on single values.
-        pub struct VirtualPart<'a> {
-            place: *const (),
-            ty: TypeId,
-            info: &'static TypeInfo,
-            lists: ErasedStep<Lister<'a>>,
-            $($pair: ErasedStep<$on_pair>,)*
-            $($single: ErasedStep<$on_single>,)*
-        }
-
-        impl<'a> VirtualPart<'a> {
-            pub(crate) fn new<T: Field + 'static>(value: &'a T) -> Self {
-                VirtualPart {
-                    place: core::ptr::from_ref(value).cast(),
-                    ty: TypeId::of::<T>(),
-                    info: T::INFO,
-                    lists: run_step::<_, Value<T>>,
-                    $($pair: erased!($pair_form, Value<T>),)*
-                    $($single: erased!($single_form, Value<T>),)*
-                }
-            }
-
-            /// The content of a node, which may be of a type that is not fit for a field.
-            pub(crate) fn content<T: StructuralEq + 'static>(value: &'a T) -> Self {
-                VirtualPart {
-                    place: core::ptr::from_ref(value).cast(),
-                    ty: TypeId::of::<T>(),
-                    info: T::INFO,
-                    lists: run_step::<_, Content<T>>,
-                    $($pair: erased!(places, Content<T>),)*
-                    $($single: erased!(places, Content<T>),)*
-                }
-            }
-
-            /// Both parts, for an operation on pairs; none where their types differ.
-            pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
-                // SAFETY: the types are the same, and hold no lifetimes; the steps are those made for it.
-                (self.ty == right.ty).then(|| PairPart {
-                    lists: unsafe { self.frame(right, self.lists) },
-                    $($pair: unsafe { self.frame(right, self.$pair) },)*
-                })
-            }
-
-            /// The part, for the operations on single values.
-            pub(crate) fn single(&self) -> SinglePart<'a> {
-                SinglePart {
-                    // SAFETY: the steps are those made for the part's type.
-                    lists: unsafe { self.frame(self, self.lists) },
-                    // SAFETY: the steps are those made for the part's type.
-                    $($single: unsafe { self.frame(self, self.$single) },)*
-                }
-            }
-        }
-
-        /// Parts of two nodes, for the operations on pairs.
-        #[derive(Clone, Copy)]
-        pub(crate) struct PairPart<'a> {
-            pub(crate) lists: Frame<'a, Lister<'a>>,
-            $(pub(crate) $pair: Frame<'a, $on_pair>,)*
-        }
-
-        impl<'a> PairPart<'a> {
-            pub(crate) fn new<T: Field>(left: &'a T, right: &'a T) -> Self {
-                PairPart { lists: Frame::new::<Value<T>>(left, right, Region::NONE), $($pair: frame_on!($pair_form, left, right),)* }
-            }
-        }
-
-        /// A part of a node, for the operations on single values.
-        #[derive(Clone, Copy)]
-        pub(crate) struct SinglePart<'a> {
-            pub(crate) lists: Frame<'a, Lister<'a>>,
-            $(pub(crate) $single: Frame<'a, $on_single>,)*
-        }
-
-        impl<'a> SinglePart<'a> {
-            pub(crate) fn new<T: Field>(value: &'a T) -> Self {
-                SinglePart { lists: Frame::new::<Value<T>>(value, value, Region::NONE), $($single: frame_on!($single_form, value, value),)* }
-            }
-        }
-    };
-}
-
-operations! {
-    pairs {
-        equal: Equal<'a>, on rows;
-    }
-    singles {
-        hash: Hash<'a, Summed>, on rows;
-        keyed: Hash<'a, Keyed>, on rows;
-        fingerprint: Hash<'a, Digested>, on rows;
-        of_nodes: NodeHashes<'a>, on places;
-    }
-}
-
-impl<'a> VirtualPart<'a> {
-    /// The part's type.
-    pub(crate) fn ty(&self) -> TypeId {
-        self.ty
-    }
-
-    /// The table of the part's type.
-    pub(crate) fn info(&self) -> &'static TypeInfo {
-        self.info
-    }
-
-    /// # Safety
-    ///
-    /// `right` is of the same type, and the step was made for it.
-    unsafe fn frame<O>(&self, right: &Self, step: ErasedStep<O>) -> Frame<'a, O> {
-        let (left, right) = (self.place, right.place);
-        Frame { left, right, step, rest: Rest::new(0, Region::NONE), places: PhantomData }
-    }
 }

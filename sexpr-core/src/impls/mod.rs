@@ -9,6 +9,7 @@
 //! - `arenas`: arenas, which ids belong to;
 //! - `keys`: the crate's own `ByIdentity` and `StructuralKey`, as far as earlier rooms do not say it;
 //! - `foreign`: the types of other crates, each by the macro of its family;
+//! - `mention`: how generated code mentions the type of a field;
 //! - `prelude`: what these files share.
 //!
 //! No room imports this one.
@@ -29,4 +30,5 @@ mod pointers;
 mod arenas;
 mod foreign;
 mod keys;
+pub(crate) mod mention;
 mod sums;

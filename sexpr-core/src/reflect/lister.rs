@@ -22,10 +22,11 @@ use crate::{
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq},
+        virtual_part::VirtualPart,
         visitor::{OpaqueForms, Operation, Show, Visitor},
     },
     engine::{
-        frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, prefetch, prefetch_with_counts},
+        frame::{Frame, Row, RowStep, Step as TakeStep, prefetch, prefetch_with_counts},
         path::Step,
         place::{Behind, Content, Inline, Owned, Place, Pointee, Referred, Value},
         trail::{Mark, Trail},

@@ -6,20 +6,18 @@
 use alloc::string::String;
 use core::any::{Any, TypeId};
 
-use crate::{
-    describe::{
-        erased_arena::Arenas,
-        id_keys::{ById, KeyNode},
-        info::{Kind, TypeInfo, TypeRef},
-        keys::{KeyEncoder, KeyReader, KeyValue, MapKey},
-        mirror::cast::As,
-        names::{NameField, Namespace},
-        open::ConcreteType,
-        region::Region,
-        structural::{Field, StructuralEq},
-        visitor::Visitor,
-    },
-    reflect::node::Pair,
+use crate::describe::{
+    erased_arena::Arenas,
+    id_keys::{ById, KeyNode},
+    info::{Kind, TypeInfo, TypeRef},
+    keys::{KeyEncoder, KeyReader, KeyValue, MapKey},
+    mirror::cast::As,
+    names::{NameField, Namespace},
+    open::ConcreteType,
+    region::Region,
+    structural::{Field, StructuralEq},
+    virtual_part::Pair,
+    visitor::Visitor,
 };
 
 /// A type that describes values of the type `T`, which need not take part themselves.

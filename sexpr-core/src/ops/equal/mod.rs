@@ -48,6 +48,7 @@ use crate::{
         place::{Place, Root},
         recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL},
     },
+    ops::predeclared::DeclarationSearch,
     ops::{
         equal::{
             keys::KeyComparison,
@@ -58,7 +59,6 @@ use crate::{
         },
         in_context::InContext,
     },
-    reflect::declarations::DeclarationSearch,
     rules::{
         closed_terms::ClosedTerms,
         environments::Slots,

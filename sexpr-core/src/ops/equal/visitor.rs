@@ -11,10 +11,11 @@ use crate::{
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq, list_leaves},
+        virtual_part::VirtualPart,
         visitor::{OpaqueForms, Operation, Visitor},
     },
     engine::{
-        frame::{Frame, VirtualPart},
+        frame::Frame,
         place::{Inline, Owned, Pointee, Referred, Value},
         recursion::LARGE,
     },

@@ -10,8 +10,9 @@ use crate::{
     describe::{
         identity::KeyHash,
         keys::{stable_hash, stable_hash_128, stable_hash_128_with_seed},
+        virtual_part::SinglePart,
     },
-    engine::frame::{Frame, SinglePart},
+    engine::frame::Frame,
     ops::hash::Hash,
     rules::items::Items,
     tables::poly_hash::{Accumulator, Block, ITEM, hash_of, mix},

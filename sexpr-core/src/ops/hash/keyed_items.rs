@@ -8,7 +8,8 @@ use core::hash::{Hash as StdHash, Hasher};
 
 use crate::{
     describe::identity::KeyHash,
-    engine::frame::{Frame, SinglePart},
+    describe::virtual_part::SinglePart,
+    engine::frame::Frame,
     ops::hash::{
         Hash,
         items::{Hashing, Summed},

@@ -16,7 +16,7 @@ use crate::{
         recursion::EXPENSIVE,
     },
     ops::hash::{Hash, Root, items::Hashing, visitor::Listing},
-    reflect::declarations::DeclarationSearch,
+    ops::predeclared::DeclarationSearch,
     rules::{
         numbering::{Age, Contribution},
         pairs::Ordinal,

@@ -14,10 +14,11 @@ use crate::{
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq},
+        virtual_part::VirtualPart,
         visitor::{Operation, Visitor},
     },
     engine::{
-        frame::{Frame, Step, VirtualPart},
+        frame::{Frame, Step},
         place::{Content, Owned, Place, Pointee, Referred, Value},
     },
     ops::hash::{Hash, buffers::HashBuffers, items::Digested},

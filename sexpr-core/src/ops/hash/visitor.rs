@@ -15,10 +15,11 @@ use crate::{
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq, list_leaves},
+        virtual_part::VirtualPart,
         visitor::{OpaqueForms, Operation, Visitor},
     },
     engine::{
-        frame::{Frame, VirtualPart, prefetch},
+        frame::{Frame, prefetch},
         place::{Inline, Owned, Place, Pointee, Referred, Value},
         recursion::LARGE,
     },

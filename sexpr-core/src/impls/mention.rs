@@ -5,8 +5,6 @@
 //! `expand/mention.rs` in the derive writes these mentions. Any other mention would cause a second error for the same
 //! mistake.
 //!
-//! Fields are mentioned for rewriting and for dismantling as well. So this module imports `rewrite` and `terms`, which
-//! are later rooms.
 
 use core::hash::Hash;
 

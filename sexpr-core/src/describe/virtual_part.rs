@@ -1,0 +1,134 @@
+//! Virtual parts: values of any type that a function or a trait object hands over, with a step for each operation that
+//! is compiled for each type, and one that lists them.
+//!
+//! The operations are in later rooms, which this module has to name.
+
+use core::any::{Any, TypeId};
+
+pub use crate::reflect::node::Pair;
+use crate::{
+    describe::{
+        info::TypeInfo,
+        region::Region,
+        structural::{Field, StructuralEq},
+    },
+    engine::{
+        frame::Frame,
+        place::{Content, Value},
+    },
+    ops::{
+        equal::Equal,
+        hash::{
+            Hash,
+            items::{Digested, Summed},
+            keyed_items::Keyed,
+            of_nodes::NodeHashes,
+        },
+    },
+    reflect::lister::Lister,
+};
+
+/// A part of one node.
+pub struct VirtualPart<'a> {
+    value: &'a dyn Any,
+    info: &'static TypeInfo,
+    pair: fn(&'a dyn Any, &'a dyn Any) -> Option<PairPart<'a>>,
+    single: fn(&'a dyn Any) -> Option<SinglePart<'a>>,
+}
+
+/// Parts of two nodes, for operations on two values.
+#[derive(Clone, Copy)]
+pub(crate) struct PairPart<'a> {
+    pub(crate) equal: Frame<'a, Equal<'a>>,
+    pub(crate) lists: Frame<'a, Lister<'a>>,
+}
+
+/// A part of a node, for operations on one value.
+#[derive(Clone, Copy)]
+pub(crate) struct SinglePart<'a> {
+    pub(crate) hash: Frame<'a, Hash<'a, Summed>>,
+    pub(crate) keyed: Frame<'a, Hash<'a, Keyed>>,
+    pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
+    pub(crate) of_nodes: Frame<'a, NodeHashes<'a>>,
+    pub(crate) lists: Frame<'a, Lister<'a>>,
+}
+
+impl<'a> VirtualPart<'a> {
+    pub(crate) fn new<T: Field + 'static>(value: &'a T) -> Self {
+        VirtualPart {
+            value,
+            info: T::INFO,
+            pair: |left, right| Some(PairPart::new::<T>(left.downcast_ref()?, right.downcast_ref()?)),
+            single: |value| Some(SinglePart::new::<T>(value.downcast_ref()?)),
+        }
+    }
+
+    /// The content of a node, which may be of a type that is not fit for a field.
+    pub(crate) fn content<T: StructuralEq + 'static>(value: &'a T) -> Self {
+        VirtualPart {
+            value,
+            info: T::INFO,
+            pair: |left, right| Some(PairPart::content::<T>(left.downcast_ref()?, right.downcast_ref()?)),
+            single: |value| Some(SinglePart::content::<T>(value.downcast_ref()?)),
+        }
+    }
+
+    /// The part's type.
+    pub(crate) fn ty(&self) -> TypeId {
+        self.value.type_id()
+    }
+
+    /// The table of the part's type.
+    pub(crate) fn info(&self) -> &'static TypeInfo {
+        self.info
+    }
+
+    /// Both parts; none where their types differ.
+    pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
+        (self.pair)(self.value, right.value)
+    }
+
+    /// The part by itself.
+    pub(crate) fn single(&self) -> SinglePart<'a> {
+        match (self.single)(self.value) {
+            Some(part) => part,
+            None => unreachable!("the function was made for the value's type"),
+        }
+    }
+}
+
+impl<'a> PairPart<'a> {
+    pub(crate) fn new<T: Field>(left: &'a T, right: &'a T) -> Self {
+        let at = Region::NONE;
+        PairPart { equal: Frame::one::<Value<T>>(left, right, at), lists: Frame::new::<Value<T>>(left, right, at) }
+    }
+
+    fn content<T: StructuralEq>(left: &'a T, right: &'a T) -> Self {
+        let at = Region::NONE;
+        PairPart { equal: Frame::new::<Content<T>>(left, right, at), lists: Frame::new::<Content<T>>(left, right, at) }
+    }
+}
+
+impl<'a> SinglePart<'a> {
+    pub(crate) fn new<T: Field>(value: &'a T) -> Self {
+        let at = Region::NONE;
+        SinglePart {
+            hash: Frame::one::<Value<T>>(value, value, at),
+            keyed: Frame::one::<Value<T>>(value, value, at),
+            fingerprint: Frame::one::<Value<T>>(value, value, at),
+            of_nodes: Frame::new::<Value<T>>(value, value, at),
+            lists: Frame::new::<Value<T>>(value, value, at),
+        }
+    }
+
+    fn content<T: StructuralEq>(value: &'a T) -> Self {
+        let at = Region::NONE;
+        SinglePart {
+            hash: Frame::new::<Content<T>>(value, value, at),
+            keyed: Frame::new::<Content<T>>(value, value, at),
+            fingerprint: Frame::new::<Content<T>>(value, value, at),
+            of_nodes: Frame::new::<Content<T>>(value, value, at),
+            lists: Frame::new::<Content<T>>(value, value, at),
+        }
+    }
+}
