@@ -25,7 +25,7 @@ pub(super) struct Part<'a> {
     pub(super) task: Task<'a>,
 }
 
-const _: () = assert!(size_of::<Part<'_>>() <= 8 * size_of::<u64>(), "there is one for each part that is pending");
+const _: () = assert!(size_of::<Part<'_>>() <= 64, "there is one for each part that is pending");
 
 /// What is to be done with a part: what most are in place, the rest apart.
 #[derive(Clone, Copy)]

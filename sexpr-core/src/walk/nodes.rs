@@ -58,7 +58,7 @@ pub fn nodes<'a, N: StructuralEq + 'static>(root: &'a (impl StructuralEq + ?Size
 }
 
 /// The value, if it is a leaf of a type.
-fn find_leaf<'a, N: 'static>(root: &'a (impl StructuralEq + ?Sized)) -> Option<&'a N> {
+fn find_leaf<N: 'static>(root: &(impl StructuralEq + ?Sized)) -> Option<&N> {
     StructuralEq::as_any(root)?.downcast_ref()
 }
 
