@@ -44,7 +44,7 @@ impl<'a> Parts<'a, '_, '_> {
                 Ok(target) => P::Target::visit(Part::Owned(target), at, self),
                 Err(pointer) => self.visit_any_pointer(Part::Owned(pointer), at),
             },
-            Part::Read(pointer) if kind != Kind::Dag && pointer.sharing() == Sharing::Unique => {
+            Part::Read(pointer) if !stays_one(pointer.target()) && pointer.sharing() == Sharing::Unique => {
                 self.before_end::<EndUnique<P>>(part, at, self.opened(None), |part, parts| {
                     if let Part::Read(pointer) = part {
                         P::Target::visit(Part::Read(pointer.target()), at, parts);
@@ -104,9 +104,7 @@ impl<'a> Parts<'a, '_, '_> {
         };
         let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
         let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
-        // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and
-        // is looked into twice if it binds around it. A dag node stays one all the same.
-        let is_one = kind == Kind::Dag && matches!(part, Part::Read(_));
+        let is_one = matches!(part, Part::Read(_)) && stays_one(target);
         let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
         if is_shared {
             if let Some(found) = self.rewriting.pointer_found::<P>(target, kind, at) {
@@ -165,6 +163,14 @@ impl<'a> Parts<'a, '_, '_> {
             Part::Read(pointer) => inside(Part::Read(pointer.target()), parts),
         });
     }
+}
+
+/// Whether a node is rewritten once though one pointer alone points to it, where it is only read: what holds that may be
+/// shared, and is looked into again where its variables mean something else. A dag node stays one all the same, and what a
+/// scope is does not depend on what it binds.
+#[inline(always)]
+fn stays_one<T: StructuralEq + ?Sized>(node: &T) -> bool {
+    T::kind(node) == Kind::Dag || T::is_scope(node)
 }
 
 impl Rewriting<'_> {
