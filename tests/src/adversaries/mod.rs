@@ -13,7 +13,9 @@ use std::{cell::RefCell, fmt, rc::Rc};
 use sexpr_core::{
     Comparer, Options, StructuralEq, nodes,
     rewrite::{Rewritable, Rewrite},
-    terms::{Dismantle, common_subexpressions, drop_iteratively, free_variables, hash_cons},
+    terms::{
+        Dismantle, bound_variables, common_subexpressions, count_nodes, drop_iteratively, free_variables, hash_cons,
+    },
 };
 
 pub mod arenas;
@@ -35,7 +37,7 @@ pub enum Operation {
     Mismatch,
     /// Taking a fingerprint, or finding the obstacle.
     Fingerprint,
-    /// Finding the free variables of one, whatever the options.
+    /// Finding the variables of one, whatever the options, and counting its nodes.
     Free,
     /// Searching one for numbers, and for nodes, which may be in none.
     Search,
@@ -251,7 +253,10 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
         Operation::Hash => _ = std::hint::black_box(comparer.hash(left)),
         Operation::Mismatch => assert!(comparer.first_mismatch(left, other).is_some(), "they differ"),
         Operation::Fingerprint => _ = std::hint::black_box(comparer.fingerprint(left).is_ok()),
-        Operation::Free => _ = std::hint::black_box(free_variables::<wide::Node, _>(left).len()),
+        Operation::Free => {
+            let variables = (free_variables::<wide::Node, _>(left).len(), bound_variables::<wide::Node, _>(left).len());
+            std::hint::black_box((variables, count_nodes(left)));
+        }
         Operation::Search => {
             std::hint::black_box((nodes::<i64>(left).count(), nodes::<wide::Node>(left).count()));
         }

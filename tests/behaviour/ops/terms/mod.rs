@@ -1,5 +1,6 @@
 //! What is asked of terms and done with them: variables, substitution, renaming and counting.
 
+mod copies;
 mod count;
 mod de_bruijn;
 mod dismantle;

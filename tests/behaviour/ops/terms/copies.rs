@@ -1,0 +1,88 @@
+//! Terms that stand under more and more binders of one variable: each level doubles the ways to what is below.
+
+use std::sync::Arc;
+
+use sexpr_core::{
+    StructuralEq, first_structural_mismatch, node_refs, nodes,
+    rewrite::Rewrite,
+    structural_fingerprint,
+    terms::{
+        bound_variables, common_subexpressions, contains, count_nodes, free_variables, hash_cons, rename_bound,
+        substitute, subterm_fingerprints,
+    },
+};
+
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(kind = "var", rewrite)]
+struct Var {
+    #[seq(ignore)]
+    name: String,
+}
+
+#[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
+enum Term {
+    Int(i64),
+    Use(Arc<Var>),
+    Add(Arc<Term>, Arc<Term>),
+    #[seq(scope)]
+    Lambda(#[seq(def)] Arc<Var>, Arc<Term>),
+}
+
+/// More than can be walked: 2⁶⁴ ways lead to what is below.
+const LEVELS: usize = 64;
+
+/// `e ↦ Add(e, λv. e)`, from a use of the variable and a number.
+fn copies(variable: &Arc<Var>, number: i64) -> Arc<Term> {
+    let used = Arc::new(Term::Use(variable.clone()));
+    (0..LEVELS).fold(Arc::new(Term::Add(used, Arc::new(Term::Int(number)))), |copy, _| {
+        let lambda = Term::Lambda(variable.clone(), copy.clone());
+        Arc::new(Term::Add(copy, Arc::new(lambda)))
+    })
+}
+
+fn variable_of(term: &Term) -> Option<&Var> {
+    match term {
+        Term::Use(variable) => Some(variable),
+        _ => None,
+    }
+}
+
+fn variable(name: &str) -> Arc<Var> {
+    Arc::new(Var { name: name.into() })
+}
+
+#[test]
+fn each_operation_visits_what_is_below_as_often_as_it_means_something_new() {
+    let v = variable("v");
+    let term = copies(&v, 1);
+    assert_eq!(free_variables::<Var, _>(&term).len(), 1);
+    assert_eq!(bound_variables::<Var, _>(&term).len(), 1);
+    assert!(contains(&term, &Term::Int(1)) && !contains(&term, &Term::Int(2)));
+    assert_eq!(count_nodes(&term).distinct, 2 * LEVELS + 4);
+    assert_eq!((nodes::<Term>(&term).count(), node_refs::<Term>(&term).count()), (2 * LEVELS + 3, 2 * LEVELS + 3));
+    assert!(first_structural_mismatch(&term, &copies(&v, 2)).is_some());
+    assert!(structural_fingerprint(&term).is_err(), "a variable is free");
+    assert!(common_subexpressions(&term).is_empty(), "each term is there once");
+    assert!(!subterm_fingerprints(&term).is_empty());
+}
+
+#[test]
+fn each_rewriting_does_so_too() {
+    let v = variable("v");
+    let fresh = |var: &Var, number: usize| Var { name: format!("{}{number}", var.name) };
+    let mut met = 0;
+    let looked_at = Rewrite::new().with_bindings().after(|_: &Var, _| {
+        met += 1;
+        None::<Var>
+    });
+    looked_at.run(copies(&v, 1));
+    assert!(met < 8 * LEVELS, "{met}");
+    rename_bound(copies(&v, 1), fresh).expect("all are renamed");
+    // `v` in the place of a free variable is captured by each lambda, whose variable is renamed.
+    let used = Term::Use(variable("free"));
+    let outer = Term::Add(Arc::new(used), copies(&v, 1));
+    let by_v = |variable: &Var| (variable.name == "free").then(|| Term::Use(v.clone()));
+    substitute(outer, variable_of, by_v, fresh).expect("nothing else is captured");
+    hash_cons(copies(&v, 1)).expect("there are no ids");
+}
