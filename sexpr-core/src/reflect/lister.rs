@@ -58,6 +58,8 @@ pub(crate) enum Leaves {
 /// What is to be listed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wants {
+    /// Whether nobody asks for the path to what is listed.
+    pub(crate) no_paths: bool,
     pub(crate) leaves: Leaves,
     /// Whether nodes that hold nothing but leaves are listed where leaves are skipped.
     pub(crate) flat: bool,
@@ -135,7 +137,7 @@ impl<'a> Lister<'a> {
                 return None;
             }
             let Part { trail, mark, task } = self.waiting.pop()?;
-            self.trail.lead(trail as usize, mark);
+            self.lead(trail, mark);
             match task {
                 Task::Node(pair, at) => return Some(What::Node(pair, at)),
                 Task::More(frame) => self.run(frame),
@@ -155,10 +157,18 @@ impl<'a> Lister<'a> {
     #[inline(always)]
     pub(crate) fn next_node(&mut self) -> Option<(Pair<'a>, Region)> {
         let Part { trail, mark, task: Task::Node(pair, at) } = self.waiting.last()? else { return None };
-        let node = (*pair, *at);
-        self.trail.lead(*trail as usize, *mark);
+        let (node, trail, mark) = ((*pair, *at), *trail, *mark);
+        self.lead(trail, mark);
         self.waiting.pop();
         Some(node)
+    }
+
+    /// Goes to where a part is.
+    #[inline(always)]
+    fn lead(&mut self, trail: u32, mark: Mark) {
+        if !self.wants.no_paths {
+            self.trail.lead(trail as usize, mark);
+        }
     }
 
     #[inline(never)]
@@ -289,6 +299,7 @@ impl<'a> Lister<'a> {
 
     #[inline(always)]
     fn push_task(&mut self, mark: Mark, task: Task<'a>) -> bool {
+        let mark = if self.wants.no_paths { Mark::Transparent } else { mark };
         self.waiting.push(Part { trail: self.trail.length() as u32, mark, task });
         true
     }
@@ -366,7 +377,9 @@ impl<'a> Lister<'a> {
         if const { T::LISTS_FIELDS } {
             return self.push_more(mark, Frame::new::<Value<T>>(left, right, at));
         }
-        self.mark = mark;
+        if !self.wants.no_paths {
+            self.mark = mark;
+        }
         if const { T::INFO.is_leaf() } && self.wants.leaves == Leaves::Skipped {
             return self.push(What::Node(Pair::new::<Inline<T>>(left, right), at));
         }
@@ -462,6 +475,9 @@ impl<'a> Visitor<'a> for Lister<'a> {
     fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
         if !self.looks_at::<T>() || self.passes(at) {
             return true;
+        }
+        if self.wants.no_paths {
+            return self.hold(Mark::Transparent, left, right, at);
         }
         let listing = self.trail.listing();
         let goes_on = self.hold(self.trail.field(position), left, right, at);

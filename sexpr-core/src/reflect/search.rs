@@ -38,7 +38,7 @@ impl<'a> NodeSearch<'a> {
 
     /// A search for nodes that may be leaves, or hold nothing but leaves.
     pub(crate) fn new<T: StructuralEq + ?Sized>(root: &'a T, leaves: bool, flat: bool) -> Self {
-        let wants = Wants { leaves_as_nodes: leaves, flat: leaves || flat, ..Wants::default() };
+        let wants = Wants { no_paths: true, leaves_as_nodes: leaves, flat: leaves || flat, ..Wants::default() };
         let mut search = NodeSearch {
             lister: Lister::new(Options::new(), wants),
             keys: Keys::default(),

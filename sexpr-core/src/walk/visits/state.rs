@@ -115,6 +115,7 @@ pub(super) struct Around {
 impl<'a> VisitState<'a> {
     pub(super) fn new(wanted: &Wanted, tracks: bool) -> Self {
         let wants = Wants {
+            no_paths: !wanted.paths,
             leaves_as_nodes: wanted.leaves,
             flat: wanted.leaves || wanted.flat || wanted.all_types || wanted.once_for_bindings,
             flat_variables: tracks,
