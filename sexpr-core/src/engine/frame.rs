@@ -4,7 +4,8 @@
 //! [`Row`] of adjacent places in a slice, together with a step for exactly their type, and its fields are private to
 //! this module. So running it is sound, and its interface is safe. A row gives back the slices that it was made of.
 //!
-//! This module, `rewrite/rewriting/tasks.rs` and `describe/mirror/cast.rs` hold all the unsafe code of the crate. Each
+//! This module, `reflect/node.rs`, `rewrite/rewriting/tasks.rs` and `describe/mirror/cast.rs` hold all the unsafe code of the
+//! crate. Each
 //! unsafe block says why it is sound.
 //!
 //! # No frame outlives its operation
