@@ -6,7 +6,7 @@
 //!   skipped;
 //! - `leaf`, `containers`, `names`, `keys`: the traits of leaves, of pointers and containers, of names in `var` fields,
 //!   and of map keys; `custom`, `open`: parts that a function lists, and trait objects;
-//! - `identity`: what makes two occurrences the same node; `any_node`: a node of any type;
+//! - `identity`: what makes two occurrences the same node;
 //! - `arena`: ids, and the arenas that they belong to; `erased_arena`: arenas as operations know them;
 //!   `id_keys`: ids as keys of maps;
 //! - `reach`, `closed_types`: what a type can reach, at compile time and from its table;
@@ -15,7 +15,6 @@
 //! The traits name each other, so the imports within this room are circular. The room imports `tables` and, for erased
 //! parts and generated code, a few later rooms: the chapter "Architecture" lists these imports.
 
-pub(crate) mod any_node;
 pub(crate) mod arena;
 pub(crate) mod closed_types;
 pub(crate) mod containers;

@@ -11,7 +11,6 @@ use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
-        any_node::AnyNode,
         containers::Sharing,
         identity::{Identity, Keys},
         info::{Kind, TypeInfo},
@@ -101,7 +100,6 @@ pub(crate) trait ErasedNode {
     fn address(&self) -> Identity;
     fn place(&self) -> usize;
     fn identify(&self, keys: &mut Keys) -> Identity;
-    fn any(&self) -> AnyNode<'_>;
     fn as_any(&self) -> Option<&dyn Any>;
     /// The structural hash of a name.
     fn spelling(&self) -> Option<u64> {
@@ -182,9 +180,6 @@ impl<P: Place> ErasedNode for Held<P> {
     fn identify(&self, keys: &mut Keys) -> Identity {
         keys.identify(self.node())
     }
-    fn any(&self) -> AnyNode<'_> {
-        AnyNode::new(self.node())
-    }
     #[inline]
     fn as_any(&self) -> Option<&dyn Any> {
         P::Node::as_any(self.node())
@@ -254,9 +249,6 @@ impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     }
     fn identify(&self, keys: &mut Keys) -> Identity {
         keys.identify_name::<T, N>(&self.0)
-    }
-    fn any(&self) -> AnyNode<'_> {
-        AnyNode::new(&self.0).as_variable()
     }
     fn as_any(&self) -> Option<&dyn Any> {
         T::as_any(&self.0)

@@ -1,13 +1,16 @@
 //! `NodeRef`: a node of any type, as users see it.
 
 use alloc::string::String;
-use core::{any::Any, fmt};
+use core::{
+    any::{Any, TypeId},
+    fmt,
+};
 
 use crate::{
     describe::{
         containers::{Addressable, Sharing},
         identity::Identity,
-        info::{Kind, TypeInfo, VariantInfo},
+        info::{FieldInfo, Kind, TypeInfo, VariantInfo},
         structural::StructuralEq,
     },
     reflect::node::{ErasedNode, Pair},
@@ -48,6 +51,21 @@ impl<'a> NodeRef<'a> {
         NodeRef(pair.left())
     }
 
+    pub(crate) fn of_erased(node: &'a (dyn ErasedNode + 'a)) -> Self {
+        NodeRef(node)
+    }
+
+    /// Its type, or the one behind a trait object, whatever lifetimes are in it.
+    pub(crate) fn ty(self) -> TypeId {
+        self.0.look().ty
+    }
+
+    /// Whether it has fields that are no leaves, as its type's table tells.
+    pub(crate) fn has_fields_other_than_leaves(self) -> bool {
+        let is_more = |field: &FieldInfo| field.ty().is_some_and(|ty| !ty.is_leaf());
+        !self.is_name() && self.variant().is_some_and(|variant| variant.fields().iter().any(is_more))
+    }
+
     /// The table of its type; of the one behind a trait object.
     pub fn type_info(self) -> &'static TypeInfo {
         self.0.concrete().map_or_else(|| self.0.info(), |concrete| concrete.info)
@@ -65,7 +83,7 @@ impl<'a> NodeRef<'a> {
 
     /// Whether it is a `T`, whatever lifetimes are in that.
     pub fn is<T: StructuralEq + ?Sized>(self) -> bool {
-        self.0.look().ty == typeid::of::<T>()
+        self.ty() == typeid::of::<T>()
     }
 
     /// Whether it is a lexical scope.

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 use core::{any::TypeId, fmt, iter::FusedIterator, ops::Range};
 
 use crate::{
-    describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
+    describe::{options::Options, structural::StructuralEq},
     engine::path::Path,
+    reflect::NodeRef,
     reflect::summary::{
         classes::{AlphaClasses, Sought},
         found::{Found, SummedUp, Ways},
@@ -306,7 +307,7 @@ pub struct Subterm<'c, 'a> {
 
 impl<'a> Subterm<'_, 'a> {
     /// The node.
-    pub fn node(self) -> AnyNode<'a> {
+    pub fn node(self) -> NodeRef<'a> {
         self.found.node
     }
 

@@ -4,7 +4,8 @@ use alloc::{boxed::Box, vec::Vec};
 use core::{any::TypeId, fmt, hash::Hash};
 
 use crate::{
-    describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
+    describe::{options::Options, structural::StructuralEq},
+    reflect::NodeRef,
     reflect::summary::{
         classes::{AlphaClasses, Labels, Sought},
         found::SummedUp,
@@ -127,7 +128,7 @@ impl<'c> HashCons<'c> {
     {
         const { assert_known_node::<T>() };
         let mut numbers: Table<L, usize> = Table::default();
-        let mut number = move |node: AnyNode<'_>| {
+        let mut number = move |node: NodeRef<'_>| {
             let label = label(node.downcast::<T>()?);
             let next = numbers.len();
             Some(*numbers.entry(label).or_insert(next))
@@ -167,7 +168,7 @@ impl fmt::Debug for HashCons<'_> {
 }
 
 /// Gives the number of a node's label.
-type Label<'c> = Box<dyn FnMut(AnyNode<'_>) -> usize + 'c>;
+type Label<'c> = Box<dyn FnMut(NodeRef<'_>) -> usize + 'c>;
 
 #[derive(Default)]
 struct LabelsByType<'c> {
@@ -177,11 +178,11 @@ struct LabelsByType<'c> {
 }
 
 impl Labels for LabelsByType<'_> {
-    fn label(&mut self, node: AnyNode<'_>) -> Option<usize> {
+    fn label(&mut self, node: NodeRef<'_>) -> Option<usize> {
         if self.by_type.is_empty() {
             return None;
         }
-        match &mut **self.by_type.get_mut(&node.ty()?)? {
+        match &mut **self.by_type.get_mut(&node.ty())? {
             [only] => Some(only(node)),
             several => {
                 let numbers = several.iter_mut().map(|label| label(node)).collect();

@@ -4,8 +4,9 @@ use core::{any::TypeId, fmt, iter::FusedIterator};
 
 use crate::{
     api::fingerprint::Fingerprint,
-    describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
+    describe::{options::Options, structural::StructuralEq},
     engine::path::Path,
+    reflect::NodeRef,
     reflect::summary::subterms::{Found, Sought, SubtermSearch, Subterms},
     walk::assert_known_node,
 };
@@ -261,7 +262,7 @@ pub struct FingerprintedSubterm<'s, 'a> {
 
 impl<'a> FingerprintedSubterm<'_, 'a> {
     /// The node.
-    pub fn node(self) -> AnyNode<'a> {
+    pub fn node(self) -> NodeRef<'a> {
         self.found.node
     }
 

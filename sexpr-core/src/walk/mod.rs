@@ -16,8 +16,12 @@ use core::{
     ops::ControlFlow,
 };
 
+use crate::{
+    describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq},
+    walk::visits::{Visit, VisitState, Wanted, walk},
+};
 pub use crate::{
-    describe::any_node::AnyNode,
+    reflect::NodeRef,
     rules::occurrence::{Binding, Occurrence},
     walk::{
         at::At,
@@ -25,10 +29,6 @@ pub use crate::{
         next::{IntoControl, Next},
         nodes::{NodeRefs, Nodes, node_refs, nodes},
     },
-};
-use crate::{
-    describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq},
-    walk::visits::{Visit, VisitState, Wanted, walk},
 };
 
 /// Visits a value and everything below it, in the order of comparison, with callbacks by type.
@@ -238,7 +238,7 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     /// Calls back with each node of any type, before what is in it. Leaves are no nodes.
     pub fn on_any<A: IntoControl<B> + 'c>(
         mut self,
-        callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c,
+        callback: impl FnMut(NodeRef<'a>, &At<'_, 'a, C>) -> A + 'c,
     ) -> Self {
         self.wanted.all_types = true;
         self.before.push(untyped(callback));
@@ -248,7 +248,7 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     /// Calls back with each node of any type, after what is in it.
     pub fn after_any<A: IntoControl<B> + 'c>(
         mut self,
-        callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c,
+        callback: impl FnMut(NodeRef<'a>, &At<'_, 'a, C>) -> A + 'c,
     ) -> Self {
         self.wanted.all_types = true;
         self.wanted.ends = true;
@@ -318,13 +318,13 @@ where
 }
 
 /// A callback for nodes of any type.
-fn untyped<'c, 'a, A, B, C>(mut callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
+fn untyped<'c, 'a, A, B, C>(mut callback: impl FnMut(NodeRef<'a>, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
 where
     A: IntoControl<B>,
     C: Context,
 {
     let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.node.filter(|node| !node.flags().is_leaf) {
-        Some(node) => callback(node.any(), &At { visit, state, context: PhantomData }).into_flow(),
+        Some(node) => callback(NodeRef::of_erased(node), &At { visit, state, context: PhantomData }).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
     };
     Callback { ty: ANY, call: Box::new(call) }

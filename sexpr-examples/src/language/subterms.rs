@@ -1,7 +1,7 @@
 //! A program's subterms, as a table has them: with sizes, fingerprints and places.
 
+use sexpr_core::reflect::NodeRef;
 use sexpr_core::terms::{FingerprintedSubterm, SubtermFingerprints};
-use sexpr_core::walk::AnyNode;
 use sexpr_core::{Fingerprint, Path, StructuralEq};
 
 use crate::text::{Cursor, Span};
@@ -35,7 +35,7 @@ pub struct Subterm {
 /// Where a subterm is, and from there, where those in it are.
 pub(super) trait Located: Sized {
     /// Where a node in this subterm is, to which the path leads from it.
-    fn inner(&self, path: &Path, node: AnyNode<'_>) -> Self;
+    fn inner(&self, path: &Path, node: NodeRef<'_>) -> Self;
 
     /// The place in the text.
     fn span(&self) -> Option<Span>;
@@ -45,7 +45,7 @@ pub(super) trait Located: Sized {
 pub(super) struct ByPath<C>(pub(super) C);
 
 impl<C: Cursor> Located for ByPath<C> {
-    fn inner(&self, path: &Path, _: AnyNode<'_>) -> Self {
+    fn inner(&self, path: &Path, _: NodeRef<'_>) -> Self {
         Self(self.0.clone().along(path))
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use miette::{Diagnostic, Report};
-use sexpr_core::walk::AnyNode;
+use sexpr_core::reflect::NodeRef;
 use sexpr_core::{Fingerprint, FingerprintError, Options};
 
 use super::subterms::{Located, subterms};
@@ -239,7 +239,7 @@ struct OfNode<'p> {
 }
 
 impl Located for OfNode<'_> {
-    fn inner(&self, _: &sexpr_core::Path, node: AnyNode<'_>) -> Self {
+    fn inner(&self, _: &sexpr_core::Path, node: NodeRef<'_>) -> Self {
         let range = node.downcast::<wave::graph::Node>().and_then(|node| self.places.range_of(&node.name));
         Self { span: range.map(|range| self.source.span(range)), ..*self }
     }

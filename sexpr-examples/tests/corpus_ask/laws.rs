@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
+use sexpr_core::reflect::NodeRef;
 use sexpr_core::terms::SubtermFingerprints;
-use sexpr_core::walk::AnyNode;
 use sexpr_core::{Options, Path};
 use sexpr_examples::corpus::ask::{self, Class, Question};
 use sexpr_examples::lambda::ast::{Arm, Expr, Pattern};
@@ -17,7 +17,7 @@ struct Subterm<'p> {
     row: u64,
     path: Path,
     size: u64,
-    node: AnyNode<'p>,
+    node: NodeRef<'p>,
 }
 
 /// A class as the definition has it: its size, and the places of all that are in it.
@@ -42,7 +42,7 @@ fn subterms(programs: &[Expr]) -> Vec<Subterm<'_>> {
 
 impl Subterm<'_> {
     fn equals(&self, other: &Self, options: Options) -> bool {
-        fn both<'p, T: 'static>(left: AnyNode<'p>, right: AnyNode<'p>) -> Option<(&'p T, &'p T)> {
+        fn both<'p, T: 'static>(left: NodeRef<'p>, right: NodeRef<'p>) -> Option<(&'p T, &'p T)> {
             left.downcast().zip(right.downcast())
         }
         let (left, right) = (self.node, other.node);

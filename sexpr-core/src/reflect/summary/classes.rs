@@ -17,7 +17,6 @@ use core::any::TypeId;
 
 use crate::{
     describe::{
-        any_node::AnyNode,
         containers::{Sharing, assert_addressable},
         erased_arena::InColumns,
         identity::Identity,
@@ -29,6 +28,7 @@ use crate::{
     },
     engine::trail::Mark,
     reflect::{
+        NodeRef,
         declarations::DeclarationSearch,
         lister::Wants,
         maps::Maps,
@@ -62,7 +62,7 @@ pub(crate) enum Sought {
 /// Tells nodes apart that are equal.
 pub(crate) trait Labels {
     /// A number in which the node has to agree with those that it is equal to. Nodes of one type all have one, or none.
-    fn label(&mut self, node: AnyNode<'_>) -> Option<usize>;
+    fn label(&mut self, node: NodeRef<'_>) -> Option<usize>;
 }
 
 /// A walk that numbers the nodes of a value.
@@ -121,7 +121,7 @@ pub(super) enum Is<'a> {
     Unordered(Box<Unordered<'a>>),
     Dag,
     /// A node that may be found; and its address, if it is behind a shared pointer.
-    Subterm(AnyNode<'a>, Option<Identity>),
+    Subterm(NodeRef<'a>, Option<Identity>),
     Variable(Pending),
 }
 
@@ -267,7 +267,7 @@ impl<'a> AlphaClasses<'a> {
             }
             self.note(address, flags.is_behind_id);
         }
-        let any = node.any();
+        let any = NodeRef::of_erased(node);
         let (is, tag) = match look.kind {
             _ if !flags.is_node => (Is::Container, Tag::Container),
             Kind::Dag => (Is::Dag, Tag::Dag),
@@ -295,7 +295,7 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Enters a node that is no variable and has begun, and gives the region inside.
-    fn enter(&mut self, pair: Pair<'a>, is_scope: bool, any: AnyNode<'a>, at: Region) -> Region {
+    fn enter(&mut self, pair: Pair<'a>, is_scope: bool, any: NodeRef<'a>, at: Region) -> Region {
         if let Some(label) = self.labels.as_mut().and_then(|labels| labels.label(any)) {
             self.walk.lister.text.number(label);
         }
@@ -308,7 +308,7 @@ impl<'a> AlphaClasses<'a> {
                 self.predeclare(pair, at);
             }
         }
-        if is_scope || any.kind == Kind::Dag { at.past_boundary() } else { at }
+        if is_scope || any.kind() == Kind::Dag { at.past_boundary() } else { at }
     }
 
     /// Binds what a scope predeclares.
@@ -446,7 +446,7 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Notes a node, if it is of those that are sought.
-    fn find(&mut self, node: AnyNode<'a>, address: Option<Identity>, open: &Open<What<'a>>, summary: Summary) {
+    fn find(&mut self, node: NodeRef<'a>, address: Option<Identity>, open: &Open<What<'a>>, summary: Summary) {
         if summary.is_excluded || open.around.is_known || open.around.in_key {
             return;
         }
@@ -454,7 +454,7 @@ impl<'a> AlphaClasses<'a> {
             (Sought::Pointees, None) => return,
             (Sought::Pointees, address) => (address, summary.uses.by_variable),
             (Sought::SubtermsInPlace { ty, at_least }, _) => {
-                if summary.size < at_least || ty.is_some_and(|ty| !node.is_of(ty)) {
+                if summary.size < at_least || ty.is_some_and(|ty| node.ty() != ty) {
                     return;
                 }
                 (None, summary.uses.by_meaning)

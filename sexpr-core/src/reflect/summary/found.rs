@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{any_node::AnyNode, identity::Identity},
+    describe::identity::Identity,
     engine::{
         path::Path,
         trail::{Mark, Trail},
     },
+    reflect::NodeRef,
     tables::index::Table,
 };
 
@@ -26,7 +27,7 @@ pub(crate) struct SummedUp<'a> {
 
 /// A node that was summed up.
 pub(crate) struct Found<'a> {
-    pub(crate) node: AnyNode<'a>,
+    pub(crate) node: NodeRef<'a>,
     /// Its address, if it was sought as a pointee.
     pub(crate) address: Option<Identity>,
     /// Equal of equal terms.

@@ -16,7 +16,6 @@ use core::any::TypeId;
 
 use crate::{
     describe::{
-        any_node::AnyNode,
         containers::{Sharing, assert_addressable},
         erased_arena::NoArenas,
         identity::Identity,
@@ -29,6 +28,7 @@ use crate::{
     },
     ops::hash::of_nodes::NodeHashes,
     reflect::{
+        NodeRef,
         lister::Wants,
         maps::Maps,
         node::{ErasedNode, Look, Pair},
@@ -55,7 +55,7 @@ pub(crate) struct Sought {
 
 /// A node that was found.
 pub(crate) struct Found<'a> {
-    pub(crate) node: AnyNode<'a>,
+    pub(crate) node: NodeRef<'a>,
     pub(crate) address: usize,
     pub(crate) size: u64,
     /// Its hash as a term of its own, with that of its type.
@@ -327,8 +327,8 @@ impl<'a> SubtermSearch<'a> {
     /// Notes a node, if it is of those that are sought.
     fn find(&mut self, node: &'a dyn ErasedNode, info: &'static TypeInfo, summary: Summary, open: &Open<What<'a>>) {
         let Sought { ty, at_least, .. } = self.sought;
-        let any = node.any();
-        if open.around.is_known || summary.size < at_least || ty.is_some_and(|ty| !any.is_of(ty)) {
+        let any = NodeRef::of_erased(node);
+        if open.around.is_known || summary.size < at_least || ty.is_some_and(|ty| any.ty() != ty) {
             return;
         }
         let type_hash = self.type_hash(info);

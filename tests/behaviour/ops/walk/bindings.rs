@@ -5,15 +5,16 @@ use std::sync::Arc;
 use sexpr_core::{
     StructuralEq,
     info::Def,
-    walk::{AnyNode, At, Binding, Keeps, Occurrence, Walk},
+    reflect::NodeRef,
+    walk::{At, Binding, Keeps, Occurrence, Walk},
 };
 
 /// What each occurrence of a variable is, as text: `x:` where the first binding is made, `x.` where it is used, and
 /// `y?` where nothing binds; later bindings have later numbers.
-fn occurrences<T: StructuralEq>(root: &T, name: impl Fn(AnyNode<'_>) -> Option<String>) -> String {
+fn occurrences<T: StructuralEq>(root: &T, name: impl Fn(NodeRef<'_>) -> Option<String>) -> String {
     let mut bindings: Vec<Binding> = vec![];
     let mut seen = vec![];
-    let record = |node: AnyNode<'_>, at: &At<'_, '_, Keeps<true, false>>| {
+    let record = |node: NodeRef<'_>, at: &At<'_, '_, Keeps<true, false>>| {
         let (Some(occurrence), Some(name)) = (at.occurrence(), name(node)) else { return };
         assert_eq!(at.is_binding(), matches!(occurrence, Occurrence::Binds(_)));
         let mut number = |binding| {

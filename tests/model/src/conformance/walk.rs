@@ -4,7 +4,8 @@ use std::{cell::RefCell, collections::HashMap};
 
 use sexpr_core::{
     Step,
-    walk::{AnyNode, At, Binding, Keeps, Next, Walk},
+    reflect::NodeRef,
+    walk::{At, Binding, Keeps, Next, Walk},
 };
 
 use super::{Mirror, NodeSpec};
@@ -55,7 +56,7 @@ impl Log<'_> {
         Log { how, places, predeclares: false, bindings: vec![], around: vec![], visited: 0, met: vec![] }
     }
 
-    fn begin<M: Mirror>(&mut self, node: AnyNode<'_>, at: &Here<'_, '_>) -> Next {
+    fn begin<M: Mirror>(&mut self, node: NodeRef<'_>, at: &Here<'_, '_>) -> Next {
         self.around.truncate(at.depth());
         let only_holds = M::only_holds(node);
         let met = self.met::<M>(node, at, false);
@@ -68,7 +69,7 @@ impl Log<'_> {
         if self.how.skips_after(self.visited - 1) { Next::Skip } else { Next::Inside }
     }
 
-    fn end<M: Mirror>(&mut self, node: AnyNode<'_>, at: &Here<'_, '_>) {
+    fn end<M: Mirror>(&mut self, node: NodeRef<'_>, at: &Here<'_, '_>) {
         self.around.truncate(at.depth());
         if !M::only_holds(node) {
             let met = self.met::<M>(node, at, true);
@@ -76,7 +77,7 @@ impl Log<'_> {
         }
     }
 
-    fn met<M: Mirror>(&mut self, node: AnyNode<'_>, at: &Here<'_, '_>, is_end: bool) -> Met {
+    fn met<M: Mirror>(&mut self, node: NodeRef<'_>, at: &Here<'_, '_>, is_end: bool) -> Met {
         let index = M::address(node).and_then(|address| self.places.get(&address).copied());
         Met {
             is_end,
@@ -106,7 +107,7 @@ impl Log<'_> {
 
 /// What the model calls a node: by its text, if it is a name, and else by its type. Nothing for a name behind a
 /// pointer, whose text a walk does not tell.
-fn name(node: AnyNode<'_>) -> String {
+fn name(node: NodeRef<'_>) -> String {
     if let Some(text) = node.downcast::<String>() {
         return text.clone();
     }

@@ -5,7 +5,7 @@
 //! kinds of their own. All but [`arc`] are behind the feature `long`. [`by_ids`] is one for graphs that may have cycles, of
 //! fewer types.
 
-use sexpr_core::{Field, StructuralEq, nodes, walk::AnyNode};
+use sexpr_core::{Field, StructuralEq, nodes, reflect::NodeRef};
 
 use super::NodeSpec;
 use sexpr_test_support::hashes::Words;
@@ -31,9 +31,9 @@ pub trait Mirror {
     /// Builds a graph: one object for each index, children before parents.
     fn build(specs: &[NodeSpec]) -> Vec<Self::Node>;
     /// Whether a node stands for no node of the graph, but holds one that does.
-    fn only_holds(node: AnyNode<'_>) -> bool;
+    fn only_holds(node: NodeRef<'_>) -> bool;
     /// Where a node lies, if it has a place of its own in the graph.
-    fn address(node: AnyNode<'_>) -> Option<usize>;
+    fn address(node: NodeRef<'_>) -> Option<usize>;
     /// Where the node lies that is referred to.
     fn address_of(node: &Self::Node) -> usize;
     /// Where the nodes lie that can be reached, for each type of nodes that have a place of their own.

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "some fields are there to be left out of comparisons")]
 
-use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, walk::AnyNode};
+use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, reflect::NodeRef};
 
 use super::{CUSTOM_BY_TRAIT, P, pointer};
 use crate::conformance::{
@@ -225,11 +225,11 @@ impl Mirror for Nodes {
         build_in_order(specs, build)
     }
 
-    fn only_holds(node: AnyNode<'_>) -> bool {
+    fn only_holds(node: NodeRef<'_>) -> bool {
         node.downcast::<Node>().is_some()
     }
 
-    fn address(node: AnyNode<'_>) -> Option<usize> {
+    fn address(node: NodeRef<'_>) -> Option<usize> {
         address_of_any(node)
     }
 
@@ -245,7 +245,7 @@ impl Mirror for Nodes {
 /// Where nodes lie, for each type that a reference may be to.
 macro_rules! addresses {
     ($($name:ident)*) => {
-        fn address_of_any(node: AnyNode<'_>) -> Option<usize> {
+        fn address_of_any(node: NodeRef<'_>) -> Option<usize> {
             let object = node.downcast::<OpenTree>().map(address);
             let object = object.or_else(|| node.downcast::<OpenDag>().map(address));
             object

@@ -17,7 +17,7 @@ use indexmap::{IndexMap, IndexSet};
 use sexpr_core::{
     StructuralEq, StructuralKey,
     containers::{KeyReader, MapKey},
-    walk::AnyNode,
+    reflect::NodeRef,
 };
 
 use self::{
@@ -331,7 +331,7 @@ impl Mirror for Variants {
         build_in_order(specs, |built, spec| Arc::new(build::build(built, spec)))
     }
 
-    fn only_holds(node: AnyNode<'_>) -> bool {
+    fn only_holds(node: NodeRef<'_>) -> bool {
         let holds = |term: &Term| {
             matches!(
                 term,
@@ -348,7 +348,7 @@ impl Mirror for Variants {
         node.downcast().is_some_and(holds) || node.downcast::<Variable>().is_some()
     }
 
-    fn address(node: AnyNode<'_>) -> Option<usize> {
+    fn address(node: NodeRef<'_>) -> Option<usize> {
         node.downcast::<Term>().map(address)
     }
 
