@@ -133,9 +133,16 @@ impl FromStr for Fingerprint {
 /// assert_eq!(error.path().to_string(), ".1[0]");
 /// assert_eq!(*error.obstacle(), Obstacle::FreeVariable);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct FingerprintError {
     inner: Box<(Path, Obstacle)>,
+}
+
+/// The same as it displays, which `unwrap` shows.
+impl fmt::Debug for FingerprintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for FingerprintError {
