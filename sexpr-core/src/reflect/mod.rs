@@ -7,7 +7,7 @@
 //
 // - `node`: a node of any type, and two of one type; unsafe code;
 // - `part`: what a node lists; `elements`, `maps`: elements in no order, and entries; `text`: what leaves are written to;
-// - `lister`: the lister, with `virtual_parts`, the parts that functions list;
+// - `lister`: what waits, and what is wanted; `visitor`, `virtual_parts`: what is done with what types and functions list;
 // - `arenas`: the arenas in force for one value;
 // - `search`: a search for nodes; `declarations`: what a scope predeclares;
 // - `report`: the first difference of two values, or all; what stands in the way of a fingerprint;
@@ -29,6 +29,7 @@ pub(crate) mod summary;
 pub(crate) mod text;
 mod traversal;
 mod virtual_parts;
+mod visitor;
 
 pub use self::{
     node_ref::{NodeIdentity, NodeRef},

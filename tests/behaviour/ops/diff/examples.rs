@@ -86,12 +86,14 @@ fn an_element_that_differs_in_more_than_names_was_not_moved() {
     struct Typed(u8);
     #[derive(StructuralEq)]
     #[seq(kind = "singleton")]
-    struct Op(u8);
+    struct Op {
+        _code: u8,
+    }
     #[derive(StructuralEq)]
     struct Item(Arc<Typed>, Arc<Typed>, Arc<Op>, Vec<u8>);
 
     let [one, same, other] = [1, 1, 2].map(|ty| Arc::new(Typed(ty)));
-    let [add, sub] = [0, 0].map(|of| Arc::new(Op(of)));
+    let [add, sub] = [0, 0].map(|of| Arc::new(Op { _code: of }));
     let item = |first: &Arc<Typed>, second: &Arc<Typed>, op: &Arc<Op>, numbers: [u8; 3]| {
         Item(first.clone(), second.clone(), op.clone(), numbers.to_vec())
     };

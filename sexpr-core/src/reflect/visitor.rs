@@ -1,0 +1,425 @@
+//! What the lister does with each thing that a type lists.
+
+use alloc::{boxed::Box, string::ToString};
+use core::{fmt, hash::Hash, marker::PhantomData};
+
+use crate::{
+    describe::{
+        arena::{Arena, Id},
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+        custom::{CustomStructural, VirtualFields},
+        erased_arena::all_nodes,
+        info::TypeInfo,
+        keys::{AsKeys, AsNames, KeyValue},
+        leaf::{Leaf, Shown, as_one_run},
+        names::{NameField, Namespace},
+        options::Options,
+        region::{Level, Region},
+        structural::{Field, StructuralEq},
+        virtual_part::VirtualPart,
+        visitor::{OpaqueForms, Operation, Show, Visitor},
+    },
+    engine::{
+        frame::{Frame, Row, RowStep, Step as TakeStep, prefetch},
+        place::{Behind, Content, Inline, Owned, Pointee, Referred, Value},
+        trail::Mark,
+    },
+    reflect::{
+        elements::Unordered,
+        lister::{Leaves, Lister},
+        maps::Entries,
+        node::Pair,
+        part::{Ids, What},
+        report::{obstacle::Obstacle, reason::Reason},
+    },
+};
+
+/// Elements of a row that are listed at once.
+const ELEMENTS: usize = 32;
+
+impl Operation for Lister<'_> {
+    #[inline(always)]
+    fn options(&self) -> Options {
+        self.options
+    }
+    #[inline(always)]
+    fn depth(&self) -> Level {
+        self.depth
+    }
+}
+
+impl<'a> Visitor<'a> for Lister<'a> {
+    const MEETS_INLINE: bool = true;
+
+    #[inline(always)]
+    fn content_of(&mut self, info: &'static TypeInfo) {
+        self.trail.content_of(info);
+    }
+
+    #[inline(always)]
+    fn variant(&mut self, index: u32) {
+        self.trail.variant(index);
+        if self.writes() {
+            self.text.number(index as usize);
+        }
+    }
+
+    #[cold]
+    fn variants_differ(&mut self, left: u32, right: u32) -> bool {
+        let info = self.trail.listed();
+        let name = |index| info.variant(index).map_or(info.name(), |variant| variant.name());
+        self.differs(Reason::Variants { lhs: name(left), rhs: name(right) })
+    }
+
+    #[inline(always)]
+    fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        if !self.looks_at::<T>() || self.passes(at) {
+            return true;
+        }
+        if self.wants.no_paths {
+            return self.hold(Mark::Transparent, left, right, at);
+        }
+        let listing = self.trail.listing();
+        let goes_on = self.hold(self.trail.field(position), left, right, at);
+        self.trail.list(listing);
+        goes_on
+    }
+
+    fn opaque<T: Eq + Hash>(&mut self, position: u32, left: &'a T, right: &'a T, forms: OpaqueForms<T>) -> bool {
+        let mark = self.trail.field(position);
+        match self.wants.leaves {
+            Leaves::Skipped => {}
+            Leaves::Compared => {
+                if left != right {
+                    let [lhs, rhs] = [left, right].map(|value| Opaque(value, forms.show).to_string());
+                    if !self.differs_at(mark, Reason::Leaves { lhs, rhs }) {
+                        return false;
+                    }
+                }
+                if forms.stable.is_none() {
+                    self.obstructed_at(mark, Obstacle::Opaque);
+                }
+            }
+            Leaves::Shown => _ = self.push_at(mark, What::Leaf(Opaque(left, forms.show).to_string())),
+            Leaves::Written => match forms.stable {
+                Some(stable) => {
+                    as_one_run(&mut self.text, |run| stable(left, run));
+                    self.text.end_leaf();
+                }
+                None => self.is_indescribable = true,
+            },
+        }
+        true
+    }
+
+    fn names<T: NameField, N: Namespace>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        if self.passes(at) {
+            return true;
+        }
+        let mark = self.trail.field(position);
+        if const { !T::INFO.is_leaf() } {
+            return self.push_more(mark, Frame::new::<Names<T, N>>(left, right, at));
+        }
+        self.mark = mark;
+        T::names::<N, Self>(left, right, at, self)
+    }
+
+    fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.push(What::Node(Pair::of_names::<T, N>(left, right), at))
+    }
+
+    fn names_in_order<S, N>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool
+    where
+        S: Sequence<Item: NameField> + ?Sized,
+        N: Namespace,
+    {
+        self.write_length(left.length());
+        for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
+            self.push_more(Mark::Index(index), Frame::new::<Names<S::Item, N>>(l, r, at));
+        }
+        self.missing_element(left.length(), right.length())
+    }
+
+    fn names_in_set<M, N>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace,
+    {
+        let names = Entries::<_, AsNames<N>>::new(left, right, MapOrder::ByKey);
+        self.push(What::Map(Box::new(names), at))
+    }
+
+    fn process_local(&mut self) {
+        self.is_process_local = true;
+        self.obstructed_at(self.mark, Obstacle::ProcessLocal);
+    }
+
+    fn ordered<M: Map + StructuralEq>(&mut self, position: u32, left: &'a M, right: &'a M, at: Region) -> bool {
+        self.mark = self.trail.field(position);
+        self.map(left, right, at, MapOrder::Container)
+    }
+
+    fn unordered<S: Sequence + Field>(&mut self, position: u32, left: &'a S, right: &'a S, at: Region) -> bool {
+        if !self.wants.unordered {
+            self.is_irregular = true;
+            return self.part(position, left, right, at);
+        }
+        let elements = Unordered::of_sequences(left, right);
+        self.push_at(self.trail.field(position), What::Unordered(Box::new(elements), at))
+    }
+
+    fn operands<T: Field>(&mut self, positions: &[u32], left: &[&'a T], right: &[&'a T], at: Region) -> bool {
+        if !self.wants.unordered {
+            self.is_irregular = true;
+            return self.fields_in_order(positions, left, right, at);
+        }
+        let elements = Unordered::of_fields(positions, [left, right], &self.trail);
+        self.push_at(Mark::Transparent, What::Unordered(Box::new(elements), at))
+    }
+
+    fn commuting(&mut self, commutes: bool) {
+        if self.writes() {
+            self.text.number(commutes.into());
+        }
+    }
+
+    fn commuting_differs(&mut self, lhs: bool, rhs: bool) -> bool {
+        self.differs_at(Mark::Transparent, Reason::Commuting { lhs, rhs })
+    }
+
+    #[inline(always)]
+    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
+        match self.wants.leaves {
+            Leaves::Skipped => true,
+            Leaves::Compared => {
+                if L::PROCESS_LOCAL {
+                    self.obstructed_at(self.mark, Obstacle::ProcessLocal);
+                }
+                left.same(right) || self.leaves_differ(left, right)
+            }
+            Leaves::Shown => self.push(What::Leaf(Shown(left).to_string())),
+            Leaves::Written => {
+                self.is_process_local |= L::PROCESS_LOCAL;
+                left.encode(&mut self.text);
+                self.text.end_leaf();
+                true
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        self.meet::<Owned<P>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        self.meet::<Pointee<P>>(left, right, at)
+    }
+
+    fn id<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
+        self.push(What::Id(Ids { left, right }, at))
+    }
+
+    fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool {
+        self.passes(at) || self.push_more(self.trail.field(position), Frame::new::<WholeArena<A, I>>(left, right, at))
+    }
+
+    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.meet::<Referred<T>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
+        if !self.looks_at::<S::Item>() {
+            return true;
+        }
+        if self.wants.sequences {
+            self.write_length(left.length());
+            return self.push(What::Sequence(Box::new(Unordered::of_items(left, right)), at));
+        }
+        self.elements(left, right, at)
+    }
+
+    fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+        if !self.looks_at::<M::Key>() && !self.looks_at::<M::Value>() {
+            return true;
+        }
+        self.push(What::Map(Box::new(Entries::<_, AsKeys>::new(left, right, order)), at))
+    }
+
+    #[inline(always)]
+    fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.meet::<Inline<T>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn inline<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        match T::pair(left, right) {
+            Some(pair) if T::NODE && self.looks_at::<T>() => self.push(What::Node(pair, at)),
+            Some(_) if T::NODE => true,
+            _ => T::content(left, right, at, self),
+        }
+    }
+
+    fn open(&mut self, left: VirtualPart<'a>, right: VirtualPart<'a>, at: Region) -> bool {
+        match left.pair(&right) {
+            Some(pair) => pair.lists.at(at).run(self),
+            None => self.differs(Reason::Types { lhs: left.info(), rhs: right.info() }),
+        }
+    }
+
+    fn listed<T: ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        list: fn(&'a T, &mut VirtualFields<'a>),
+        at: Region,
+    ) -> bool {
+        let fields = VirtualFields::of(left, list);
+        match core::ptr::eq(left, right) {
+            true => self.virtual_fields(&fields, &fields, at),
+            false => self.virtual_fields(&fields, &VirtualFields::of(right, list), at),
+        }
+    }
+
+    fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.is_irregular = true;
+        match self.compares() {
+            true => self.compare_custom(left, right, at),
+            false => self.custom_parts(left, at),
+        }
+    }
+}
+
+impl<'a> Lister<'a> {
+    #[cold]
+    #[inline(never)]
+    fn leaves_differ<L: Leaf + ?Sized>(&mut self, left: &L, right: &L) -> bool {
+        self.differs(Reason::Leaves { lhs: Shown(left).to_string(), rhs: Shown(right).to_string() })
+    }
+
+    #[inline(never)]
+    fn elements<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
+        let (lhs, rhs) = (left.length(), right.length());
+        self.write_length(lhs);
+        if lhs == rhs
+            && let (Some(left), Some(right)) = (left.as_slice(), right.as_slice())
+        {
+            return self.row_at(self.mark, left, right, at);
+        }
+        if !self.compares() {
+            return self.call(move |lister| {
+                for (index, item) in left.items().enumerate() {
+                    lister.hold(Mark::Index(index), item, item, at);
+                }
+            });
+        }
+        self.call(move |lister| {
+            for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
+                if !lister.hold(Mark::Index(index), l, r, at) {
+                    return;
+                }
+            }
+            lister.missing_element(lhs, rhs);
+        })
+    }
+
+    fn row_at<T: Field>(&mut self, mark: Mark, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        let mut done = 0;
+        while let Some((row, count)) = Row::first_of(&left[done..], &right[done..], at) {
+            let mark = if done == 0 { mark } else { Mark::Row(done) };
+            self.push_more(mark, Frame::row::<Elements<T>>(row));
+            done += count;
+        }
+        true
+    }
+}
+
+/// The step on elements that lie side by side.
+struct Elements<T>(PhantomData<T>);
+
+impl<'a, T: Field + 'a> RowStep<'a, Lister<'a>> for Elements<T> {
+    type Place = T;
+
+    fn run(lister: &mut Lister<'a>, row: Row<'a, T>) -> bool {
+        let (left, right, at) = row.slices();
+        let first = lister.trail.take_first_index();
+        let count = left.len().min(ELEMENTS);
+        for (index, (l, r)) in left.iter().zip(right).take(count).enumerate() {
+            if let Some(address) = left.get(index + 1).and_then(T::elsewhere) {
+                prefetch(address);
+            }
+            if !lister.hold(Mark::Index(first + index), l, r, at) {
+                return false;
+            }
+        }
+        match Row::first_of(&left[count..], &right[count..], at) {
+            Some((rest, _)) => lister.push_more(Mark::Row(first + count), Frame::row::<Self>(rest)),
+            None => true,
+        }
+    }
+}
+
+impl<'a, T: Field + 'a> TakeStep<'a, Lister<'a>> for Value<T> {
+    type Place = T;
+
+    fn run(lister: &mut Lister<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        lister.trail.content_of(T::INFO);
+        match const { T::LISTS_FIELDS } {
+            true => T::held(left, right, at, lister),
+            false => lister.hold(Mark::Transparent, left, right, at),
+        }
+    }
+}
+
+/// The step on the content of a node whose type was not known.
+impl<'a, T: StructuralEq + 'a> TakeStep<'a, Lister<'a>> for Content<T> {
+    type Place = T;
+
+    fn run(lister: &mut Lister<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        lister.content(left, right, at)
+    }
+}
+
+/// The step on what holds names.
+struct Names<T, N>(PhantomData<(T, N)>);
+
+impl<'a, T: NameField + 'a, N: Namespace> TakeStep<'a, Lister<'a>> for Names<T, N> {
+    type Place = T;
+
+    fn run(lister: &mut Lister<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        lister.trail.content_of(T::INFO);
+        T::names::<N, _>(left, right, at, lister)
+    }
+}
+
+/// The step on an arena, all of whose nodes count.
+struct WholeArena<A, I>(PhantomData<(A, I)>);
+
+impl<'a, A: Arena<I>, I: Id> TakeStep<'a, Lister<'a>> for WholeArena<A, I> {
+    type Place = A;
+
+    fn run(lister: &mut Lister<'a>, left: &'a A, right: &'a A, at: Region) -> bool {
+        let mut length = 0;
+        for (index, (left, right)) in all_nodes::<A, I>(left).zip(all_nodes::<A, I>(right)).enumerate() {
+            let pair = Pair::new::<Behind<I::Node>>(left, right);
+            lister.push_at(Mark::Index(index), What::Node(pair, at));
+            length += 1;
+        }
+        lister.write_length(length);
+        !lister.compares() || lister.missing_element(all_nodes::<A, I>(left).count(), all_nodes::<A, I>(right).count())
+    }
+}
+
+/// An opaque value, and how it is shown.
+struct Opaque<'t, T>(&'t T, Option<Show<T>>);
+
+impl<T> fmt::Display for Opaque<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            Some(show) => show(self.0, f),
+            None => f.write_str("_"),
+        }
+    }
+}
