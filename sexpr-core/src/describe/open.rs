@@ -6,19 +6,14 @@
 //! `Visitor::open` runs that step or puts it off, and the step lists the content as if the type had been known.
 
 use alloc::string::String;
-use core::{
-    any::{Any, TypeId},
-    marker::PhantomData,
-};
+use core::{any::TypeId, marker::PhantomData};
 
-use crate::{
-    describe::virtual_part::Pair,
-    describe::{
-        info::{Kind, TypeInfo},
-        keys::KeyEncoder,
-        structural::StructuralEq,
-        virtual_part::VirtualPart,
-    },
+use crate::describe::{
+    info::{Kind, TypeInfo},
+    keys::KeyEncoder,
+    structural::StructuralEq,
+    typed::Typed,
+    virtual_part::{Pair, VirtualPart},
 };
 
 /// What a trait of one's own asks of its implementors, so that its trait objects can be compared structurally.
@@ -87,13 +82,13 @@ pub trait DynStructural {
 
     /// The node as one of any type.
     #[doc(hidden)]
-    fn open_any(&self) -> &dyn Any;
+    fn open_typed(&self) -> Typed<'_>;
 
-    /// The node's content, for every operation.
     /// The node and another one, as nodes of any type, if they are of one type.
     #[doc(hidden)]
-    fn open_pair<'a>(&'a self, other: &'a dyn Any) -> Option<Pair<'a>>;
+    fn open_pair<'a>(&'a self, other: Typed<'a>) -> Option<Pair<'a>>;
 
+    /// The node's content, for every operation.
     #[doc(hidden)]
     fn open_content(&self) -> VirtualPart<'_>;
 }
@@ -120,11 +115,11 @@ impl<T: StructuralEq + 'static> DynStructural for T {
     fn open_type(&self) -> ConcreteType {
         ConcreteType { id: TypeId::of::<T>(), info: T::INFO }
     }
-    fn open_any(&self) -> &dyn Any {
-        self
+    fn open_typed(&self) -> Typed<'_> {
+        Typed::of(self)
     }
-    fn open_pair<'a>(&'a self, other: &'a dyn Any) -> Option<Pair<'a>> {
-        Some(Pair::of(self, other.downcast_ref()?))
+    fn open_pair<'a>(&'a self, other: Typed<'a>) -> Option<Pair<'a>> {
+        Some(Pair::of(self, other.downcast()?))
     }
     fn open_content(&self) -> VirtualPart<'_> {
         const {
@@ -278,14 +273,14 @@ macro_rules! open {
             fn concrete_type(node: &__seq::If<Self, __OPEN>) -> __seq::Option<__seq::ConcreteType> {
                 __seq::Option::Some(__open(node).open_type())
             }
-            fn as_any(node: &__seq::If<Self, __OPEN>) -> __seq::Option<&dyn __seq::Any> {
-                __seq::Option::Some(__open(node).open_any())
+            fn typed(node: &__seq::If<Self, __OPEN>) -> __seq::Option<__seq::Typed<'_>> {
+                __seq::Option::Some(__open(node).open_typed())
             }
             fn pair<'__a>(
                 left: &'__a __seq::If<Self, __OPEN>,
                 right: &'__a __seq::If<Self, __OPEN>,
             ) -> __seq::Option<__seq::Pair<'__a>> {
-                __open(left).open_pair(__open(right).open_any())
+                __open(left).open_pair(__open(right).open_typed())
             }
             fn content<'__a, __V: __seq::Visitor<'__a>>(
                 left: &'__a __seq::If<Self, __OPEN>,

@@ -1,7 +1,7 @@
 //! `StructuralEq` and `Field`: the two traits that every compared type implements.
 
 use alloc::string::String;
-use core::any::{Any, TypeId};
+use core::any::TypeId;
 
 use crate::describe::{
     erased_arena::Arenas,
@@ -9,6 +9,7 @@ use crate::describe::{
     keys::KeyEncoder,
     open::ConcreteType,
     region::Region,
+    typed::Typed,
     virtual_part::Pair,
     visitor::Visitor,
 };
@@ -86,7 +87,7 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const LISTS_FIELDS: bool = false;
 
-    /// The type, if it is known to hold no references: then [`as_any`](Self::as_any) gives the value.
+    /// The type, if it is known to hold no references: then [`typed`](Self::typed) gives the value.
     #[doc(hidden)]
     const TYPE_ID: Option<TypeId> = None;
 
@@ -152,7 +153,7 @@ pub trait StructuralEq {
     #[doc(hidden)]
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn as_any(_: &Self) -> Option<&dyn Any> {
+    fn typed(_: &Self) -> Option<Typed<'_>> {
         None
     }
 

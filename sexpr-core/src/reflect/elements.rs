@@ -58,18 +58,15 @@ pub(super) struct Unordered<'a, T> {
 
 impl<'a, T: Field> Unordered<'a, T> {
     pub(super) fn of_items<S: Sequence<Item = T> + ?Sized>(left: &'a S, right: &'a S) -> Self {
-        Unordered { sides: [left, right].map(|side| side.items().collect()), fields: None }
+        Unordered { sides: [left.items().collect(), right.items().collect()], fields: None }
     }
 
     pub(super) fn of_sequences<S: Sequence<Item = T> + Field>(left: &'a S, right: &'a S) -> Self {
-        let sides = [left, right].map(|side| side.items().collect());
-        match S::INFO.shape() {
-            Shape::Tuple(fields) => {
-                let steps = fields.iter().map(|field| Step::Field(field.name().into())).collect();
-                Unordered { sides, fields: Some(steps) }
-            }
-            _ => Unordered { sides, fields: None },
-        }
+        let fields = match S::INFO.shape() {
+            Shape::Tuple(fields) => Some(fields.iter().map(|field| Step::Field(field.name().into())).collect()),
+            _ => None,
+        };
+        Unordered { fields, ..Self::of_items(left, right) }
     }
 
     pub(super) fn of_fields(positions: &[u32], sides: [&[&'a T]; 2], trail: &Trail<'_>) -> Self {

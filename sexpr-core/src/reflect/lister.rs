@@ -247,6 +247,12 @@ impl<'a> Lister<'a> {
         self.end(first);
     }
 
+    /// Lists what is in two nodes: compiled once for each type of nodes, however they are held.
+    #[inline(never)]
+    pub(super) fn content_of_nodes<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) {
+        self.content(left, right, at);
+    }
+
     #[inline(always)]
     pub(super) fn content<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.trail.content_of(T::INFO);
@@ -282,9 +288,8 @@ impl<'a> Lister<'a> {
         self.push_task(mark, task)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn push_task(&mut self, mark: Mark, task: Task<'a>) -> bool {
-        let mark = if self.wants.no_paths { Mark::Transparent } else { mark };
         self.waiting.push(Part { trail: self.trail.length() as u32, mark, task });
         true
     }
@@ -362,9 +367,7 @@ impl<'a> Lister<'a> {
         if const { T::LISTS_FIELDS } {
             return self.push_more(mark, Frame::new::<Value<T>>(left, right, at));
         }
-        if !self.wants.no_paths {
-            self.mark = mark;
-        }
+        self.mark = mark;
         if const { T::INFO.is_leaf() } && self.wants.leaves == Leaves::Skipped {
             return self.push(What::Node(Pair::new::<Inline<T>>(left, right), at));
         }

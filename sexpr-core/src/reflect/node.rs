@@ -7,7 +7,7 @@
 //! A [`Pair`] keeps the type of its right side to itself: it was made of two holders of one type, and lists both.
 
 use alloc::string::String;
-use core::any::{Any, TypeId};
+use core::{any::TypeId, marker::PhantomData, mem::ManuallyDrop};
 
 use crate::{
     describe::{
@@ -16,19 +16,18 @@ use crate::{
         info::{Kind, TypeInfo},
         keys::{KeyReader, KeyValue},
         names::Namespace,
-        open::ConcreteType,
         options::Options,
         region::Region,
         structural::StructuralEq,
+        typed::Typed,
     },
     engine::place::{Inline, Place},
     reflect::lister::Lister,
 };
-use core::marker::PhantomData;
 
-/// A holder, under the rules of its place.
+/// A holder, under the rules of its place. It is never dropped, so that no code is made for that.
 #[repr(transparent)]
-struct Held<P: Place>(P::Holder);
+struct Held<P: Place>(ManuallyDrop<P::Holder>);
 
 impl<P: Place> Held<P> {
     #[inline(always)]
@@ -48,7 +47,7 @@ impl<P: Place> Held<P> {
 
 /// A name, in its namespace.
 #[repr(transparent)]
-struct Name<T, N>(T, PhantomData<N>);
+struct Name<T, N>(ManuallyDrop<T>, PhantomData<N>);
 
 /// What is known of a type before any value of it is looked at.
 #[derive(Clone, Copy, Debug)]
@@ -82,29 +81,28 @@ pub(crate) struct Look {
     pub(crate) flags: Flags,
 }
 
+/// What is asked of some nodes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// The table of the type as it is written, and of the one behind a trait object.
+    info: &'static TypeInfo,
+    concrete: Option<&'static TypeInfo>,
+    variant: u32,
+    predeclares: bool,
+    address: Identity,
+    place: usize,
+}
+
 /// A node of any type, behind what holds it.
+///
+/// There is a table of these functions for each type and each way to hold it: so there are few.
 pub(crate) trait ErasedNode {
     fn look(&self) -> Look;
-    fn flags(&self) -> Flags;
-    /// The table of the node's type, as it is written.
-    fn info(&self) -> &'static TypeInfo;
-    /// The type behind a trait object.
-    fn concrete(&self) -> Option<ConcreteType>;
-    /// The type as it is written.
-    fn ty(&self) -> TypeId;
-    fn kind(&self) -> Kind;
-    fn variant(&self) -> u32;
-    fn is_scope(&self) -> bool;
-    fn predeclares(&self) -> bool;
-    fn sharing(&self) -> Sharing;
-    fn address(&self) -> Identity;
-    fn place(&self) -> usize;
+    fn facts(&self) -> Facts;
     fn identify(&self, keys: &mut Keys) -> Identity;
-    fn as_any(&self) -> Option<&dyn Any>;
+    fn typed(&self) -> Option<Typed<'_>>;
     /// The structural hash of a name.
-    fn spelling(&self) -> Option<u64> {
-        None
-    }
+    fn spelling(&self) -> Option<u64>;
     /// Its key or its name, as reports show it.
     fn text(&self) -> Option<String>;
 
@@ -119,70 +117,93 @@ pub(crate) trait ErasedNode {
     unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a);
 }
 
+impl dyn ErasedNode + '_ {
+    pub(crate) fn flags(&self) -> Flags {
+        self.look().flags
+    }
+    pub(crate) fn ty(&self) -> TypeId {
+        self.look().ty
+    }
+    pub(crate) fn kind(&self) -> Kind {
+        self.look().kind
+    }
+    pub(crate) fn is_scope(&self) -> bool {
+        self.look().is_scope
+    }
+    pub(crate) fn sharing(&self) -> Sharing {
+        self.look().sharing
+    }
+    /// The table of the node's type, as it is written.
+    pub(crate) fn info(&self) -> &'static TypeInfo {
+        self.facts().info
+    }
+    /// The table of the type behind a trait object.
+    pub(crate) fn concrete(&self) -> Option<&'static TypeInfo> {
+        self.facts().concrete
+    }
+    /// The table of the type behind a trait object, or of the type itself.
+    pub(crate) fn table(&self) -> &'static TypeInfo {
+        let Facts { info, concrete, .. } = self.facts();
+        concrete.unwrap_or(info)
+    }
+    pub(crate) fn variant(&self) -> u32 {
+        self.facts().variant
+    }
+    pub(crate) fn predeclares(&self) -> bool {
+        self.facts().predeclares
+    }
+    pub(crate) fn address(&self) -> Identity {
+        self.facts().address
+    }
+    pub(crate) fn place(&self) -> usize {
+        self.facts().place
+    }
+}
+
 impl<P: Place> ErasedNode for Held<P> {
     #[inline]
     fn look(&self) -> Look {
         let node = self.node();
         Look {
-            ty: P::Node::concrete_type(node).map_or_else(typeid::of::<P::Node>, |concrete| concrete.id),
+            ty: match P::Node::concrete_type(node) {
+                Some(concrete) => concrete.id,
+                None => typeid::of::<P::Node>(),
+            },
             kind: P::Node::kind(node),
             sharing: P::sharing(&self.0),
             is_scope: P::Node::is_scope(node),
-            flags: self.flags(),
+            flags: Flags {
+                is_node: P::Node::NODE,
+                is_leaf: const { P::Node::INFO.is_leaf() },
+                is_name: false,
+                is_closed: P::Node::CLOSED,
+                is_open: P::Node::OPEN,
+                has_leaf_fields: P::Node::LEAF_FIELDS,
+                is_behind_id: P::IS_BEHIND_ID,
+                is_owned: P::IS_OWNED,
+            },
         }
     }
-    #[inline]
-    fn flags(&self) -> Flags {
-        Flags {
-            is_node: P::Node::NODE,
-            is_leaf: const { P::Node::INFO.is_leaf() },
-            is_name: false,
-            is_closed: P::Node::CLOSED,
-            is_open: P::Node::OPEN,
-            has_leaf_fields: P::Node::LEAF_FIELDS,
-            is_behind_id: P::IS_BEHIND_ID,
-            is_owned: P::IS_OWNED,
+    fn facts(&self) -> Facts {
+        let node = self.node();
+        Facts {
+            info: P::Node::INFO,
+            concrete: P::Node::concrete_type(node).map(|concrete| concrete.info),
+            variant: P::Node::variant(node),
+            predeclares: P::Node::predeclares(node),
+            address: Identity::address(node),
+            place: core::ptr::from_ref(node).addr(),
         }
-    }
-    fn info(&self) -> &'static TypeInfo {
-        P::Node::INFO
-    }
-    fn concrete(&self) -> Option<ConcreteType> {
-        P::Node::concrete_type(self.node())
-    }
-    fn ty(&self) -> TypeId {
-        typeid::of::<P::Node>()
-    }
-    #[inline]
-    fn kind(&self) -> Kind {
-        P::Node::kind(self.node())
-    }
-    fn variant(&self) -> u32 {
-        P::Node::variant(self.node())
-    }
-    #[inline]
-    fn is_scope(&self) -> bool {
-        P::Node::is_scope(self.node())
-    }
-    fn predeclares(&self) -> bool {
-        P::Node::predeclares(self.node())
-    }
-    #[inline]
-    fn sharing(&self) -> Sharing {
-        P::sharing(&self.0)
-    }
-    fn address(&self) -> Identity {
-        Identity::address(self.node())
-    }
-    fn place(&self) -> usize {
-        core::ptr::from_ref(self.node()).addr()
     }
     fn identify(&self, keys: &mut Keys) -> Identity {
         keys.identify(self.node())
     }
     #[inline]
-    fn as_any(&self) -> Option<&dyn Any> {
-        P::Node::as_any(self.node())
+    fn typed(&self) -> Option<Typed<'_>> {
+        P::Node::typed(self.node())
+    }
+    fn spelling(&self) -> Option<u64> {
+        None
     }
     fn text(&self) -> Option<String> {
         KeyReader::text_of_node(self.node())
@@ -191,7 +212,7 @@ impl<P: Place> ErasedNode for Held<P> {
     unsafe fn list_with<'a>(&'a self, right: *const (), at: Region, lister: &mut Lister<'a>) {
         // SAFETY: the caller's promise.
         let right: &'a Self = unsafe { &*right.cast() };
-        lister.content(self.node(), right.node(), at);
+        lister.content_of_nodes(self.node(), right.node(), at);
     }
     #[inline]
     unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a) {
@@ -203,10 +224,7 @@ impl<P: Place> ErasedNode for Held<P> {
 
 impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     fn look(&self) -> Look {
-        Look { ty: typeid::of::<T>(), kind: Kind::Var, sharing: Sharing::Unique, is_scope: false, flags: self.flags() }
-    }
-    fn flags(&self) -> Flags {
-        Flags {
+        let flags = Flags {
             is_node: true,
             is_leaf: false,
             is_name: true,
@@ -215,49 +233,31 @@ impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
             has_leaf_fields: true,
             is_behind_id: false,
             is_owned: true,
+        };
+        Look { ty: typeid::of::<T>(), kind: Kind::Var, sharing: Sharing::Unique, is_scope: false, flags }
+    }
+    fn facts(&self) -> Facts {
+        let name: &T = &self.0;
+        Facts {
+            info: T::INFO,
+            concrete: None,
+            variant: T::variant(name),
+            predeclares: false,
+            address: Identity::address(name),
+            place: core::ptr::from_ref(name).addr(),
         }
-    }
-    fn info(&self) -> &'static TypeInfo {
-        T::INFO
-    }
-    fn concrete(&self) -> Option<ConcreteType> {
-        None
-    }
-    fn ty(&self) -> TypeId {
-        typeid::of::<T>()
-    }
-    fn kind(&self) -> Kind {
-        Kind::Var
-    }
-    fn variant(&self) -> u32 {
-        T::variant(&self.0)
-    }
-    fn is_scope(&self) -> bool {
-        false
-    }
-    fn predeclares(&self) -> bool {
-        false
-    }
-    fn sharing(&self) -> Sharing {
-        Sharing::Unique
-    }
-    fn address(&self) -> Identity {
-        Identity::address(&self.0)
-    }
-    fn place(&self) -> usize {
-        core::ptr::from_ref(&self.0).addr()
     }
     fn identify(&self, keys: &mut Keys) -> Identity {
         keys.identify_name::<T, N>(&self.0)
     }
-    fn as_any(&self) -> Option<&dyn Any> {
-        T::as_any(&self.0)
+    fn typed(&self) -> Option<Typed<'_>> {
+        T::typed(&self.0)
     }
     fn spelling(&self) -> Option<u64> {
-        Some(Options::new().hash(&self.0))
+        Some(Options::new().hash(&*self.0))
     }
     fn text(&self) -> Option<String> {
-        Some(KeyReader::text_of_value(&self.0))
+        Some(KeyReader::text_of_value(&*self.0))
     }
     unsafe fn list_with<'a>(&'a self, _: *const (), _: Region, _: &mut Lister<'a>) {}
     unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a) {

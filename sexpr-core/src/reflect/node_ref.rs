@@ -1,10 +1,7 @@
 //! `NodeRef`: a node of any type, as users see it.
 
 use alloc::string::String;
-use core::{
-    any::{Any, TypeId},
-    fmt,
-};
+use core::{any::TypeId, fmt};
 
 use crate::{
     describe::{
@@ -12,6 +9,7 @@ use crate::{
         identity::Identity,
         info::{FieldInfo, Kind, TypeInfo, VariantInfo},
         structural::StructuralEq,
+        typed::Typed,
     },
     reflect::node::{ErasedNode, Pair},
 };
@@ -68,7 +66,7 @@ impl<'a> NodeRef<'a> {
 
     /// The table of its type; of the one behind a trait object.
     pub fn type_info(self) -> &'static TypeInfo {
-        self.0.concrete().map_or_else(|| self.0.info(), |concrete| concrete.info)
+        self.0.table()
     }
 
     /// Its kind. A variable that is known by its value is a [`Kind::Var`].
@@ -113,7 +111,7 @@ impl<'a> NodeRef<'a> {
 
     /// The node, if it is a `T`; of a type whose type parameters are not known to be `'static`, nothing.
     pub fn downcast<T: 'static>(self) -> Option<&'a T> {
-        self.0.as_any().and_then(<dyn Any>::downcast_ref)
+        self.0.typed().and_then(Typed::downcast)
     }
 }
 

@@ -73,16 +73,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
 
     #[inline(always)]
     fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
-        if !self.looks_at::<T>() || self.passes(at) {
-            return true;
-        }
-        if self.wants.no_paths {
-            return self.hold(Mark::Transparent, left, right, at);
-        }
-        let listing = self.trail.listing();
-        let goes_on = self.hold(self.trail.field(position), left, right, at);
-        self.trail.list(listing);
-        goes_on
+        !self.looks_at::<T>() || self.passes(at) || self.field(position, left, right, at)
     }
 
     fn opaque<T: Eq + Hash>(&mut self, position: u32, left: &'a T, right: &'a T, forms: OpaqueForms<T>) -> bool {
@@ -293,6 +284,15 @@ impl<'a> Visitor<'a> for Lister<'a> {
 }
 
 impl<'a> Lister<'a> {
+    /// Lists a field: compiled once for each type of fields.
+    #[inline(never)]
+    fn field<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        let listing = self.trail.listing();
+        let goes_on = self.hold(self.trail.field(position), left, right, at);
+        self.trail.list(listing);
+        goes_on
+    }
+
     #[cold]
     #[inline(never)]
     fn leaves_differ<L: Leaf + ?Sized>(&mut self, left: &L, right: &L) -> bool {
@@ -307,13 +307,6 @@ impl<'a> Lister<'a> {
             && let (Some(left), Some(right)) = (left.as_slice(), right.as_slice())
         {
             return self.row_at(self.mark, left, right, at);
-        }
-        if !self.compares() {
-            return self.call(move |lister| {
-                for (index, item) in left.items().enumerate() {
-                    lister.hold(Mark::Index(index), item, item, at);
-                }
-            });
         }
         self.call(move |lister| {
             for (index, (l, r)) in left.items().zip(right.items()).enumerate() {

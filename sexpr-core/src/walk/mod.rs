@@ -8,16 +8,10 @@ mod plain_types;
 pub(crate) mod visits;
 
 use alloc::{boxed::Box, vec::Vec};
-use core::{
-    any::{Any, TypeId},
-    convert::Infallible,
-    fmt,
-    marker::PhantomData,
-    ops::ControlFlow,
-};
+use core::{any::TypeId, convert::Infallible, fmt, marker::PhantomData, ops::ControlFlow};
 
 use crate::{
-    describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq},
+    describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq, typed::Typed},
     walk::visits::{Visit, VisitState, Wanted, walk},
 };
 pub use crate::{
@@ -310,7 +304,7 @@ where
     A: IntoControl<B>,
     C: Context,
 {
-    let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.any.and_then(<dyn Any>::downcast_ref) {
+    let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.typed.and_then(Typed::downcast) {
         Some(node) => callback(node, &At { visit, state, context: PhantomData }).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
     };

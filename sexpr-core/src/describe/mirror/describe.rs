@@ -16,6 +16,7 @@ use crate::describe::{
     open::ConcreteType,
     region::Region,
     structural::{Field, StructuralEq},
+    typed::Typed,
     virtual_part::Pair,
     visitor::Visitor,
 };
@@ -146,7 +147,7 @@ pub trait Describe<T: ?Sized> {
 
     #[doc(hidden)]
     #[inline]
-    fn as_any(_: &As<Self, T>) -> Option<&dyn Any> {
+    fn typed(_: &As<Self, T>) -> Option<Typed<'_>> {
         None
     }
     #[doc(hidden)]
@@ -229,8 +230,8 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
         D::concrete_type(value)
     }
     #[inline(always)]
-    fn as_any(value: &Self) -> Option<&dyn Any> {
-        D::as_any(value)
+    fn typed(value: &Self) -> Option<Typed<'_>> {
+        D::typed(value)
     }
     #[inline(always)]
     fn pair<'a>(left: &'a Self, right: &'a Self) -> Option<Pair<'a>> {
@@ -454,8 +455,8 @@ impl<T: StructuralEq + ?Sized> Describe<T> for Same {
         T::concrete_type(value)
     }
     #[inline(always)]
-    fn as_any(value: &As<Self, T>) -> Option<&dyn Any> {
-        T::as_any(value)
+    fn typed(value: &As<Self, T>) -> Option<Typed<'_>> {
+        T::typed(value)
     }
     #[inline(always)]
     fn pair<'a>(left: &'a As<Self, T>, right: &'a As<Self, T>) -> Option<Pair<'a>> {

@@ -296,7 +296,7 @@ impl<'a> Report<'a> {
     /// Whether the type of a node reaches no id and no variable.
     fn is_closed(&mut self, node: &dyn ErasedNode) -> bool {
         let flags = node.flags();
-        flags.is_closed || !flags.is_open && self.relation.is_closed(table(node))
+        flags.is_closed || !flags.is_open && self.relation.is_closed(node.table())
     }
 
     /// Compares two nodes, which may have fields in other tables: what their kind asks for, then their fields.
@@ -306,13 +306,13 @@ impl<'a> Report<'a> {
         if ty != other.ty
             && let (Some(one), Some(other)) = (l.concrete(), r.concrete())
         {
-            return self.fail(Failure::Reason(Reason::Types { lhs: one.info, rhs: other.info }));
+            return self.fail(Failure::Reason(Reason::Types { lhs: one, rhs: other }));
         }
-        if self.seeks_obstacle() && l.concrete().is_some_and(|concrete| concrete.info.is_named_by_compiler()) {
+        if self.seeks_obstacle() && l.concrete().is_some_and(TypeInfo::is_named_by_compiler) {
             return self.fail(Failure::Obstacle(Obstacle::TypeName));
         }
         if kind != other.kind {
-            let info = table(l);
+            let info = l.table();
             let [lhs, rhs] =
                 [l, r].map(|node| info.variant(node.variant()).map_or(info.name(), |variant| variant.name()));
             return self.fail(Failure::Reason(Reason::Variants { lhs, rhs }));
@@ -325,10 +325,10 @@ impl<'a> Report<'a> {
             return is_equal || self.fields(pair, columns, at, is_scope);
         }
         let nodes = [l, r].map(|node| node.identify(&mut self.relation.keys));
-        let addresses = [l, r].map(ErasedNode::place);
+        let addresses = [l, r].map(<dyn ErasedNode>::place);
         let free = self.relation.inside_free_in_part(kind, nodes, addresses, self.lister.options, at);
         let (kind, nodes, at) = match free {
-            Some(inside) => (Kind::Tree, [l, r].map(ErasedNode::address), inside),
+            Some(inside) => (Kind::Tree, [l, r].map(<dyn ErasedNode>::address), inside),
             None => (kind, nodes, at),
         };
         let kind = match kind {
@@ -353,7 +353,7 @@ impl<'a> Report<'a> {
         let [one, other] = nodes;
         let meeting = match has_arenas {
             true => {
-                let places = InColumns::known_by(columns, [l, r].map(ErasedNode::address));
+                let places = InColumns::known_by(columns, [l, r].map(<dyn ErasedNode>::address));
                 let places = self.relation.behind_ids(places);
                 self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed })
             }
@@ -371,7 +371,7 @@ impl<'a> Report<'a> {
                 return self.fail(Failure::Obstacle(Obstacle::Cycle));
             }
             Meeting::Different(Difference::Cycle(sides)) => {
-                let [lhs, rhs] = sides.map(|is_on_cycle| is_on_cycle.then(|| table(l)));
+                let [lhs, rhs] = sides.map(|is_on_cycle| is_on_cycle.then(|| l.table()));
                 return self.fail(Failure::Reason(Reason::Cycle { lhs, rhs }));
             }
             Meeting::Different(difference) => return self.differ(difference, nodes, pair, at),
@@ -526,11 +526,6 @@ impl<'a> Report<'a> {
             self.watched.note(kind, made, Made { left, right, binds: at.binds() });
         }
     }
-}
-
-/// The table of a node's own type.
-fn table(node: &dyn ErasedNode) -> &'static TypeInfo {
-    node.concrete().map_or(node.info(), |concrete| concrete.info)
 }
 
 /// What is wrong with a free variable, or a singleton, that is known by this.

@@ -47,7 +47,7 @@ struct Effect {
 impl Arenas<'_> {
     /// Whether a node may mean something else where other arenas are in force.
     pub(super) fn may_tell_apart(&mut self, node: &dyn ErasedNode) -> bool {
-        let may_hold_ids = |types: &mut TypesWithIds| types.contains(node.concrete().map_or(node.info(), |of| of.info));
+        let may_hold_ids = |types: &mut TypesWithIds| types.contains(node.table());
         self.in_force.is_used() && !node.flags().is_closed && may_hold_ids(&mut self.types_with_ids)
     }
 }

@@ -216,7 +216,7 @@ impl<'a> SubtermSearch<'a> {
         }
         let (info, concrete) = match self.root.take().filter(|_| is_node) {
             Some(root) => (root, Some(node.info())),
-            None => (node.info(), node.concrete().map(|concrete| concrete.info)),
+            None => (node.info(), node.concrete()),
         };
         let may_be_met_again = look.sharing != Sharing::Unique || self.walk.around.is_known;
         let memory = may_be_met_again.then(|| (node.address(), at));
@@ -243,7 +243,7 @@ impl<'a> SubtermSearch<'a> {
         if variable.as_address().is_none() && !node.flags().has_leaf_fields {
             self.walk.exclude();
         }
-        let concrete = node.concrete().map(|concrete| concrete.info);
+        let concrete = node.concrete();
         let fields = (node.address(), self.root_region());
         if let Some(summary) = self.remembered(fields) {
             let fields = self.of_type(summary, concrete);

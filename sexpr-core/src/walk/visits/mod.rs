@@ -81,7 +81,7 @@ pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
     };
     let at = visits.wanted.options.root_region();
     if T::INFO.is_leaf() {
-        let leaf = visits.offer(typeid::of::<T>(), Meeting::of(at, false, false), None, || T::as_any(root));
+        let leaf = visits.offer(typeid::of::<T>(), Meeting::of(at, false, false), None, || T::typed(root));
         leaf.continue_value()?;
     }
     visits.state.lister.begin_with(root, root, at);

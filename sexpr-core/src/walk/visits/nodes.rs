@@ -1,12 +1,11 @@
 //! How a walk meets nodes: it calls back with those that are wanted, and goes on with what is in them.
 
-use core::{
-    any::{Any, TypeId},
-    ops::ControlFlow,
-};
+use core::{any::TypeId, ops::ControlFlow};
 
 use crate::{
-    describe::{containers::Sharing, erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
+    describe::{
+        containers::Sharing, erased_arena::InColumns, identity::Identity, info::Kind, region::Region, typed::Typed,
+    },
     reflect::node::{ErasedNode, Look, Pair},
     rules::occurrence::Occurrence,
     walk::{
@@ -177,7 +176,7 @@ impl<'a> Visits<'a, '_> {
     #[inline(always)]
     fn offer_node(&mut self, pair: Pair<'a>, look: &Look, meeting: Meeting<'a>) -> Flow {
         let node = pair.left();
-        self.offer(look.ty, meeting, Some(node), || node.as_any())
+        self.offer(look.ty, meeting, Some(node), || node.typed())
     }
 
     /// Gives a node, or a leaf at the root.
@@ -187,11 +186,11 @@ impl<'a> Visits<'a, '_> {
         ty: TypeId,
         Meeting { at, occurrence, met_before, .. }: Meeting<'a>,
         node: Option<&'a dyn ErasedNode>,
-        any: impl FnOnce() -> Option<&'a dyn Any>,
+        typed: impl FnOnce() -> Option<Typed<'a>>,
     ) -> Flow {
         let Some(ty) = self.index_of(ty) else { return ControlFlow::Continue(Next::Inside) };
         let depth = self.state.around.nodes;
-        let visit = Visit { node, any: any(), is_end: false, at, occurrence, met_before, depth, ty };
+        let visit = Visit { node, typed: typed(), is_end: false, at, occurrence, met_before, depth, ty };
         let flow = (self.calls)(&visit, &self.state);
         if self.wanted.ends {
             self.leave(End::Node(Visit { is_end: true, ..visit }));

@@ -1,11 +1,7 @@
 //! What a walk is to give, what it gives, and what it knows of where it is.
 
 use alloc::{boxed::Box, vec::Vec};
-use core::{
-    any::{Any, TypeId},
-    cell::RefCell,
-    ops::ControlFlow,
-};
+use core::{any::TypeId, cell::RefCell, ops::ControlFlow};
 
 use crate::{
     describe::{
@@ -14,6 +10,7 @@ use crate::{
         options::Options,
         region::Region,
         structural::StructuralEq,
+        typed::Typed,
     },
     engine::trail::Trail,
     reflect::{
@@ -72,7 +69,7 @@ pub(crate) struct Visit<'a> {
     /// Unknown of a leaf at the root.
     pub(crate) node: Option<&'a dyn ErasedNode>,
     /// The node, if it is known to hold no references.
-    pub(crate) any: Option<&'a dyn Any>,
+    pub(crate) typed: Option<Typed<'a>>,
     /// Whether all was given that is in it.
     pub(crate) is_end: bool,
     pub(crate) at: Region,

@@ -329,8 +329,8 @@ impl<'a> Sketching<'a> {
             }
             self.open.push(Part { known_by: Some(KnownBy::Shared(place.0, place.1)), ..Part::default() });
         }
-        if let Some(concrete) = node.concrete().filter(|_| self.numbers.is_some()) {
-            self.add(token(concrete.id));
+        if self.numbers.is_some() && node.concrete().is_some() {
+            self.add(token(node.ty()));
         }
         let is_scope = node.is_scope();
         self.reading.lister.then(END);
