@@ -14,7 +14,7 @@ use crate::{
             items::{Digested, Summed},
         },
     },
-    reflect::report::reason::Mismatch,
+    reflect::report::{Report, reason::Mismatch},
 };
 
 /// Compares and hashes like [`structural_equal`](crate::structural_equal) and its kin, and keeps the memory of its
@@ -77,12 +77,12 @@ impl Comparer {
     /// All differences of two values. See [`structural_diff`](crate::structural_diff).
     #[cfg(feature = "diff")]
     pub fn diff<T: StructuralEq + ?Sized>(&mut self, left: &T, right: &T) -> Diff {
-        self.options.diff(left, right)
+        if self.equal(left, right) { Diff::new(Vec::new(), true) } else { Report::diff(left, right, self.options) }
     }
 
     /// Where two values first differ. See [`first_structural_mismatch`](crate::first_structural_mismatch).
     pub fn first_mismatch<T: StructuralEq + ?Sized>(&mut self, left: &T, right: &T) -> Option<Mismatch> {
-        self.options.first_mismatch(left, right)
+        if self.equal(left, right) { None } else { Report::run(left, right, self.options) }
     }
 }
 

@@ -309,9 +309,14 @@ impl<'a> Lister<'a> {
             return self.row_at(self.mark, left, right, at);
         }
         self.call(move |lister| {
-            for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
-                if !lister.hold(Mark::Index(index), l, r, at) {
-                    return;
+            // One value is gone through once.
+            let mut others = lister.compares().then(|| right.items());
+            for (index, l) in left.items().enumerate() {
+                let r = others.as_mut().map_or(Some(l), Iterator::next);
+                match r.map(|r| lister.hold(Mark::Index(index), l, r, at)) {
+                    Some(true) => {}
+                    Some(false) => return,
+                    None => break,
                 }
             }
             lister.missing_element(lhs, rhs);
