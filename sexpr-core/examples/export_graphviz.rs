@@ -47,7 +47,8 @@ fn graph(root: &impl StructuralEq) -> String {
             _ => continue,
         };
         if let Some(node) = around.last() {
-            let style = if part.region() == Def::Inherit || part.region() == Def::None { "solid" } else { "dashed" };
+            let binds = part.region() != Def::None && part.node().is_some_and(|node| node.kind() == Kind::Var);
+            let style = if binds { "dashed" } else { "solid" };
             _ = writeln!(graph, "  n{node} -> n{number} [label=\"{steps}\", style={style}]");
         }
         around.push(number);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::{
     describe::structural::StructuralEq,
     engine::path::Path,
-    reflect::{NodeRef, Traversal},
+    reflect::{NodeRef, Traversal, node_ref::assert_known_node},
 };
 
 impl Path {
@@ -57,7 +57,11 @@ impl Path {
     }
 
     /// The innermost node of a type that is on this path in a value: such as the statement that a report is about.
+    ///
+    /// For a type with lifetimes, or with parameters that are not `'static`, look through [`nodes_in`](Self::nodes_in) with
+    /// [`NodeRef::is`]; the compiler says so.
     pub fn innermost_in<'a, N: StructuralEq + 'static>(&self, root: &'a (impl StructuralEq + ?Sized)) -> Option<&'a N> {
+        const { assert_known_node::<N>() };
         self.nodes_in(root).into_iter().rev().find_map(NodeRef::downcast)
     }
 }

@@ -21,7 +21,7 @@ pub(crate) mod lister;
 pub(crate) mod maps;
 #[allow(unsafe_code)]
 pub(crate) mod node;
-mod node_ref;
+pub(crate) mod node_ref;
 pub(crate) mod part;
 pub(crate) mod report;
 pub(crate) mod search;

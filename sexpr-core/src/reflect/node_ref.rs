@@ -94,7 +94,7 @@ impl<'a> NodeRef<'a> {
         self.0.flags().is_name
     }
 
-    /// How what holds the node shares it.
+    /// Whether other pointers lead to the node, as far as what holds it knows.
     pub fn sharing(self) -> Sharing {
         self.0.sharing()
     }
@@ -104,7 +104,8 @@ impl<'a> NodeRef<'a> {
         self.0.text()
     }
 
-    /// What tells it from all other nodes that are alive: its address with its type. Two nodes with one key have two.
+    /// What tells it from all other nodes that are alive: its address with its type, whatever its key. Nodes of size zero
+    /// may have one identity.
     pub fn identity(self) -> NodeIdentity {
         NodeIdentity(self.0.address())
     }
@@ -119,4 +120,24 @@ impl fmt::Debug for NodeRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("NodeRef").field(&self.type_info().name()).finish()
     }
+}
+
+/// Refuses types whose nodes cannot be told from others. In a constant of a function that users call, the compiler names
+/// that call.
+pub(crate) const fn assert_known<T: StructuralEq>() {
+    assert!(
+        T::TYPE_ID.is_some(),
+        "nodes of this type cannot be told from others: name a type that derives `StructuralEq`, and no pointer or container; \
+         declare its type parameters `'static`, as in `struct Expr<T: 'static>`; or take each node as a `NodeRef`, by \
+         `node_refs`, `Walk::on_any` or `Path::nodes_in` [SEQ517]"
+    );
+}
+
+/// Refuses types that are no nodes, too.
+pub(crate) const fn assert_known_node<T: StructuralEq>() {
+    assert!(
+        T::NODE,
+        "this type is no node, but a leaf, a pointer or a container: name a type that derives `StructuralEq` [SEQ518]"
+    );
+    assert_known::<T>();
 }

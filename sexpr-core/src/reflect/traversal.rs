@@ -30,7 +30,7 @@ use crate::{
 /// in force. What `#[seq(ignore)]` leaves out is no part.
 ///
 /// A node that is shared comes once for each way to it. To look at it once, leave out what is in it the next time:
-/// [`leave_out`](Self::leave_out). What an id leads to that is around it already is left out in any case.
+/// [`leave_out`](Self::leave_out). An id that leads to a node around it is a part in which there is nothing.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -103,12 +103,13 @@ impl<'a> Part<'a> {
         self.depth
     }
 
-    /// The way from the node around to the part: a field, and an index or a key inside that.
+    /// The way from the node around to the part: a field, and an index or a key inside that. It may have no steps, which
+    /// `Display` writes as `<root>`.
     pub fn steps(&self) -> &Path {
         &self.steps
     }
 
-    /// Whether variables are bound in this place.
+    /// The region in force: a variable that is met here first is bound, unless this is [`Def::None`].
     pub fn region(&self) -> Def {
         self.def
     }

@@ -5,7 +5,7 @@
 pub enum Occurrence {
     /// Here the variable is bound. If a scope predeclares it, it is declared here first, and may have been used before.
     Binds(Binding),
-    /// A use of what was bound before.
+    /// A use of a binding. One that a scope predeclares may be used before its `Binds`.
     Bound(Binding),
     /// A use of a variable that nothing binds.
     Free,

@@ -6,12 +6,14 @@ use core::{any::TypeId, fmt, iter::FusedIterator, ops::Range};
 use crate::{
     describe::{options::Options, structural::StructuralEq},
     engine::path::Path,
-    reflect::NodeRef,
-    reflect::summary::{
-        classes::{AlphaClasses, Sought},
-        found::{Found, SummedUp, Ways},
+    reflect::{
+        NodeRef,
+        node_ref::assert_known_node,
+        summary::{
+            classes::{AlphaClasses, Sought},
+            found::{Found, SummedUp, Ways},
+        },
     },
-    walk::assert_known_node,
 };
 
 /// All classes of subterms of a value that are equal where they stand, as [`CommonSubexpressions`] finds them by

@@ -5,10 +5,13 @@ use core::{any::TypeId, fmt, hash::Hash};
 
 use crate::{
     describe::{options::Options, structural::StructuralEq},
-    reflect::NodeRef,
-    reflect::summary::{
-        classes::{AlphaClasses, Labels, Sought},
-        found::SummedUp,
+    reflect::{
+        NodeRef,
+        node_ref::assert_known_node,
+        summary::{
+            classes::{AlphaClasses, Labels, Sought},
+            found::SummedUp,
+        },
     },
     rewrite::{
         rewritable::Rewritable,
@@ -19,7 +22,6 @@ use crate::{
     },
     tables::index::Table,
     terms::refused::{HoldsIds, refuse_ids},
-    walk::assert_known_node,
 };
 
 /// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the one that is

@@ -6,9 +6,11 @@ use crate::{
     api::fingerprint::Fingerprint,
     describe::{options::Options, structural::StructuralEq},
     engine::path::Path,
-    reflect::NodeRef,
-    reflect::summary::subterms::{Found, Sought, SubtermSearch, Subterms},
-    walk::assert_known_node,
+    reflect::{
+        NodeRef,
+        node_ref::assert_known_node,
+        summary::subterms::{Found, Sought, SubtermSearch, Subterms},
+    },
 };
 
 /// The nodes of a value, each with a fingerprint of it as a term of its own, as [`SubtermFingerprints`] finds them by

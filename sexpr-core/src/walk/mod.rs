@@ -12,6 +12,7 @@ use core::{any::TypeId, convert::Infallible, fmt, marker::PhantomData, ops::Cont
 
 use crate::{
     describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq, typed::Typed},
+    reflect::node_ref::assert_known,
     walk::visits::{Visit, VisitState, Wanted, walk},
 };
 pub use crate::{
@@ -322,24 +323,4 @@ where
         None => ControlFlow::Continue(Next::Inside),
     };
     Callback { ty: ANY, call: Box::new(call) }
-}
-
-/// Refuses types whose nodes cannot be told from others. In a constant of a function that users call, the compiler names
-/// that call.
-const fn assert_known<T: StructuralEq>() {
-    assert!(
-        T::TYPE_ID.is_some(),
-        "nodes of this type cannot be told from others: name a type that derives `StructuralEq`, and no pointer or container; \
-         declare its type parameters `'static`, as in `struct Expr<T: 'static>`; or take each node as a `NodeRef`, by \
-         `node_refs` or `Walk::on_any` [SEQ517]"
-    );
-}
-
-/// Refuses types that are no nodes, too.
-pub(crate) const fn assert_known_node<T: StructuralEq>() {
-    assert!(
-        T::NODE,
-        "this type is no node, but a leaf, a pointer or a container: name a type that derives `StructuralEq` [SEQ518]"
-    );
-    assert_known::<T>();
 }

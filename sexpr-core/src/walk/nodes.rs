@@ -4,8 +4,7 @@ use core::{any::TypeId, fmt, iter::FusedIterator};
 
 use crate::{
     describe::{containers::Addressable, structural::StructuralEq},
-    reflect::{NodeRef, search::NodeSearch},
-    walk::assert_known,
+    reflect::{NodeRef, node_ref::assert_known, search::NodeSearch},
 };
 
 /// The nodes of a type that can be reached from a value, the value included, each of them once.
