@@ -10,6 +10,7 @@ use crate::{
     ops::{
         equal::EqualBuffers,
         hash::{
+            Hash,
             buffers::HashBuffers,
             items::{Digested, Summed},
         },
@@ -62,7 +63,7 @@ impl Comparer {
 
     /// The hash of a value. See [`structural_hash`](crate::structural_hash).
     pub fn hash<T: StructuralEq + ?Sized>(&mut self, value: &T) -> u64 {
-        crate::ops::hash::Hash::run(value, self.options, &mut self.hash).value
+        Hash::run(value, self.options, &mut self.hash).value
     }
 
     /// The fingerprint of a value. See [`structural_fingerprint`](crate::structural_fingerprint).
@@ -71,7 +72,7 @@ impl Comparer {
     ///
     /// The value is not closed.
     pub fn fingerprint<T: StructuralEq + ?Sized>(&mut self, value: &T) -> Result<Fingerprint, FingerprintError> {
-        fingerprint(value, self.options, &mut self.fingerprint)
+        fingerprint(value, self.options, Hash::run(value, self.options, &mut self.fingerprint))
     }
 
     /// All differences of two values. See [`structural_diff`](crate::structural_diff).

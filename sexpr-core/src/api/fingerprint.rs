@@ -10,7 +10,7 @@ use core::{error::Error, fmt, str::FromStr};
 use crate::{
     describe::{keys::stable_hash_128, options::Options, structural::StructuralEq},
     engine::path::Path,
-    ops::hash::{Hash, buffers::HashBuffers, items::Digested},
+    ops::hash::Hashed,
     reflect::report::{Report, obstacle::Obstacle},
 };
 
@@ -194,13 +194,12 @@ pub fn structural_fingerprint<T: StructuralEq + ?Sized>(value: &T) -> Result<Fin
     Options::new().fingerprint(value)
 }
 
-/// The fingerprint of a value, with the memory of others.
+/// The fingerprint of a value with this hash.
 pub(crate) fn fingerprint<T: StructuralEq + ?Sized>(
     value: &T,
     options: Options,
-    buffers: &mut HashBuffers<Digested>,
+    hashed: Hashed<u128>,
 ) -> Result<Fingerprint, FingerprintError> {
-    let hashed = Hash::run(value, options, buffers);
     if hashed.is_process_local {
         let inner = Report::obstacle(value, options).unwrap_or((Path::default(), Obstacle::ProcessLocal));
         return Err(FingerprintError { inner: Box::new(inner) });

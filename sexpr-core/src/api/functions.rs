@@ -12,7 +12,7 @@ use crate::{
         equal::Equal,
         hash::{
             Hash,
-            items::Summed,
+            items::{Digested, Summed},
             keyed_items::{Keyed, KeyedHash},
         },
     },
@@ -154,6 +154,6 @@ impl Options {
     ///
     /// The value is not closed. Variables that `map_free_vars` binds are not free.
     pub fn fingerprint<T: StructuralEq + ?Sized>(self, value: &T) -> Result<Fingerprint, FingerprintError> {
-        kept::with(|buffers| fingerprint(value, self, buffers))
+        fingerprint(value, self, kept::with(|buffers| Hash::<Digested>::run(value, self, buffers)))
     }
 }

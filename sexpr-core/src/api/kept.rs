@@ -17,29 +17,32 @@ use crate::ops::{
 
 /// What an operation works with.
 pub(crate) trait Kept: Default + 'static {
-    /// Whether the last operation was small, so that this takes little memory.
-    #[cfg(feature = "std")]
-    fn is_small(&self) -> bool;
-
-    /// Where the thread keeps it.
-    #[cfg(feature = "std")]
-    fn place() -> &'static std::thread::LocalKey<core::cell::Cell<Option<Box<Self>>>>;
+    /// Lends an operation what the thread keeps. Compiled here once for each kind of memory: with code that drops it in each
+    /// caller, a program that compares would be half as large again.
+    fn lend(run: &mut dyn FnMut(&mut Self));
 }
 
 macro_rules! kept {
     ($($buffers:ty;)*) => {$(
         impl Kept for $buffers {
             #[cfg(feature = "std")]
-            fn is_small(&self) -> bool {
-                <$buffers>::is_small(self)
+            #[inline(never)]
+            fn lend(run: &mut dyn FnMut(&mut Self)) {
+                std::thread_local! {
+                    static KEPT: core::cell::Cell<Option<Box<$buffers>>> = const { core::cell::Cell::new(None) };
+                }
+                // While a thread ends, it keeps nothing.
+                let mut kept = KEPT.try_with(core::cell::Cell::take).ok().flatten().unwrap_or_default();
+                run(&mut kept);
+                if kept.is_small() {
+                    _ = KEPT.try_with(|place| place.set(Some(kept)));
+                }
             }
 
-            #[cfg(feature = "std")]
-            fn place() -> &'static std::thread::LocalKey<core::cell::Cell<Option<Box<Self>>>> {
-                std::thread_local! {
-                    static PLACE: core::cell::Cell<Option<Box<$buffers>>> = const { core::cell::Cell::new(None) };
-                }
-                &PLACE
+            #[cfg(not(feature = "std"))]
+            #[inline(never)]
+            fn lend(run: &mut dyn FnMut(&mut Self)) {
+                run(&mut Box::<$buffers>::default());
             }
         }
     )*};
@@ -53,17 +56,8 @@ kept! {
 }
 
 /// Runs an operation with what the thread keeps.
-pub(crate) fn with<K: Kept, R>(run: impl FnOnce(&mut K) -> R) -> R {
-    #[cfg(feature = "std")]
-    {
-        // While a thread ends, it keeps nothing.
-        let mut kept = K::place().try_with(core::cell::Cell::take).ok().flatten().unwrap_or_default();
-        let result = run(&mut kept);
-        if kept.is_small() {
-            _ = K::place().try_with(|place| place.set(Some(kept)));
-        }
-        result
-    }
-    #[cfg(not(feature = "std"))]
-    run(&mut Box::<K>::default())
+pub(crate) fn with<K: Kept, R: Default>(run: impl FnOnce(&mut K) -> R) -> R {
+    let (mut run, mut result) = (Some(run), R::default());
+    K::lend(&mut |kept| result = run.take().map(|run| run(kept)).unwrap_or_default());
+    result
 }

@@ -50,7 +50,7 @@ pub(crate) struct InContext {
     opaque_types: TypesWithOpaque,
     /// Which elements of one hash were found equal. In a context in which an element has the same hash, the answer is the
     /// same.
-    answers: Table<([Identity; 2], [u64; 2]), bool>,
+    answers: Option<Table<([Identity; 2], [u64; 2]), bool>>,
     /// How many questions are around the comparison.
     questions_around: usize,
     /// How far down the native stack may grow in questions, once there is one around.
@@ -120,11 +120,11 @@ impl InContext {
             for (Rank { hash, .. }, l) in group {
                 let partner = others.iter().position(|r| {
                     let question = ([left[*l], right[*r]].map(Identity::address), [hash.plain, hash.keyed]);
-                    if let Some(answer) = self.answers.get(&question) {
+                    if let Some(answer) = self.answers.as_ref().and_then(|answers| answers.get(&question)) {
                         return *answer;
                     }
                     let answer = Equal::are_equal_elements([left[*l], right[*r]], at, options, relation, self);
-                    self.answers.insert(question, answer);
+                    self.answers.get_or_insert_default().insert(question, answer);
                     answer
                 });
                 ranks[0][*l].class = l + 1;

@@ -153,6 +153,12 @@ pub(crate) struct EqualBuffers {
 }
 
 impl EqualBuffers {
+    #[cold]
+    #[inline(never)]
+    fn forget(&mut self) {
+        *self = EqualBuffers::default();
+    }
+
     /// Whether the last comparison was small.
     #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "without `std`, no thread keeps anything"))]
     pub(crate) fn is_small(&self) -> bool {
@@ -191,7 +197,7 @@ impl<'a> Equal<'a> {
     /// Runs a comparison with the memory of others. What it finds of closed terms is kept.
     fn run_in<'b>(options: Options, buffers: &'b mut EqualBuffers, run: impl FnOnce(&mut Equal<'b>) -> bool) -> bool {
         if buffers.in_use {
-            *buffers = EqualBuffers::default();
+            buffers.forget();
         }
         buffers.in_use = true;
         let [open, put_off_open] = core::mem::take(&mut buffers.open);

@@ -40,6 +40,12 @@ impl<I: Hashing> Default for HashBuffers<I> {
 }
 
 impl<I: Hashing> HashBuffers<I> {
+    #[cold]
+    #[inline(never)]
+    pub(super) fn forget(&mut self) {
+        *self = HashBuffers::default();
+    }
+
     /// Begins as one side of a comparison.
     pub(crate) fn begin_in_context(&mut self, options: Options) {
         self.numbering.begin_in_context(options.maps_free_vars());

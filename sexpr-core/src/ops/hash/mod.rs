@@ -43,6 +43,7 @@ use crate::{
 };
 
 /// A hash, and whether it is the same in every process.
+#[derive(Default)]
 pub(crate) struct Hashed<V> {
     pub(crate) value: V,
     pub(crate) is_process_local: bool,
@@ -127,7 +128,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         buffers: &mut HashBuffers<I>,
     ) -> Hashed<I::Value> {
         if buffers.left.in_use {
-            *buffers = HashBuffers::default();
+            buffers.forget();
         }
         let value = &value;
         let mut hash = Hash::begin(options, buffers);
