@@ -4,9 +4,8 @@
 //! [`Row`] of adjacent places in a slice, together with a step for exactly their type, and its fields are private to
 //! this module. So running it is sound, and its interface is safe. A row gives back the slices that it was made of.
 //!
-//! This module, `reflect/node.rs`, `rewrite/rewriting/tasks.rs` and `describe/mirror/cast.rs` hold all the unsafe code of the
-//! crate. Each
-//! unsafe block says why it is sound.
+//! This module, `reflect/node.rs`, `describe/typed.rs`, `describe/mirror/cast.rs` and `rewrite/rewriting/tasks.rs` hold all the
+//! unsafe code of the crate. Each unsafe block says why it is sound.
 //!
 //! # No frame outlives its operation
 //!
@@ -53,7 +52,8 @@ impl Rest {
     /// For `others` below [`ROW`].
     #[inline(always)]
     fn new(others: usize, at: Region) -> Rest {
-        Rest((others as u64 * Rest::PLACE) | at.bits())
+        // No bit of a region counts as a place.
+        Rest((others as u64 * Rest::PLACE) | (at.bits() & (Rest::PLACE - 1)))
     }
     #[inline(always)]
     fn at(self) -> Region {
@@ -164,16 +164,15 @@ impl<'a, O> Frame<'a, O> {
 
     /// The same, in another region.
     pub(crate) fn at(self, at: Region) -> Self {
-        Frame { rest: Rest((self.rest.0 & !(Rest::PLACE - 1)) | at.bits()), ..self }
+        Frame { rest: Rest::new(self.rest.others(), at), ..self }
     }
 
     /// Takes the step.
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
         // SAFETY: the places are of the type that the step was named for, and live for `'a`, with as many others behind
-        // them as `rest` says. `new` and `row` took them from references of that type, and from a row of them;
-        // `VirtualPart::frame` from a part whose place and step were made together, for one type
-        // and with no others; `at` changes the region alone.
+        // them as `rest` says. `new` and `row` took them from references of that type, and from a row of them; `at`
+        // changes the region alone.
         unsafe { (self.step)(operation, self.left, self.right, self.rest) }
     }
 }

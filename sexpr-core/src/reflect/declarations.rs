@@ -182,10 +182,7 @@ impl<'a> DeclarationSearch<'a> {
                 if node.sharing() != Sharing::Unique && !self.begin(pair, at, columns) {
                     return;
                 }
-                match columns {
-                    None => self.lister.list(pair, at),
-                    Some(_) => self.lister.list_in_columns(pair, [columns; 2], at),
-                }
+                self.lister.list_in_columns(pair, [columns; 2], at);
             }
             Kind::Var | Kind::Tree | Kind::Dag | Kind::Singleton | Kind::ConstTree => {}
         }

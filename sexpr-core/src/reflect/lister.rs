@@ -224,19 +224,25 @@ impl<'a> Lister<'a> {
     }
 
     /// Lists what is in two nodes, with what they have in other tables.
+    #[inline(always)]
+    pub(crate) fn list_in_columns(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) {
+        match columns {
+            [None, None] => self.list(pair, at),
+            _ => self.list_and_columns(pair, columns, at),
+        }
+    }
+
     #[cold]
     #[inline(never)]
-    pub(crate) fn list_in_columns(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) {
+    fn list_and_columns(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) {
         let first = self.begin();
         pair.list(at, self);
-        if columns.iter().any(Option::is_some) {
-            // The arenas of the node are in force for these, too.
-            let has_arenas = matches!(self.waiting[first..].last(), Some(Part { task: Task::LeaveArenas, .. }));
-            let leave = if has_arenas { self.waiting.pop() } else { None };
-            let [left, right] = columns.map(InColumns::fields);
-            self.virtual_fields(&left, &right, at);
-            self.waiting.extend(leave);
-        }
+        // The arenas of the node are in force for these, too.
+        let has_arenas = matches!(self.waiting[first..].last(), Some(Part { task: Task::LeaveArenas, .. }));
+        let leave = if has_arenas { self.waiting.pop() } else { None };
+        let [left, right] = columns.map(InColumns::fields);
+        self.virtual_fields(&left, &right, at);
+        self.waiting.extend(leave);
         self.end(first);
     }
 

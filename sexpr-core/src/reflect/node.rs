@@ -1,8 +1,8 @@
 //! `NodeRef`: a node of any type, and `Pair`: two of one type.
 //!
 //! A node is reached through what holds it: a pointer, or the place where it lies ([`Place`]). [`Held`] is a holder under
-//! the rules of its place, and the only type behind the one trait of this module. So a reference to a holder is a
-//! reference to a node of any type, with the operations that need the type behind it.
+//! the rules of its place, and [`Name`] a name in its namespace; [`ErasedNode`] is implemented for these two alone. So a
+//! reference to a holder is a reference to a node of any type, with the operations that need the type behind it.
 //!
 //! A [`Pair`] keeps the type of its right side to itself: it was made of two holders of one type, and lists both.
 
@@ -35,7 +35,8 @@ impl<P: Place> Held<P> {
     where
         P: 'a,
     {
-        // SAFETY: `Held<P>` is a transparent wrapper of `P::Holder`, with no invariant of its own.
+        // SAFETY: `Held<P>` is a transparent wrapper of `ManuallyDrop<P::Holder>`, which is one of `P::Holder`; neither has an
+        // invariant of its own.
         unsafe { &*core::ptr::from_ref(holder).cast() }
     }
 
@@ -96,7 +97,11 @@ pub(crate) struct Facts {
 /// A node of any type, behind what holds it.
 ///
 /// There is a table of these functions for each type and each way to hold it: so there are few.
-pub(crate) trait ErasedNode {
+///
+/// # Safety
+///
+/// `beside` and `list_with` take what they point to for a value of `Self`, and `beside` gives that value as `Self`.
+pub(crate) unsafe trait ErasedNode {
     fn look(&self) -> Look;
     fn facts(&self) -> Facts;
     fn identify(&self, keys: &mut Keys) -> Identity;
@@ -160,7 +165,8 @@ impl dyn ErasedNode + '_ {
     }
 }
 
-impl<P: Place> ErasedNode for Held<P> {
+// SAFETY: both methods cast to `Self`, and give nothing else.
+unsafe impl<P: Place> ErasedNode for Held<P> {
     #[inline]
     fn look(&self) -> Look {
         let node = self.node();
@@ -222,7 +228,8 @@ impl<P: Place> ErasedNode for Held<P> {
     }
 }
 
-impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
+// SAFETY: `beside` casts to `Self`, and `list_with` looks at nothing.
+unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     fn look(&self) -> Look {
         let flags = Flags {
             is_node: true,
@@ -267,7 +274,8 @@ impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     }
 }
 
-/// Two nodes of one type, each behind a holder of one type.
+/// Two nodes of one type, each behind a holder of one type: `left` is a `Held<P>` or a `Name<T, N>`, and `right` points to
+/// another one, from the same call of `new` or `of_names`.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Pair<'a> {
@@ -290,7 +298,8 @@ impl<'a> Pair<'a> {
 
     pub(crate) fn of_names<T: KeyValue, N: Namespace>(left: &'a T, right: &'a T) -> Self {
         fn name<T, N>(of: &T) -> &Name<T, N> {
-            // SAFETY: `Name` is a transparent wrapper of `T`, with no invariant of its own.
+            // SAFETY: `Name` is a transparent wrapper of `ManuallyDrop<T>`, which is one of `T`; neither has an invariant of its
+            // own.
             unsafe { &*core::ptr::from_ref(of).cast() }
         }
         Pair { left: name::<T, N>(left), right: core::ptr::from_ref(name::<T, N>(right)).cast() }
@@ -303,14 +312,14 @@ impl<'a> Pair<'a> {
 
     #[inline(always)]
     pub(crate) fn right(self) -> &'a (dyn ErasedNode + 'a) {
-        // SAFETY: a pair is made of two holders of one type, alive for `'a`.
+        // SAFETY: `right` points to a value of the type behind `left`, and both live for `'a`, as `new` and `of_names` see to.
         unsafe { self.left.beside(self.right) }
     }
 
     /// One side, with itself.
     pub(crate) fn side(self, side: usize) -> Self {
         let node = if side == 0 { core::ptr::from_ref(self.left).cast() } else { self.right };
-        // SAFETY: a pair is made of two holders of one type, alive for `'a`.
+        // SAFETY: `right` points to a value of the type behind `left`, and both live for `'a`, as `new` and `of_names` see to.
         Pair { left: unsafe { self.left.beside(node) }, right: node }
     }
 
@@ -322,7 +331,7 @@ impl<'a> Pair<'a> {
     /// Lists what is in the nodes, on both sides.
     #[inline(always)]
     pub(crate) fn list(self, at: Region, lister: &mut Lister<'a>) {
-        // SAFETY: a pair is made of two holders of one type, alive for `'a`.
+        // SAFETY: `right` points to a value of the type behind `left`, and both live for `'a`, as `new` and `of_names` see to.
         unsafe { self.left.list_with(self.right, at, lister) }
     }
 }

@@ -76,7 +76,7 @@ impl<'a> NodeSearch<'a> {
                 What::Node(pair, _)
                     if pair.left().sharing() == Sharing::Unique || !self.met.note(pair.left().address()) =>
                 {
-                    self.list(pair, None);
+                    self.lister.list(pair, Region::NONE);
                 }
                 What::Node(..) => {}
                 what => _ = self.go_on(what, TypeId::of::<Nothing>()),
@@ -95,7 +95,7 @@ impl<'a> NodeSearch<'a> {
             return None;
         }
         if look.kind.has_content() {
-            self.list(pair, columns);
+            self.lister.list_in_columns(pair, [columns; 2], Region::NONE);
         }
         is_wanted.then_some(pair)
     }
@@ -109,14 +109,6 @@ impl<'a> NodeSearch<'a> {
         }
         let identity = self.arenas.identify(pair, columns, &mut self.keys);
         self.met.note(identity)
-    }
-
-    #[inline(always)]
-    fn list(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>) {
-        match columns {
-            None => self.lister.list(pair, Region::NONE),
-            Some(columns) => self.lister.list_in_columns(pair, [Some(columns); 2], Region::NONE),
-        }
     }
 
     #[inline(never)]

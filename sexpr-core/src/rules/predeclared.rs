@@ -1,6 +1,6 @@
 //! What a scope predeclares: the binding occurrences below one of its fields, which bind when the scope is entered.
 //!
-//! `ops::predeclared` lists them, in the order in which they stand. On two sides they bind pairwise. A variable that is
+//! `reflect::declarations` finds them, in the order in which they stand. On two sides they bind pairwise. A variable that is
 //! declared again binds no second time: where it stands, it has to be what it was declared to be first. So a shared node
 //! is searched once for each scope. What one side declares beyond the other is left out, since the difference is found
 //! where it stands.

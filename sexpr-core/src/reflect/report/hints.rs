@@ -155,7 +155,7 @@ impl<'a> Scan<'a> {
                 return;
             }
         }
-        self.reading.list(pair, columns, at.inside(kind, node.is_scope()));
+        self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(kind, node.is_scope()));
     }
 
     /// Notes where the variable is that is looked for.

@@ -44,7 +44,7 @@ use crate::{
             diff::{All, edit::EditKind, moves::Likeness},
             hints::Differing,
             obstacle::Obstacle,
-            reason::{Mismatch, Reason},
+            reason::{Mismatch, Places, Reason},
             watched::{Made, Watched},
         },
     },
@@ -145,8 +145,7 @@ impl<'a> Report<'a> {
     fn first_mismatch(root: Pair<'a>, options: Options) -> Option<Mismatch> {
         let mut report = Report::new(options, Watched::default());
         let failure = report.first_failure(root)?;
-        let (lhs, rhs) = report.lister.trail.paths();
-        let ids = report.lister.trail.last_ids();
+        let places = report.places();
         let asked = failure.asks();
         let mut watched = Watched::default();
         watched.watch(asked);
@@ -161,8 +160,14 @@ impl<'a> Report<'a> {
             Reason::BoundElsewhere { lhs, rhs, .. } => [lhs.is_none(), rhs.is_none()],
             _ => [false, false],
         };
-        let hints = report.hints(root, are_free, [&lhs, &rhs]);
-        Some(Mismatch::new(lhs, rhs, ids, reason, hints))
+        let hints = report.hints(root, are_free, places.paths.each_ref());
+        Some(Mismatch::new(places, reason, hints))
+    }
+
+    /// Where it is.
+    fn places(&self) -> Places {
+        let (left, right) = self.lister.trail.paths();
+        Places { paths: [left, right], ids: self.lister.trail.last_ids() }
     }
 
     fn new(options: Options, watched: Watched) -> Self {
@@ -429,10 +434,7 @@ impl<'a> Report<'a> {
             at = at.past_boundary();
             self.lister.then(step::LEAVE_SCOPE);
         }
-        match columns {
-            [None, None] => self.lister.list(pair, at),
-            columns => self.lister.list_in_columns(pair, columns, at),
-        }
+        self.lister.list_in_columns(pair, columns, at);
         true
     }
 

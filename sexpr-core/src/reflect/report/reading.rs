@@ -7,7 +7,6 @@ use crate::{
         erased_arena::InColumns,
         identity::{Identity, Keys},
         options::Options,
-        region::Region,
     },
     reflect::{
         arenas::{ArenasInForce, Behind},
@@ -58,13 +57,6 @@ impl<'a> Reading<'a> {
         let [identity] = InColumns::known_by([columns], [node.identify(&mut self.keys)]);
         let is_placed = node.flags().is_behind_id && self.arenas.is_used() && identity.as_address().is_some();
         if is_placed { self.arenas.place(identity) } else { identity }
-    }
-
-    pub(super) fn list(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
-        match columns {
-            None => self.lister.list(pair, at),
-            columns => self.lister.list_in_columns(pair, [columns; 2], at),
-        }
     }
 
     /// Reads the entries of a map, and gives their indices in order.

@@ -19,31 +19,44 @@ pub struct Mismatch {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Inner {
-    paths: [Path; 2],
-    ids: Option<[u64; 2]>,
+    places: Places,
     reason: Reason,
     hints: [Option<Hint>; 2],
 }
 
+/// Where something is, on both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Places {
+    pub(crate) paths: [Path; 2],
+    pub(crate) ids: Option<[u64; 2]>,
+}
+
+impl fmt::Display for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, (side, path)) in ["left:  ", "right: "].into_iter().zip(&self.paths).enumerate() {
+            write!(f, "{side}{path}")?;
+            if let Some(ids) = self.ids {
+                write!(f, " (id {})", ids[number])?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
 impl Mismatch {
-    pub(crate) fn new(
-        lhs: Path,
-        rhs: Path,
-        ids: Option<[u64; 2]>,
-        reason: Reason,
-        hints: [Option<Hint>; 2],
-    ) -> Mismatch {
-        Mismatch { inner: Box::new(Inner { paths: [lhs, rhs], ids, reason, hints }) }
+    pub(crate) fn new(places: Places, reason: Reason, hints: [Option<Hint>; 2]) -> Mismatch {
+        Mismatch { inner: Box::new(Inner { places, reason, hints }) }
     }
 
     /// The place on the left.
     pub fn lhs(&self) -> &Path {
-        &self.inner.paths[0]
+        &self.inner.places.paths[0]
     }
 
     /// The place on the right.
     pub fn rhs(&self) -> &Path {
-        &self.inner.paths[1]
+        &self.inner.places.paths[1]
     }
 
     /// The numbers of the ids that led to the places, if the places are in an arena: that of the node around each, where
@@ -74,7 +87,7 @@ impl Mismatch {
     /// assert!(mismatch.to_string().starts_with("left:  <root> (id 0)\nright: <root> (id 1)\n"));
     /// ```
     pub fn ids(&self) -> Option<[u64; 2]> {
-        self.inner.ids
+        self.inner.places.ids
     }
 
     /// Why the values there differ.
@@ -106,14 +119,7 @@ impl Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, (side, path)) in ["left:  ", "right: "].into_iter().zip(&self.inner.paths).enumerate() {
-            write!(f, "{side}{path}")?;
-            if let Some(ids) = self.ids() {
-                write!(f, " (id {})", ids[number])?;
-            }
-            writeln!(f)?;
-        }
-        write!(f, "{}", self.reason())?;
+        write!(f, "{}{}", self.inner.places, self.reason())?;
         match self.hints() {
             [Some(one), Some(other)] if one == other => write!(f, "\nhint (both): {one}"),
             hints => hints.into_iter().zip(["left", "right"]).try_for_each(|(hint, side)| match hint {

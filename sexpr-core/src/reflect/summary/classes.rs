@@ -217,14 +217,6 @@ impl<'a> AlphaClasses<'a> {
         text.ty(ty);
     }
 
-    /// Lists what is in a node, and what it has in other tables.
-    pub(super) fn list(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
-        match columns {
-            None => self.walk.lister.list(pair, at),
-            Some(columns) => self.walk.lister.list_in_columns(pair, [Some(columns); 2], at),
-        }
-    }
-
     /// Meets what stands somewhere, with its row in other tables.
     pub(super) fn meet(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
         let (node, look) = (pair.left(), pair.left().look());
@@ -291,7 +283,7 @@ impl<'a> AlphaClasses<'a> {
             self.walk.lister.text.number(self.meanings.number(identity));
         }
         let inside = if flags.is_node { self.enter(pair, look.is_scope, any, at) } else { at };
-        self.list(pair, fields, inside);
+        self.walk.lister.list_in_columns(pair, [fields; 2], inside);
     }
 
     /// Enters a node that is no variable and has begun, and gives the region inside.

@@ -72,7 +72,7 @@ impl<'a> AlphaClasses<'a> {
         let tag = if occurrence.is_binding() { Tag::Binder } else { Tag::Use };
         let pending = Pending { variable, fields, has_key_and_leaves, occurrence, at, is_first };
         self.begin_of(look.ty, columns_listed, tag, Is::Variable(pending));
-        self.list(pair, columns_listed, at.inside_variable());
+        self.walk.lister.list_in_columns(pair, [columns_listed; 2], at.inside_variable());
     }
 
     /// Meets a variable that is known by its value, and has no fields.

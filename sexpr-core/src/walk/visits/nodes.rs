@@ -115,7 +115,7 @@ impl<'a> Visits<'a, '_> {
         }
         if meeting.has_content {
             self.return_to_around(meeting.met_before, 0);
-            self.list(pair, meeting.inside, meeting.columns);
+            self.state.lister.list_in_columns(pair, [meeting.columns; 2], meeting.inside);
         }
         true
     }
@@ -146,7 +146,7 @@ impl<'a> Visits<'a, '_> {
             if look.is_scope && self.tracks {
                 self.enter_scope(pair, meeting.inside, meeting.columns);
             } else {
-                self.list(pair, meeting.inside, meeting.columns);
+                self.state.lister.list_in_columns(pair, [meeting.columns; 2], meeting.inside);
             }
         }
         flow.is_continue()
@@ -160,15 +160,6 @@ impl<'a> Visits<'a, '_> {
             self.leave(End::Around(around));
             self.state.around.nodes += nodes;
             self.state.around.met_before |= met_before;
-        }
-    }
-
-    /// Lists what is in a value.
-    #[inline(always)]
-    pub(super) fn list(&mut self, pair: Pair<'a>, inside: Region, columns: Option<InColumns<'a>>) {
-        match columns {
-            None => self.state.lister.list(pair, inside),
-            Some(columns) => self.state.lister.list_in_columns(pair, [Some(columns); 2], inside),
         }
     }
 

@@ -96,7 +96,7 @@ impl<'a> Visits<'a, '_> {
         if pair.left().predeclares() {
             self.predeclare(pair, at);
         }
-        self.list(pair, at.past_boundary(), columns);
+        self.state.lister.list_in_columns(pair, [columns; 2], at.past_boundary());
     }
 
     /// Binds what a scope predeclares.

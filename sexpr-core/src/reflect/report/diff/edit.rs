@@ -3,7 +3,10 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, slice};
 
-use crate::{engine::path::Path, reflect::report::reason::Reason};
+use crate::{
+    engine::path::Path,
+    reflect::report::reason::{Places, Reason},
+};
 
 /// All differences of two values, in the order of comparison: made by [`structural_diff`](crate::structural_diff).
 ///
@@ -70,14 +73,7 @@ impl fmt::Display for Diff {
 /// `Display` writes a line for each side and one for the change, as [`Mismatch`](crate::Mismatch) does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    inner: Box<Inner>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Inner {
-    paths: [Path; 2],
-    ids: Option<[u64; 2]>,
-    kind: EditKind,
+    inner: Box<(Places, EditKind)>,
 }
 
 /// What changed at a place.
@@ -105,47 +101,40 @@ pub enum EditKind {
 }
 
 impl Edit {
-    pub(crate) fn new(paths: [Path; 2], ids: Option<[u64; 2]>, kind: EditKind) -> Edit {
-        Edit { inner: Box::new(Inner { paths, ids, kind }) }
+    pub(crate) fn new(places: Places, kind: EditKind) -> Edit {
+        Edit { inner: Box::new((places, kind)) }
     }
 
     /// The move of an element that is removed from one sequence and inserted into another.
     pub(super) fn moved(removed: Edit, inserted: Edit) -> Edit {
         let paths = [removed.lhs().clone(), inserted.rhs().clone()];
-        Edit::new(paths, None, EditKind::Moved)
+        Edit::new(Places { paths, ids: None }, EditKind::Moved)
     }
 
     /// The place on the left; of an element that was inserted, where it would stand.
     pub fn lhs(&self) -> &Path {
-        &self.inner.paths[0]
+        &self.inner.0.paths[0]
     }
 
     /// The place on the right; of an element that was removed, where it would stand.
     pub fn rhs(&self) -> &Path {
-        &self.inner.paths[1]
+        &self.inner.0.paths[1]
     }
 
     /// The numbers of the ids that led to the places: see [`Mismatch::ids`](crate::Mismatch::ids).
     pub fn ids(&self) -> Option<[u64; 2]> {
-        self.inner.ids
+        self.inner.0.ids
     }
 
     /// What changed.
     pub fn kind(&self) -> &EditKind {
-        &self.inner.kind
+        &self.inner.1
     }
 }
 
 impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, (side, path)) in ["left:  ", "right: "].into_iter().zip(&self.inner.paths).enumerate() {
-            write!(f, "{side}{path}")?;
-            if let Some(ids) = self.ids() {
-                write!(f, " (id {})", ids[number])?;
-            }
-            writeln!(f)?;
-        }
-        write!(f, "{}", self.kind())
+        write!(f, "{}{}", self.inner.0, self.kind())
     }
 }
 

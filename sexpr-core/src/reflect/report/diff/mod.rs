@@ -187,8 +187,7 @@ impl<'a> Report<'a> {
     }
 
     fn note(&mut self, kind: EditKind) -> bool {
-        let (lhs, rhs) = self.lister.trail.paths();
-        let edit = Edit::new([lhs, rhs], self.lister.trail.last_ids(), kind);
+        let edit = Edit::new(self.places(), kind);
         self.all.as_mut().is_some_and(|all| all.note(edit))
     }
 

@@ -303,7 +303,7 @@ impl<'a> Sketching<'a> {
             }
             self.variable(identity, if kind == Kind::Var { at } else { Region::NONE });
             if tells_all && self.shared.insert((identity, at.binds()), None).is_none() {
-                self.reading.list(pair, columns, at.inside(kind, false));
+                self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(kind, false));
             }
             return;
         }
@@ -339,7 +339,7 @@ impl<'a> Sketching<'a> {
             self.reading.lister.depth += 1;
             self.reading.lister.then(LEAVE_SCOPE);
         }
-        self.reading.list(pair, columns, at.inside(kind, is_scope));
+        self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(kind, is_scope));
     }
 
     /// The values of a map have no order, unless all of it is to be told.
