@@ -70,9 +70,9 @@ pub(crate) struct Wants {
 }
 
 pub(crate) struct Lister<'a> {
-    /// What waits. What is next is last.
+    /// Pending parts; the next one is last.
     waiting: Vec<Part<'a>>,
-    /// What waits and is not in place.
+    /// Pending parts that do not fit there.
     others: Vec<Option<Other<'a>>>,
     pub(crate) trail: Trail<'a>,
     pub(crate) options: Options,
@@ -207,7 +207,7 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// Leaves something to be done that concerns no node.
+    /// Pushes a marker that belongs to no node.
     pub(crate) fn then(&mut self, code: u8) {
         self.then_at(Mark::Transparent, code);
     }
@@ -217,7 +217,7 @@ impl<'a> Lister<'a> {
         self.push_at(mark, What::End(code, Pair::of(&(), &()), Region::NONE));
     }
 
-    /// Leaves something to be done before what waits.
+    /// Pushes a part that comes before all pending ones.
     #[inline(always)]
     pub(crate) fn push_back(&mut self, what: What<'a>) {
         self.push_at(Mark::Transparent, what);
@@ -312,7 +312,7 @@ impl<'a> Lister<'a> {
         self.push_task(mark, Task::More(step))
     }
 
-    /// Leaves something to be done after all that is listed of the node.
+    /// Pushes a marker that comes after all parts of the node, which are listed next.
     #[inline(always)]
     pub(crate) fn leave(&mut self, code: u8, pair: Pair<'a>, at: Region) {
         self.push_task(Mark::Transparent, Task::End(code, pair, at));
@@ -397,7 +397,7 @@ impl<'a> Lister<'a> {
         self.push(What::Node(Pair::new::<P>(left, right), at))
     }
 
-    /// Has the rest of what is at this step of the path listed when its turn comes.
+    /// Defers the remaining parts at this step of the path.
     pub(super) fn call(&mut self, list: impl FnOnce(&mut Self) + 'a) -> bool {
         let task = self.put_apart(Other::Call(Box::new(list)));
         self.push_task(self.mark, task)

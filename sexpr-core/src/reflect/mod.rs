@@ -5,7 +5,8 @@
 
 // Of what is not public:
 //
-// - `node`: a node of any type, and two of one type; unsafe code;
+// - `node`: a node of any type, and two of one type; unsafe code; `node_ref`: the same for users;
+// - `traversal`: a value's parts for users; `follow`: the nodes on a path;
 // - `part`: what a node lists; `elements`, `maps`: elements in no order, and entries; `text`: what leaves are written to;
 // - `lister`: what waits, and what is wanted; `visitor`, `virtual_parts`: what is done with what types and functions list;
 // - `arenas`: the arenas in force for one value;

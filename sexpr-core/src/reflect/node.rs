@@ -50,7 +50,7 @@ impl<P: Place> Held<P> {
 #[repr(transparent)]
 struct Name<T, N>(ManuallyDrop<T>, PhantomData<N>);
 
-/// What is known of a type before any value of it is looked at.
+/// Static properties of a node's type, and of the way in which the node is held.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flags {
     /// Whether values are nodes: what is not is looked through.
@@ -71,7 +71,7 @@ pub(crate) struct Flags {
     pub(crate) is_owned: bool,
 }
 
-/// What is asked of most nodes.
+/// The properties of a node that every operation reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     /// The type, or the one behind a trait object, whatever lifetimes are in it.
@@ -82,7 +82,7 @@ pub(crate) struct Look {
     pub(crate) flags: Flags,
 }
 
-/// What is asked of some nodes.
+/// The properties of a node that few operations read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
     /// The table of the type as it is written, and of the one behind a trait object.

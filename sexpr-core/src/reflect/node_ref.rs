@@ -32,7 +32,7 @@ use crate::{
 #[derive(Clone, Copy)]
 pub struct NodeRef<'a>(&'a (dyn ErasedNode + 'a));
 
-/// What tells a node from all others that are alive: see [`NodeRef::identity`].
+/// A node's identity among all nodes that are alive: see [`NodeRef::identity`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeIdentity(Identity);
 

@@ -68,7 +68,7 @@ pub(crate) enum What<'a> {
     Differs(Box<Reason>),
     /// Why a value has no fingerprint. Listed where that is asked for.
     Obstructed(Obstacle),
-    /// Nodes of types with a comparison of their own come next.
+    /// A node with a custom comparison follows.
     Custom,
     /// What an operation keeps on a stack of its own.
     Own,

@@ -1,6 +1,6 @@
-//! A search for nodes: one value, each node in it once, and nothing known of it but itself.
+//! A search for nodes of a type: each distinct node of a value once.
 //!
-//! What can be reached does not depend on what binds what, so no bindings are kept.
+//! Which nodes are reachable does not depend on bindings, so none are tracked.
 
 use core::any::TypeId;
 
@@ -72,7 +72,7 @@ impl<'a> NodeSearch<'a> {
         while let Some(what) = self.lister.next() {
             match what {
                 What::Id(..) | What::EnterArenas(_) => return true,
-                // A key tells nothing of what is in a node.
+                // Nodes with equal keys may have different contents.
                 What::Node(pair, _)
                     if pair.left().sharing() == Sharing::Unique || !self.met.note(pair.left().address()) =>
                 {

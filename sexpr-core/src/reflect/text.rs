@@ -15,7 +15,7 @@ pub(crate) struct Text {
     types: Table<TypeId, usize>,
 }
 
-/// What comes next in a text. So no two texts are the same that were written differently.
+/// A tag before each item, which makes the encoding injective.
 #[derive(Clone, Copy)]
 enum Tag {
     LeafEnds,

@@ -25,10 +25,10 @@ use crate::{
     tables::index::Table,
 };
 
-/// Why a variable may be free that differs from another: where else it occurs.
+/// Why a free variable might have been meant to be bound: where else it occurs.
 ///
-/// Part of a [`Mismatch`](crate::Mismatch). It says what is so, and what may be wrong. Whether the types' annotations are,
-/// or the values, only their author knows.
+/// Part of a [`Mismatch`](crate::Mismatch). It states a fact; either the annotations of the types or the values may be
+/// at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {

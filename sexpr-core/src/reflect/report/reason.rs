@@ -95,7 +95,8 @@ impl Mismatch {
         &self.inner.reason
     }
 
-    /// Why the left variable may be free, and why the right one, where variables differ of which it is free.
+    /// Why the left variable may be free, and why the right one: if the mismatch is about variables, and that side's variable
+    /// is free.
     ///
     /// ```
     /// use sexpr_core::{Hint, StructuralEq, first_structural_mismatch};
@@ -180,7 +181,7 @@ pub enum Reason {
     /// match nothing: their type is not closed; or nothing tells several of them apart but the `Eq` of an opaque type,
     /// and their values can reach a variable or a dag node.
     OpenKey,
-    /// Variables of which at least one stands for another than this.
+    /// The variables do not correspond: at least one of them already corresponds to another variable.
     #[non_exhaustive]
     BoundElsewhere {
         /// Where, on the right, the variable was first met that the left one stands for, if there is one.

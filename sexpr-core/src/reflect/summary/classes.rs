@@ -173,7 +173,7 @@ impl<'a> AlphaClasses<'a> {
         self.begin(Is::Value);
         self.walk.lister.begin_with(root, root, Region::NONE);
         self.finish();
-        // One that binds around it at one of its places is apart at the others, too.
+        // If one occurrence of a pointee binds variables outside of itself, all of its occurrences are excluded.
         let AlphaClasses { binding, mut found, .. } = self;
         found.retain(|found| found.address.is_none_or(|address| !binding.contains_key(&address)));
         SummedUp {

@@ -228,8 +228,7 @@ impl Terms {
         (self.shapes.number(text.since(0)), uses)
     }
 
-    /// The same where variables refer to something else: `new` gives that. Nothing if they are not all known, or not
-    /// told apart any more.
+    /// The same uses under the keys that `new` gives; none, if it does not know a variable, or if two keys coincide.
     pub(super) fn elsewhere(&mut self, uses: Map, mut new: impl FnMut(usize) -> Option<Key>) -> Option<Map> {
         let entries: Vec<(Key, usize)> = self.maps.entries(uses).collect();
         let mut same = true;

@@ -3,7 +3,7 @@
 //! The order is by shapes, then by what variables refer to: free ones by their numbers, bound ones by when they were
 //! bound. So it is the same in terms that differ in the names of bound variables alone. Where it is not, as where what is
 //! remembered of an element was found at another place, terms are taken for different that are equal, and never the
-//! reverse: whatever the order, a summary tells what the part is.
+//! reverse: any order is sound, and a wrong one only misses equalities.
 
 use alloc::{boxed::Box, vec::Vec};
 
