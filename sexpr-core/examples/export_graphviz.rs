@@ -91,5 +91,5 @@ fn what_is_shared_is_drawn_once_and_binders_are_dashed() {
     let graph = graph(&lambda());
     let count = |what: &str| graph.matches(what).count();
     assert_eq!((count("shape="), count("->"), count("dashed")), (7, 9, 1));
-    assert!(graph.contains(r#"n0 -> n1 [label=".parameter", style=dashed]"#), "{graph}");
+    assert!(graph.contains(r#"n0 -> n1 [label=".Lambda.parameter", style=dashed]"#), "{graph}");
 }

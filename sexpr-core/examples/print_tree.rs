@@ -73,14 +73,14 @@ fn main() {
 fn each_part_has_a_line() {
     let expected = "\
 Expr::Lambda
-  .parameters[0]: String \"f\"
-  .parameters[1]: String \"x\"
-  .body: Expr::Call
-    .function: Expr::Name
+  .Lambda.parameters[0]: String \"f\"
+  .Lambda.parameters[1]: String \"x\"
+  .Lambda.body: Expr::Call
+    .Call.function: Expr::Name
       String \"f\"
-    .arguments[0]: Expr::Name
+    .Call.arguments[0]: Expr::Name
       String \"x\"
-    .arguments[1]: Expr::Int
+    .Call.arguments[1]: Expr::Int
       7
 ";
     assert_eq!(tree(&lambda()), expected);

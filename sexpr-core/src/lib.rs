@@ -36,7 +36,7 @@
 //! assert_eq!(structural_hash(&lambda("x", 1)), structural_hash(&lambda("y", 1)));
 //!
 //! let mismatch = first_structural_mismatch(&lambda("x", 1), &lambda("y", 2)).unwrap();
-//! assert_eq!(mismatch.lhs().to_string(), ".body.1");
+//! assert_eq!(mismatch.lhs().to_string(), ".Lambda.body.Add.1");
 //! ```
 //!
 //! Where to go on:

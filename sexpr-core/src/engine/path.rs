@@ -7,13 +7,17 @@ use crate::describe::keys::KeyText;
 
 /// A step from a value to one of its parts.
 ///
-/// Pointers, `Option`, the variants of an enum, and structs and variants declared with exactly one unnamed field add
-/// no step.
+/// Pointers, `Option`, and structs and variants declared with exactly one unnamed field add no step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Step {
-    /// To a field; an unnamed one by its position.
-    Field(Cow<'static, str>),
+    /// To a field.
+    Field {
+        /// Its name; the position of an unnamed one.
+        name: Cow<'static, str>,
+        /// The variant that has it; `None` for structs and for enums with one variant.
+        variant: Option<&'static str>,
+    },
     /// To an element of a sequence.
     Index(usize),
     /// To the value of a map's key.
@@ -61,7 +65,8 @@ impl fmt::Debug for Key {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Field(name) => write!(f, ".{name}"),
+            Step::Field { name, variant: Some(variant) } => write!(f, ".{variant}.{name}"),
+            Step::Field { name, variant: None } => write!(f, ".{name}"),
             Step::Index(index) => write!(f, "[{index}]"),
             Step::Key(key) => write!(f, "[{key}]"),
             Step::MissingIndex(index) => write!(f, "[{index}: missing]"),

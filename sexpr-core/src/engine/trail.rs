@@ -1,10 +1,10 @@
 //! `Trail`: the path from the root of a value to where an operation is.
 
-use alloc::{borrow::Cow, string::ToString, vec::Vec};
+use alloc::{string::ToString, vec::Vec};
 
 use crate::{
     describe::{
-        info::{FieldInfo, Shape, TypeInfo},
+        info::{Shape, TypeInfo},
         keys::{KeyReader, MapKey},
     },
     engine::path::{Key, Path, Step},
@@ -175,7 +175,7 @@ impl<'a> Trail<'a> {
     /// The step to a field of the type that is being listed, if it has one.
     pub(crate) fn field_step(&self, position: u32) -> Option<Step> {
         let (info, variant) = self.listing;
-        field_name(info, variant, position).map(Step::Field)
+        field_step(info, variant, position)
     }
 
     /// A mark for a key of a map.
@@ -210,7 +210,7 @@ impl<'a> Trail<'a> {
 
     /// A mark for a field of this name.
     pub(crate) fn name_field(&mut self, name: &str) -> Mark {
-        let step = Step::Field(name.to_string().into());
+        let step = Step::Field { name: name.to_string().into(), variant: None };
         self.name(step.clone(), step)
     }
 
@@ -256,9 +256,7 @@ impl<'a> Trail<'a> {
         let named = |number: usize| self.steps.get(number).map(choose).cloned();
         let steps = marks.iter().flat_map(|mark| match mark {
             Mark::Transparent | Mark::Row(_) | Mark::Ids(_) => [None, None],
-            Mark::Field(info, variant, position) => {
-                [None, field_name(info, (*variant).into(), *position).map(Step::Field)]
-            }
+            Mark::Field(info, variant, position) => [None, field_step(info, (*variant).into(), *position)],
             Mark::Index(index) => [None, Some(Step::Index(*index))],
             Mark::Key(number) => [None, self.keys.get(*number).map(|key| Step::Key(key.shown()))],
             Mark::Named(number) => [None, named(*number)],
@@ -268,13 +266,14 @@ impl<'a> Trail<'a> {
     }
 }
 
-/// The name of a field, if it adds a step.
-fn field_name(info: &'static TypeInfo, variant: u32, position: u32) -> Option<Cow<'static, str>> {
-    let fields: &[FieldInfo] = match (info.shape(), info.variant(variant)) {
+/// The step to a field, if it adds one.
+pub(crate) fn field_step(info: &'static TypeInfo, variant: u32, position: u32) -> Option<Step> {
+    let (fields, variant) = match (info.shape(), info.variant(variant)) {
         (_, Some(variant)) if variant.is_newtype() => return None,
-        (_, Some(variant)) => variant.fields(),
-        (Shape::Tuple(fields), None) => fields,
-        (_, None) => &[],
+        (Shape::Enum([_, _, ..]), Some(variant)) => (variant.fields(), Some(variant.name())),
+        (_, Some(variant)) => (variant.fields(), None),
+        (Shape::Tuple(fields), None) => (fields, None),
+        (_, None) => return None,
     };
-    fields.get(position as usize).map(|field| field.name().into())
+    fields.get(position as usize).map(|field| Step::Field { name: field.name().into(), variant })
 }

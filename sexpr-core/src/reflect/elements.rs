@@ -11,7 +11,7 @@ use crate::{
         frame::Frame,
         path::Step,
         place::Value,
-        trail::{Mark, Trail},
+        trail::{Mark, Trail, field_step},
     },
     ops::in_context::{InContext, Rank},
     reflect::lister::Lister,
@@ -63,7 +63,7 @@ impl<'a, T: Field> Unordered<'a, T> {
 
     pub(super) fn of_sequences<S: Sequence<Item = T> + Field>(left: &'a S, right: &'a S) -> Self {
         let fields = match S::INFO.shape() {
-            Shape::Tuple(fields) => Some(fields.iter().map(|field| Step::Field(field.name().into())).collect()),
+            Shape::Tuple(_) => Some((0..).map_while(|position| field_step(S::INFO, 0, position)).collect()),
             _ => None,
         };
         Unordered { fields, ..Self::of_items(left, right) }

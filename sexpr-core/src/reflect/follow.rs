@@ -27,7 +27,7 @@ impl Path {
     /// };
     /// let (one, other) = (program(2), program(3));
     /// let mismatch = first_structural_mismatch(&one, &other).unwrap();
-    /// assert_eq!(mismatch.lhs().to_string(), "[1].value.1");
+    /// assert_eq!(mismatch.lhs().to_string(), "[1].value.Add.1");
     /// let types: Vec<_> = mismatch.lhs().nodes_in(&one).iter().map(|node| node.type_info().name()).collect();
     /// assert_eq!(types, ["Stmt", "Expr", "Expr"]);
     /// assert_eq!(mismatch.lhs().innermost_in::<Stmt>(&one).unwrap().line, 20);

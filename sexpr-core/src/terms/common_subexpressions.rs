@@ -30,7 +30,10 @@ use crate::{
 /// let term = Add(neg(), Box::new(Add(Box::new(Int(2)), neg())));
 /// let common = common_subexpressions(&term);
 /// let paths = common.iter().map(|class| class.iter().map(|member| member.path().to_string()).collect::<Vec<_>>());
-/// assert_eq!(paths.collect::<Vec<_>>(), [[".0", ".1.1"], [".0.operand", ".1.1.operand"]]);
+/// assert_eq!(paths.collect::<Vec<_>>(), [
+///     [".Add.0", ".Add.1.Add.1"],
+///     [".Add.0.Neg.operand", ".Add.1.Add.1.Neg.operand"],
+/// ]);
 /// ```
 ///
 /// Costs and fails as [`CommonSubexpressions::run`] does.
@@ -108,7 +111,7 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 /// let common = CommonSubexpressions::new().of::<Expr>().at_least(3).run(&*term);
 /// let class = common.iter().next().unwrap();
 /// let paths: Vec<String> = class.iter().map(|member| member.path().to_string()).collect();
-/// assert_eq!(paths, [".body.0", ".body.1"]);
+/// assert_eq!(paths, [".Lambda.body.Add.0", ".Lambda.body.Add.1"]);
 /// assert_eq!(common.len(), 1, "`x + y` and `x + z` are not equal");
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

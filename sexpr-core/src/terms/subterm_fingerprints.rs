@@ -35,8 +35,8 @@ use crate::{
 /// let of = |path: &str| subterms.iter().find(|subterm| subterm.path().to_string() == path).unwrap().fingerprint();
 ///
 /// // `λx. x + z` is `λy. y + z`, but `x + z` by itself is not `y + z`.
-/// assert_eq!(of(".0"), of(".1"));
-/// assert_ne!(of(".0.1"), of(".1.1"));
+/// assert_eq!(of(".Add.0"), of(".Add.1"));
+/// assert_ne!(of(".Add.0.Lambda.1"), of(".Add.1.Lambda.1"));
 /// ```
 ///
 /// Costs and fails as [`SubtermFingerprints::run`] does.
@@ -89,7 +89,7 @@ pub fn subterm_fingerprints<T: StructuralEq + ?Sized>(root: &T) -> Fingerprinted
 ///         clones.entry(subterm.fingerprint()).or_default().push(format!("{name}: {}", subterm.path()));
 ///     }
 /// }
-/// assert!(clones.values().any(|places| *places == ["one: <root>", "other: .1"]));
+/// assert!(clones.values().any(|places| *places == ["one: <root>", "other: .Mul.1"]));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SubtermFingerprints {
@@ -323,8 +323,8 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
     /// let term = Neg { operand: Box::new(Neg { operand: Box::new(Int(1)) }) };
     /// let subterms = subterm_fingerprints(&term);
     /// let all: Vec<_> = subterms.iter().collect();
-    /// assert_eq!(all[2].path().to_string(), ".operand.operand");
-    /// assert_eq!(all[2].path_within(all[1]).unwrap().to_string(), ".operand");
+    /// assert_eq!(all[2].path().to_string(), ".Neg.operand.Neg.operand");
+    /// assert_eq!(all[2].path_within(all[1]).unwrap().to_string(), ".Neg.operand");
     /// assert!(all[0].path_within(all[1]).is_none());
     /// ```
     pub fn path_within(self, outer: Self) -> Option<Path> {

@@ -77,7 +77,7 @@ pub use crate::{
 ///         }
 ///     })
 ///     .run(&term);
-/// assert_eq!(free, [("y", ".body.1".to_string())]);
+/// assert_eq!(free, [("y", ".Lambda.body.Add.1".to_string())]);
 /// ```
 ///
 /// A walk may stop with a value:

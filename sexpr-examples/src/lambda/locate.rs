@@ -66,7 +66,7 @@ impl<'p> Node<'p> {
 
     pub(super) fn child(self, step: &Step) -> Option<Self> {
         match step {
-            Step::Field(name) => self.field(name),
+            Step::Field { name, .. } => self.field(name),
             Step::Index(index) => self.item(*index),
             Step::MissingIndex(index) => self.item(index.checked_sub(1)?),
             _ => None,

@@ -16,7 +16,7 @@ fn variable(program: &Expr, path: &Path) -> Option<Variable> {
     let mut node = Node::Expr(program);
     let mut around: Vec<(Node<'_>, &str)> = Vec::new();
     for (index, step) in path.steps().iter().enumerate() {
-        let Step::Field(field) = step else {
+        let Step::Field { name: field, .. } = step else {
             node = node.child(step)?;
             continue;
         };

@@ -69,7 +69,7 @@ fn missing(paths: [&Path; 2]) -> Option<String> {
 /// The last field on a path.
 fn field(path: &Path) -> Option<&str> {
     path.steps().iter().rev().find_map(|step| match step {
-        Step::Field(name) => Some(&**name),
+        Step::Field { name, .. } => Some(&**name),
         _ => None,
     })
 }

@@ -25,7 +25,7 @@ pub struct Binder {
 /// The innermost field on a path, which says what a variable there is.
 pub(crate) fn innermost_field(path: &Path) -> Option<&str> {
     path.steps().iter().rev().find_map(|step| match step {
-        Step::Field(name) => Some(&**name),
+        Step::Field { name, .. } => Some(&**name),
         _ => None,
     })
 }

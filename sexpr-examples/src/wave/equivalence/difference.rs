@@ -199,7 +199,7 @@ impl Difference {
     /// Says in the words of graphs what differs, where those of comparison are about how nodes are annotated.
     fn explain(&mut self, left: &Graph, right: &Graph, place: Place<'_>, nodes: Option<(&Arc<Node>, &Arc<Node>)>) {
         let Some((one, other)) = nodes else { return };
-        let is_of_level = |step: &Step| matches!(step, Step::Field(name) if name == LEVEL);
+        let is_of_level = |step: &Step| matches!(step, Step::Field { name, .. } if name == LEVEL);
         let of = self.part.as_ref().map(|part| &part.of);
         let operations = |one: &Node, other: &Node| {
             let [left, right] = [one, other].map(|node| format!("`{}`", node.op.name()));

@@ -37,7 +37,7 @@ impl<'g> Found<'g> {
         let mut is_op = false;
         while let Some(step) = steps.next() {
             // The others are the places of variants' only fields.
-            let Step::Field(name) = step else { continue };
+            let Step::Field { name, .. } = step else { continue };
             if let (Some(of), Some(number)) = (found.region, name.strip_prefix(ROOT)) {
                 found.nodes.extend(number.parse::<usize>().ok().and_then(|number| of.roots().nth(number)));
                 (found.part, found.operand, found.region) = (None, None, None);
@@ -58,7 +58,7 @@ impl<'g> Found<'g> {
                 Some(Step::Index(index)) => *index,
                 _ => 0,
             };
-            let goes_on = is_about_nodes || steps.clone().any(|step| matches!(step, Step::Field(_)));
+            let goes_on = is_about_nodes || steps.clone().any(|step| matches!(step, Step::Field { .. }));
             let own = match (&node.op, steps.peek()) {
                 (Op::Call(_), Some(Step::Key(key) | Step::MissingKey(key))) if name == "fields" => key.as_str(),
                 _ => None,
@@ -98,7 +98,7 @@ fn within<'s>(steps: impl Iterator<Item = &'s Step>) -> Vec<String> {
     let word = |step: &Step| match step {
         Step::Key(key) | Step::MissingKey(key) => Some(key.text().trim_matches('"').to_owned()),
         Step::Index(index) | Step::MissingIndex(index) => Some(index.to_string()),
-        Step::Field(name) if PARTS.contains(&name.as_ref()) => Some(name.to_string()),
+        Step::Field { name, .. } if PARTS.contains(&name.as_ref()) => Some(name.to_string()),
         _ => None,
     };
     steps.filter_map(word).collect()
