@@ -62,15 +62,16 @@ pub fn assert_paths(left: &str, right: &str, mismatch: &Mismatch) {
 
 /// A path as the tests write it.
 pub fn steps(path: &Path) -> String {
-    let step = |step: &Step| match step {
-        Step::Field(name) => format!(".{name}"),
-        Step::Index(index) => format!("[{index}]"),
-        Step::Key(key) => format!("[{}]", key.text()),
+    path.steps().iter().map(step).collect()
+}
+
+/// A step as the tests write it.
+pub fn step(step: &Step) -> String {
+    match step {
         Step::MissingIndex(index) => format!("[{index}]?"),
         Step::MissingKey(key) => format!("[{}]?", key.text()),
-        other => panic!("an unknown step: {other:?}"),
-    };
-    path.steps().iter().map(step).collect()
+        other => other.to_string(),
+    }
 }
 
 /// Asserts that the reason of a mismatch mentions each of these, in whatever case.

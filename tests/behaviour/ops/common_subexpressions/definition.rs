@@ -136,22 +136,22 @@ impl Definition {
             }
             Expr::Add(left, right) => {
                 this.tokens.push(Token::Node("add", 0));
-                this.expr(left, &step(".0"), is_known);
-                this.expr(right, &step(".1"), is_known);
+                this.expr(left, &step(".Add.0"), is_known);
+                this.expr(right, &step(".Add.1"), is_known);
             }
             Expr::Lambda { param, body } => {
                 this.tokens.push(Token::Node("lambda", 0));
                 this.scope(|this| {
                     this.bound(param);
-                    this.expr(body, &step(".body"), is_known);
+                    this.expr(body, &step(".Lambda.body"), is_known);
                 });
             }
             Expr::Let { var, value, body } => {
                 this.tokens.push(Token::Node("let", 0));
                 this.scope(|this| {
-                    this.expr(value, &step(".value"), is_known);
+                    this.expr(value, &step(".Let.value"), is_known);
                     this.bound(var);
-                    this.expr(body, &step(".body"), is_known);
+                    this.expr(body, &step(".Let.body"), is_known);
                 });
             }
             Expr::Block(statements) => {
@@ -169,7 +169,7 @@ impl Definition {
             Expr::Lasting { var, body } => {
                 this.tokens.push(Token::Node("lasting", 0));
                 this.bound(var);
-                this.expr(body, &step(".body"), is_known);
+                this.expr(body, &step(".Lasting.body"), is_known);
             }
         });
     }

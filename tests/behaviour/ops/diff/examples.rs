@@ -48,7 +48,7 @@ fn equal_values_have_none() {
 fn a_changed_leaf_is_one() {
     let mut changed = program();
     changed[1] = bind("y", add(var("x"), Int(3)));
-    assert_edits(&program(), &changed, &["[1].1.1 | [1].1.1: 2 differs from 3"]);
+    assert_edits(&program(), &changed, &["[1].Let.1.Add.1 | [1].Let.1.Add.1: 2 differs from 3"]);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_parameter_that_is_inserted_before_others_is_one() {
         vec![Print(Lambda(names, Box::new(add(var("x"), var("x")))))]
     };
     let diff = structural_diff(&lambda(&["x"]), &lambda(&["x", "n"]));
-    assert_eq!(edits(&diff), ["[0].0[1: missing] | [0].0[1]: length 1 differs from length 2"]);
+    assert_eq!(edits(&diff), ["[0].Lambda.0[1: missing] | [0].Lambda.0[1]: length 1 differs from length 2"]);
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn a_use_of_another_variable_names_both_binders() {
     assert_edits(
         &program(),
         &changed,
-        &["[2][0] | [2][0]: the variables are bound differently: the left one, \"y\", is bound at `[1].0`, the right \
-             one, \"x\", is bound at `[0].0`"],
+        &["[2][0] | [2][0]: the variables are bound differently: the left one, \"y\", is bound at `[1].Let.0`, the \
+             right one, \"x\", is bound at `[0].Let.0`"],
     );
 }
 
@@ -138,7 +138,7 @@ fn a_use_of_another_variable_names_both_binders() {
 fn other_variants_are_replaced_as_a_whole() {
     let mut changed = program();
     changed[1] = bind("y", Call(vec![var("x")]));
-    assert_edits(&program(), &changed, &["[1].1 | [1].1: variant `Add` differs from variant `Call`"]);
+    assert_edits(&program(), &changed, &["[1].Let.1 | [1].Let.1: variant `Add` differs from variant `Call`"]);
 }
 
 #[test]
@@ -197,7 +197,10 @@ fn nodes_around_trees_that_differ_are_not_taken_for_equal_where_that_is_not_told
     let left = (one, twice_one.clone(), equal.clone(), equal, twice_one);
     let right = (two, twice_two.clone(), twice_two, equal_too.clone(), equal_too);
     let why = "1 differs from 2";
-    assert_eq!(edits(&structural_diff(&left, &right)), [format!(".0 | .0: {why}"), format!(".4.0 | .4.0: {why}")]);
+    assert_eq!(
+        edits(&structural_diff(&left, &right)),
+        [format!(".0 | .0: {why}"), format!(".4.Both.0 | .4.Both.0: {why}")]
+    );
 }
 
 #[derive(StructuralEq)]
@@ -248,7 +251,7 @@ fn a_diff_is_written_as_reports_are() {
     changed.remove(0);
     changed.insert(0, bind("x", Int(4)));
     changed.push(Print(Int(0)));
-    let expected = "left:  [0].1\nright: [0].1\n1 differs from 4\n\
+    let expected = "left:  [0].Let.1\nright: [0].Let.1\n1 differs from 4\n\
                     left:  [3: missing]\nright: [3]\ninserted, 3 parts";
     assert_eq!(structural_diff(&program(), &changed).to_string(), expected);
 }

@@ -92,12 +92,12 @@ fn both_moments_meet_the_same_parts() {
     Rewrite::new().with_paths().on(note("before")).after(note("after")).run(add(Int(1), neg(Int(2))));
     let expected = [
         "before + at `<root>`, depth 0",
-        "before 1 at `.0`, depth 1",
-        "after 1 at `.0`, depth 1",
-        "before - at `.1`, depth 1",
-        "before 2 at `.1`, depth 2",
-        "after 2 at `.1`, depth 2",
-        "after - at `.1`, depth 1",
+        "before 1 at `.Add.0`, depth 1",
+        "after 1 at `.Add.0`, depth 1",
+        "before - at `.Add.1`, depth 1",
+        "before 2 at `.Add.1`, depth 2",
+        "after 2 at `.Add.1`, depth 2",
+        "after - at `.Add.1`, depth 1",
         "after + at `<root>`, depth 0",
     ];
     assert_eq!(*calls.borrow(), expected);
@@ -168,7 +168,7 @@ fn an_error_stops_everything() {
             }
         })
         .try_run(add(Int(1), add(Int(0), Int(3))));
-    assert_eq!(result, Err(".1.0".to_string()));
+    assert_eq!(result, Err(".Add.1.Add.0".to_string()));
     assert_eq!(calls, 2);
 }
 

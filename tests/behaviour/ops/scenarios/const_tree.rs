@@ -62,7 +62,7 @@ fn the_same_holds_in_a_definition_region_and_below_a_binder() {
     let (x, y) = (var("x"), var("y"));
     let shared = plus_one(&x);
     let [lhs, rhs] = [&x, &y].map(|var| tuple([shared.clone(), used(var)]));
-    differ_at(".body[0].lhs", &fun([&x], lhs.clone()), &fun([&y], rhs.clone()));
+    differ_at(".body[0].Add.lhs", &fun([&x], lhs.clone()), &fun([&y], rhs.clone()));
     differ_at(".bound[1]", &Pattern { bound: lhs }, &Pattern { bound: rhs });
 }
 

@@ -11,7 +11,7 @@ fn one_plus_two_vs_one_plus_two_is_equal() {
 
 #[test]
 fn one_plus_two_vs_one_plus_three_is_not_equal_because_rhs_differs() {
-    let mismatch = differ_at(".rhs", &add(int(1), int(2)), &add(int(1), int(3)));
+    let mismatch = differ_at(".Add.rhs", &add(int(1), int(2)), &add(int(1), int(3)));
     assert_reason(&mismatch, &["2", "3"]);
 }
 

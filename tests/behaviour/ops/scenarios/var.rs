@@ -14,7 +14,7 @@ fn fun_x_to_x_plus_1_vs_fun_y_to_y_plus_1_is_equal() {
 #[test]
 fn fun_x_to_x_plus_1_vs_fun_y_to_x_plus_1_is_not_equal() {
     let (x, y) = (var("x"), var("y"));
-    let mismatch = differ_at(".body.lhs", &fun([&x], plus_one(&x)), &fun([&y], plus_one(&x)));
+    let mismatch = differ_at(".body.Add.lhs", &fun([&x], plus_one(&x)), &fun([&y], plus_one(&x)));
     assert_reason(&mismatch, &["bound"]);
 }
 
@@ -28,12 +28,12 @@ fn fun_x_y_to_x_plus_y_vs_fun_a_b_to_a_plus_b_is_equal() {
 fn fun_x_y_to_x_plus_y_vs_fun_a_b_to_b_plus_a_is_not_equal() {
     let [x, y, a, b] = ["x", "y", "a", "b"].map(var);
     let (lhs, rhs) = (fun([&x, &y], add(used(&x), used(&y))), fun([&a, &b], add(used(&b), used(&a))));
-    assert_reason(&differ_at(".body.lhs", &lhs, &rhs), &["bound"]);
+    assert_reason(&differ_at(".body.Add.lhs", &lhs, &rhs), &["bound"]);
 }
 
 #[test]
 fn bare_x_plus_1_vs_y_plus_1_is_not_equal() {
-    let mismatch = differ_at(".lhs", &plus_one(&var("x")), &plus_one(&var("y")));
+    let mismatch = differ_at(".Add.lhs", &plus_one(&var("x")), &plus_one(&var("y")));
     assert_reason(&mismatch, &["free"]);
 }
 
@@ -50,14 +50,14 @@ mod inconsistent_variable_usage {
     fn fun_x_y_to_x_plus_x_vs_fun_a_b_to_a_plus_b_is_not_equal() {
         let [x, y, a, b] = ["x", "y", "a", "b"].map(var);
         let (lhs, rhs) = (fun([&x, &y], add(used(&x), used(&x))), fun([&a, &b], add(used(&a), used(&b))));
-        assert_reason(&differ_at(".body.rhs", &lhs, &rhs), &["bound"]);
+        assert_reason(&differ_at(".body.Add.rhs", &lhs, &rhs), &["bound"]);
     }
 
     #[test]
     fn fun_x_y_to_x_plus_y_vs_fun_a_b_to_a_plus_a_is_not_equal() {
         let [x, y, a, b] = ["x", "y", "a", "b"].map(var);
         let (lhs, rhs) = (fun([&x, &y], add(used(&x), used(&y))), fun([&a, &b], add(used(&a), used(&a))));
-        differ_at(".body.rhs", &lhs, &rhs);
+        differ_at(".body.Add.rhs", &lhs, &rhs);
     }
 }
 
@@ -77,16 +77,16 @@ mod map_free_vars {
     fn without_it_x_plus_1_vs_y_plus_1_is_not_equal() {
         let (lhs, rhs) = (plus_one(&var("x")), plus_one(&var("y")));
         assert!(!Options::new().map_free_vars(false).equal(&lhs, &rhs));
-        differ_at(".lhs", &lhs, &rhs);
+        differ_at(".Add.lhs", &lhs, &rhs);
     }
 
     #[test]
     fn the_mapping_is_one_to_one() {
         let [x, a, b] = ["x", "a", "b"].map(var);
         let mismatch = differ_under(mapping(), &add(used(&x), used(&x)), &add(used(&a), used(&b)));
-        assert_paths(".rhs", ".rhs", &mismatch);
+        assert_paths(".Add.rhs", ".Add.rhs", &mismatch);
         let mismatch = differ_under(mapping(), &add(used(&a), used(&b)), &add(used(&x), used(&x)));
-        assert_paths(".rhs", ".rhs", &mismatch);
+        assert_paths(".Add.rhs", ".Add.rhs", &mismatch);
     }
 
     #[test]

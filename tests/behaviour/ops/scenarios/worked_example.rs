@@ -51,7 +51,7 @@ fn second_edition() {
     assert_eq!(structural_hash(&f1), structural_hash(&f2)); // same hash
     assert!(first_structural_mismatch(&f1, &f2).is_none());
     equal(&f1, &f2);
-    differ_at(".body.op", &f1, &fun("x", &minus, "a.py:1"));
+    differ_at(".body.Call.op", &f1, &fun("x", &minus, "a.py:1"));
 }
 
 /// The first edition does not mark `name`, so that it is a field like any other: it is compared where the

@@ -199,10 +199,10 @@ fn a_rewriting_asks_about_declarations_first() {
             (name == "g").then(|| "h".to_owned())
         })
         .run(term);
-    let expected = [("f", ".items[1][0].0", true), ("g", ".items[2].0", true)];
+    let expected = [("f", ".Block.items[1][0].Def.0", true), ("g", ".Block.items[2].Def.0", true)];
     let asked_first: Vec<_> = asked.iter().map(|(name, path, binds)| (&**name, &**path, *binds)).collect();
     assert_eq!(asked_first[..2], expected);
-    assert_eq!(asked_first.last(), Some(&("x", ".items[3].1", false)));
+    assert_eq!(asked_first.last(), Some(&("x", ".Block.items[3].Def.1", false)));
     assert_eq!(rewritten, block([var("f"), tuple([def("f", var("h"))]), def("h", var("f")), def("f", var("x"))]));
 }
 

@@ -166,6 +166,6 @@ mod names {
         assert_eq!(show(&lambda), "x:0 y:1 y.1");
         let mut paths = vec![];
         Walk::new().with_paths().on(|name: &String, at| paths.push(format!("{name} {}", at.path()))).run(&lambda);
-        assert_eq!(paths, ["x .0[0]", "y .0[1]", "y .1"]);
+        assert_eq!(paths, ["x .Lambda.0[0]", "y .Lambda.0[1]", "y .Lambda.1"]);
     }
 }

@@ -91,7 +91,7 @@ fn a_walk_stops_with_a_value() {
             }
         })
         .try_run(&sum());
-    assert_eq!(found, ControlFlow::Break((2, ".0.arguments[1].0".into())));
+    assert_eq!(found, ControlFlow::Break((2, ".Add.0.Call.arguments[1].Add.0".into())));
     assert_eq!(seen, 5);
 }
 

@@ -140,8 +140,8 @@ mod trees_inside_themselves {
     #[test]
     fn are_reported_with_their_type_and_advice() {
         let report = assert_is_equal_to_nothing(&vec![Pair(NodeId(1), NodeId(0)), Leaf(1)], 0);
-        let expected = "left:  .1 (id 0)\nright: .1 (id 0)\na `Node` is inside itself on both sides: declare `Node`, or \
-                        another type on the cycle, `#[seq(kind = \"dag\")]`, without a key";
+        let expected = "left:  .Pair.1 (id 0)\nright: .Pair.1 (id 0)\na `Node` is inside itself on both sides: declare \
+                        `Node`, or another type on the cycle, `#[seq(kind = \"dag\")]`, without a key";
         assert_eq!(report, expected);
     }
 

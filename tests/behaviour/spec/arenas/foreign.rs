@@ -56,8 +56,8 @@ macro_rules! arena {
                 #[test]
                 fn what_its_ids_lead_to_is_compared() {
                     equal(&sum([1, 2], 0, false), &sum([1, 2], 3, true));
-                    differ_at(".result.left", &sum([1, 2], 0, false), &sum([3, 2], 0, true));
-                    differ_at(".result.right", &sum([1, 2], 0, false), &sum([1, 3], 1, false));
+                    differ_at(".result.Add.left", &sum([1, 2], 0, false), &sum([3, 2], 0, true));
+                    differ_at(".result.Add.right", &sum([1, 2], 0, false), &sum([1, 3], 1, false));
                     let (one, other) = (sum([1, 2], 0, false), sum([1, 2], 2, true));
                     equal(&InArena::new(&one.expressions, one.result), &InArena::new(&other.expressions, other.result));
                 }

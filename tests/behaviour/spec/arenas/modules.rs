@@ -72,7 +72,7 @@ fn neither_the_order_of_allocation_counts_nor_what_is_unused() {
     let swapped = vec![Expr::Add(ExprId(2), ExprId(1)), Expr::Number(1), Expr::Number(2)];
     assert_equal(&InArena::new(&one, ExprId(2)), &InArena::new(&other, ExprId(1)));
     let paths = assert_different(&InArena::new(&one, ExprId(2)), &InArena::new(&swapped, ExprId(0)));
-    assert_eq!(paths, (".0".to_owned(), ".0".to_owned()));
+    assert_eq!(paths, (".Add.0".to_owned(), ".Add.0".to_owned()));
 }
 
 /// A module with one function, which is `constant + constant`, and a constant that has an expression of its own.
@@ -97,9 +97,9 @@ fn module(value: i64, first: usize) -> Module {
 fn what_a_constant_mentions_is_the_modules_and_not_the_functions() {
     assert_equal(&module(5, 1), &module(5, 2));
     let (left, right) = assert_different(&module(5, 1), &module(7, 2));
-    assert_eq!((&*left, &*right), (".functions[0].result.0.value", ".functions[0].result.0.value"));
+    assert_eq!((&*left, &*right), (".functions[0].result.Add.0.value", ".functions[0].result.Add.0.value"));
     let (left, _) = assert_different(&module(5, 1), &module(5, 0));
-    assert_eq!(left, ".functions[0].result.0.ty");
+    assert_eq!(left, ".functions[0].result.Add.0.ty");
 }
 
 #[test]
@@ -307,5 +307,8 @@ fn walks_and_searches_follow_ids() {
         }
     });
     walk.run(&module);
-    assert_eq!(paths, [(5, ".functions[0].result.0.value".to_owned()), (7, ".functions[0].result.1".to_owned())]);
+    assert_eq!(
+        paths,
+        [(5, ".functions[0].result.Add.0.value".to_owned()), (7, ".functions[0].result.Add.1".to_owned())]
+    );
 }

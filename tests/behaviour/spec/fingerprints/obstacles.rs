@@ -158,7 +158,7 @@ mod names_and_keys {
     fn a_free_name() {
         obstructed(&Term::Use(Symbol(1)), "", Obstacle::ProcessLocal);
         obstructed(&Term::Use(Index(1)), "", Obstacle::ProcessLocal);
-        obstructed(&identity(Symbol(1), Symbol(2)), ".1", Obstacle::ProcessLocal);
+        obstructed(&identity(Symbol(1), Symbol(2)), ".Lambda.1", Obstacle::ProcessLocal);
         unobstructed(&Term::Use("x"));
     }
 
@@ -167,7 +167,7 @@ mod names_and_keys {
         unobstructed(&identity(Symbol(1), Symbol(1)));
         unobstructed(&identity(Index(1), Index(1)));
         let pair = Term::Pair(Box::new(identity(Index(1), Index(1))), Box::new(Term::Use(Index(1))));
-        obstructed(&pair, ".1", Obstacle::ProcessLocal);
+        obstructed(&pair, ".Pair.1", Obstacle::ProcessLocal);
         let fingerprint = |name| structural_fingerprint(&identity(Symbol(name), Symbol(name)));
         assert_eq!(fingerprint(1), fingerprint(2));
     }

@@ -135,11 +135,11 @@ fn a_mirrored_type_is_compared_as_a_derived_one() {
     assert_eq!(structural_fingerprint(seen(&one)), structural_fingerprint(seen(&other)));
 
     let swapped = lambda(&["a", "b"], call(name("b"), vec![name("a"), foreign::Expr::Number(1)], None));
-    differ_at(".body.function", seen(&one), seen(&swapped));
+    differ_at(".Lambda.body.Call.function", seen(&one), seen(&swapped));
     let free = lambda(&["a", "b"], call(name("a"), vec![name("c"), foreign::Expr::Number(1)], None));
-    differ_at(".body.arguments[0]", seen(&one), seen(&free));
+    differ_at(".Lambda.body.Call.arguments[0]", seen(&one), seen(&free));
     let number = lambda(&["a", "b"], call(name("a"), vec![name("b"), foreign::Expr::Number(2)], None));
-    differ_at(".body.arguments[1]", seen(&one), seen(&number));
+    differ_at(".Lambda.body.Call.arguments[1]", seen(&one), seen(&number));
 }
 
 #[test]

@@ -127,8 +127,8 @@ fn names_in_another_form_are_variables() {
     let (x, y) = (Lambda::Var(Atom("x")), Lambda::Var(Atom("y")));
     let lambda = |param, body| Lambda::Binder { param: Atom(param), body: ArenaBox(body) };
     equal(&lambda("x", &x), &lambda("y", &y));
-    differ_at(".body", &lambda("x", &x), &lambda("y", &x));
-    differ_at(".body", &lambda("x", &y), &lambda("y", &y));
+    differ_at(".Binder.body", &lambda("x", &x), &lambda("y", &x));
+    differ_at(".Binder.body", &lambda("x", &y), &lambda("y", &y));
 }
 
 #[test]

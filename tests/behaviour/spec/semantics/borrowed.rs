@@ -34,8 +34,8 @@ fn bound_variables_can_be_renamed() {
     let left = Expr::Lambda { params: &params_x, body: &body_x };
     let right = Expr::Lambda { params: &params_y, body: &body_y };
     equal(&left, &right);
-    differ_at(".body.0", &left, &Expr::Lambda { params: &params_y, body: &body_x });
-    differ_at(".0", &body_x, &body_y);
+    differ_at(".Lambda.body.Add.0", &left, &Expr::Lambda { params: &params_y, body: &body_x });
+    differ_at(".Add.0", &body_x, &body_y);
     equal(&body_x, &body_x);
 }
 
@@ -45,6 +45,6 @@ fn sharing_is_seen_under_dag() {
     let inner = Expr::Use(&x);
     let (one, two) = (Expr::Shared(&inner), Expr::Shared(&inner));
     let (shared, copied) = (Expr::Add(&one, &one), Expr::Add(&one, &two));
-    differ_at(".1", &shared, &copied);
+    differ_at(".Add.1", &shared, &copied);
     equal(&shared, &Expr::Add(&two, &two));
 }

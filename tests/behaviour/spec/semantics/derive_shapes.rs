@@ -36,8 +36,8 @@ fn enums_with_variants_of_every_shape() {
         Empty {},
     }
     all_distinct("", || vec![Shape::Unit, Shape::Newtype(0), Shape::Newtype(1), Shape::Empty {}]);
-    differ_at(".0", &Shape::Tuple(1, 1), &Shape::Tuple(2, 1));
-    differ_at(".b", &Shape::Named { a: 1, b: 1 }, &Shape::Named { a: 1, b: 2 });
+    differ_at(".Tuple.0", &Shape::Tuple(1, 1), &Shape::Tuple(2, 1));
+    differ_at(".Named.b", &Shape::Named { a: 1, b: 1 }, &Shape::Named { a: 1, b: 2 });
 }
 
 #[test]

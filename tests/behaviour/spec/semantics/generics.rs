@@ -14,7 +14,7 @@ fn recursive_types() {
     }
     let tree = |leaf| Tree::Node(vec![Tree::Leaf(0), Tree::Node(vec![], None)], Some(Arc::new(Tree::Leaf(leaf))));
     equal(&tree(1), &tree(1));
-    differ_at(".1", &tree(1), &tree(2));
+    differ_at(".Node.1", &tree(1), &tree(2));
 }
 
 /// A language whose phases annotate it differently.

@@ -46,25 +46,25 @@ fn var(name: &'static str) -> Box<Expr> {
 #[test]
 fn a_name_that_was_bound_in_a_scope_that_has_ended() {
     let pair = |name| Expr::Pair(Box::new(Expr::Lambda(name, var(name))), var(name));
-    assert_eq!(hints_of(&pair("x"), &pair("y")), both("scope ended", ".0.0"));
+    assert_eq!(hints_of(&pair("x"), &pair("y")), both("scope ended", ".Pair.0.Lambda.0"));
 }
 
 #[test]
 fn a_name_that_is_bound_later() {
     let late = |name| Expr::Late(var(name), name);
-    assert_eq!(hints_of(&late("x"), &late("y")), both("bound later", ".1"));
+    assert_eq!(hints_of(&late("x"), &late("y")), both("bound later", ".Late.1"));
 }
 
 #[test]
 fn a_name_that_is_bound_in_another_namespace() {
     let lambda = |name| Expr::OfTypes(name, var(name));
-    assert_eq!(hints_of(&lambda("x"), &lambda("y")), both("other namespace", ".0"));
+    assert_eq!(hints_of(&lambda("x"), &lambda("y")), both("other namespace", ".OfTypes.0"));
 }
 
 #[test]
 fn a_name_whose_binder_lacks_def() {
     let lambda = |name| Expr::WithoutDef(name, var(name));
-    assert_eq!(hints_of(&lambda("x"), &lambda("y")), both("never bound", ".1"));
+    assert_eq!(hints_of(&lambda("x"), &lambda("y")), both("never bound", ".WithoutDef.1"));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn only_of_what_is_free() {
     let lambda = |body| Expr::Lambda("x", body);
     assert_eq!(hints_of(&lambda(var("x")), &lambda(var("y"))), [None, None], "`y` stands nowhere else");
     let used = |body| Expr::Pair(Box::new(lambda(body)), var("y"));
-    assert_eq!(hints_of(&used(var("x")), &used(var("y"))), [None, Some(("never bound", ".1".to_owned()))]);
+    assert_eq!(hints_of(&used(var("x")), &used(var("y"))), [None, Some(("never bound", ".Pair.1".to_owned()))]);
     assert_eq!(hints_of(&*var("x"), &*var("y")), [None, None], "both are free, and may be meant to be");
     let shadowed = |name| Expr::Lambda("x", Box::new(Expr::Lambda("y", var(name))));
     assert_eq!(hints_of(&shadowed("x"), &shadowed("y")), [None, None], "both are bound");
@@ -152,7 +152,7 @@ fn under_options_and_with_shared_parts() {
             (0..60).fold(Arc::new(Tree::Use(param.clone())), |next, _| Arc::new(Tree::Pair(next.clone(), next)));
         Tree::Pair(Arc::new(Tree::Bind(param.clone(), tower)), Arc::new(Tree::Use(param)))
     };
-    assert_eq!(hints_of(&term(), &term()), both("scope ended", ".0.0"));
+    assert_eq!(hints_of(&term(), &term()), both("scope ended", ".Pair.0.Bind.0"));
     let free = Options::new().map_free_vars(true);
     assert!(free.first_mismatch(&term(), &term()).is_none());
 }
@@ -163,8 +163,8 @@ fn each_stands_on_a_line() {
     let mismatch = first_structural_mismatch(&pair("x"), &pair("y")).unwrap();
     assert_eq!(
         mismatch.to_string(),
-        "left:  .1\nright: .1\ntwo free variables that are not the same: \"x\" and \"y\"\n\
-         hint (both): it was bound at `.0.0`, but that scope has ended: is the `scope` too narrow?"
+        "left:  .Pair.1\nright: .Pair.1\ntwo free variables that are not the same: \"x\" and \"y\"\n\
+         hint (both): it was bound at `.Pair.0.Lambda.0`, but that scope has ended: is the `scope` too narrow?"
     );
 }
 
@@ -222,7 +222,7 @@ fn the_place_where_it_was_bound_last() {
         let before = Expr::Pair(lambda(name), lambda(name));
         Expr::Pair(Box::new(before), var(name))
     };
-    assert_eq!(hints_of(&term("x"), &term("y")), both("scope ended", ".0.1.0"));
+    assert_eq!(hints_of(&term("x"), &term("y")), both("scope ended", ".Pair.0.Pair.1.Lambda.0"));
 }
 
 #[test]

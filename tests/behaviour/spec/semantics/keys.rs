@@ -46,7 +46,7 @@ fn free_variables_known_by_name_are_equal_where_their_names_are() {
     equal(&used("x"), &used("x"));
     assert_reason(&differ_at("", &used("x"), &used("y")), &["free"]);
     equal(&lambda("x", used("free")), &lambda("y", used("free")));
-    differ_at(".body", &lambda("x", used("free")), &lambda("y", used("other")));
+    differ_at(".Lambda.body", &lambda("x", used("free")), &lambda("y", used("other")));
 }
 
 #[test]

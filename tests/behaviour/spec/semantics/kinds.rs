@@ -47,22 +47,22 @@ fn two(make: fn(i64) -> Node) -> (Arc<Node>, Arc<Node>) {
 fn a_variant_of_kind_tree_is_compared_by_its_fields() {
     let (a, b) = two(|value| Node::Tree { value });
     equal(&pair(&a, &a), &pair(&a, &b));
-    differ_at(".value", &a, &Arc::new(Node::Tree { value: 2 }));
+    differ_at(".Tree.value", &a, &Arc::new(Node::Tree { value: 2 }));
 }
 
 #[test]
 fn a_variant_of_kind_dag_counts_sharing() {
     let (a, b) = two(|value| Node::Dag { value });
     equal(&pair(&a, &a), &pair(&b, &b));
-    assert_reason(&differ_at(".right", &pair(&a, &a), &pair(&a, &b)), &["shar"]);
-    differ_at(".value", &a, &Arc::new(Node::Dag { value: 2 }));
+    assert_reason(&differ_at(".Pair.right", &pair(&a, &a), &pair(&a, &b)), &["shar"]);
+    differ_at(".Dag.value", &a, &Arc::new(Node::Dag { value: 2 }));
 }
 
 #[test]
 fn a_variant_of_kind_var_is_a_variable() {
     let (a, b) = two(|value| Node::Var { value });
     equal(&pair(&a, &b), &pair(&a, &b));
-    differ_at(".left", &pair(&a, &b), &pair(&b, &a));
+    differ_at(".Pair.left", &pair(&a, &b), &pair(&b, &a));
     let mapping = Options::new().map_free_vars(true);
     equal_under(mapping, &pair(&a, &b), &pair(&b, &a));
     assert!(!mapping.equal(&pair(&a, &a), &pair(&b, &a)));

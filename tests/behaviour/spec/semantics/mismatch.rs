@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use sexpr_core::{Reason, StructuralEq, first_structural_mismatch};
+use sexpr_core::{Reason, Step, StructuralEq, first_structural_mismatch};
 use sexpr_test_support::check::{differ, differ_at, differ_at_paths, steps};
 
 #[derive(StructuralEq)]
@@ -59,8 +59,8 @@ mod paths {
     fn are_written_like_the_expression_that_reaches_the_part() {
         let make = |value| program(vec![Statement::Empty, Statement::Empty, set(Expr::Int(value))]);
         let mismatch = first_structural_mismatch(&make(1), &make(2)).unwrap();
-        assert_eq!(mismatch.lhs().to_string(), r#".functions["main"].body.statements[2].value"#);
-        assert_eq!(mismatch.rhs().to_string(), r#".functions["main"].body.statements[2].value"#);
+        assert_eq!(mismatch.lhs().to_string(), r#".functions["main"].body.statements[2].Set.value"#);
+        assert_eq!(mismatch.rhs().to_string(), r#".functions["main"].body.statements[2].Set.value"#);
     }
 
     #[test]
@@ -71,7 +71,7 @@ mod paths {
     }
 
     #[test]
-    fn pointers_options_variants_and_newtypes_add_no_step() {
+    fn pointers_options_and_newtypes_add_no_step() {
         #[derive(StructuralEq)]
         struct Newtype(Expr);
         #[derive(StructuralEq)]
@@ -81,6 +81,19 @@ mod paths {
         }
         let make = |value| Wrapped { inner: Some(Arc::new(Box::new(Newtype(Expr::Neg(Arc::new(Expr::Int(value))))))) };
         differ_at(".inner", &make(1), &make(2));
+    }
+
+    #[test]
+    fn a_field_follows_its_variant_unless_that_is_the_only_one() {
+        #[derive(StructuralEq)]
+        enum Only {
+            One { value: i64 },
+        }
+        let make = |value| set(Expr::Int(value));
+        let mismatch = differ_at(".Set.value", &make(1), &make(2));
+        assert_eq!(mismatch.lhs().steps(), [Step::Field { name: "value".into(), variant: Some("Set") }]);
+        let mismatch = differ_at(".value", &Only::One { value: 1 }, &Only::One { value: 2 });
+        assert_eq!(mismatch.lhs().steps(), [Step::Field { name: "value".into(), variant: None }]);
     }
 
     #[test]

@@ -72,7 +72,7 @@ fn a_variant_has_an_order_of_its_own() {
         #[seq(order(1, 0))]
         Unnamed(i64, i64),
     }
-    differ_at(".a", &Pair::Forward { a: 0, b: 0 }, &Pair::Forward { a: 1, b: 1 });
-    differ_at(".b", &Pair::Backward { a: 0, b: 0 }, &Pair::Backward { a: 1, b: 1 });
-    differ_at(".1", &Pair::Unnamed(0, 0), &Pair::Unnamed(1, 1));
+    differ_at(".Forward.a", &Pair::Forward { a: 0, b: 0 }, &Pair::Forward { a: 1, b: 1 });
+    differ_at(".Backward.b", &Pair::Backward { a: 0, b: 0 }, &Pair::Backward { a: 1, b: 1 });
+    differ_at(".Unnamed.1", &Pair::Unnamed(0, 0), &Pair::Unnamed(1, 1));
 }

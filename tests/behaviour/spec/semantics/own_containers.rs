@@ -103,7 +103,7 @@ fn an_owning_pointer_stands_for_its_pointee() {
     }
     let list = |last| List::Cons(1, Owned(Box::new(List::Cons(last, Owned(Box::new(List::Nil))))));
     equal(&list(2), &list(2));
-    differ_at(".1.0", &list(2), &list(3));
+    differ_at(".Cons.1.Cons.0", &list(2), &list(3));
 }
 
 /// A sequence in two pieces.

@@ -55,15 +55,15 @@ fn binding_one_variable_twice_must_be_matched_by_one_variable() {
         vec![assign(&a, &input), assign(&b, &input)]
     };
     equal(&program(true), &program(true));
-    differ_at("[1].target", &program(true), &program(false));
-    differ_at("[1].target", &program(false), &program(true));
+    differ_at("[1].Assign.target", &program(true), &program(false));
+    differ_at("[1].Assign.target", &program(false), &program(true));
 }
 
 #[test]
 fn a_variable_that_matched_itself_while_free_stands_for_itself_from_then_on() {
     let (x, y) = (var(), var());
     // `return x; x = x` and `return x; y = x`
-    differ_at("[1].target", &vec![returns(&x), assign(&x, &x)], &vec![returns(&x), assign(&y, &x)]);
+    differ_at("[1].Assign.target", &vec![returns(&x), assign(&x, &x)], &vec![returns(&x), assign(&y, &x)]);
     equal(&vec![returns(&x), assign(&x, &x)], &vec![returns(&x), assign(&x, &x)]);
 }
 
@@ -75,5 +75,5 @@ fn a_variable_is_not_compared_by_its_fields_once_it_corresponds() {
         vec![assign(&a, &a), assign(&b, &b)]
     };
     equal(&program([1, 2]), &program([1, 2]));
-    differ_at("[0].target.ty", &program([1, 2]), &program([2, 1]));
+    differ_at("[0].Assign.target.ty", &program([1, 2]), &program([2, 1]));
 }

@@ -127,9 +127,9 @@ fn a_mismatch_shows_the_operand_without_a_partner_beside_the_one_that_is_most_li
     let one = lambda(&[&a, &b], Add(vec![Int(1), x(&a)]));
     let other = lambda(&[&c, &d], Add(vec![x(&d), Int(1)]));
     insta::assert_snapshot!(mismatch(&one, &other), @r"
-    left:  .body[1]
-    right: .body[0]
-    the variables are bound differently: the left one is bound at `.params[0]`, the right one is bound at `.params[1]`
+    left:  .Lambda.body[1]
+    right: .Lambda.body[0]
+    the variables are bound differently: the left one is bound at `.Lambda.params[0]`, the right one is bound at `.Lambda.params[1]`
     ");
 }
 

@@ -78,7 +78,7 @@ fn all_operands_are_compared_where_the_first_of_them_stands() {
     check(&clamp(1, 0, 2), &clamp(2, 0, 1), true);
     check(&clamp(1, 0, 2), &clamp(2, 1, 1), false);
     let mismatch = first_structural_mismatch(&clamp(1, 0, 2), &clamp(3, 1, 4)).unwrap();
-    assert_eq!(mismatch.lhs().to_string(), ".b");
+    assert_eq!(mismatch.lhs().to_string(), ".Clamp.b");
 }
 
 #[test]
@@ -86,8 +86,8 @@ fn a_mismatch_names_the_fields_of_both_sides() {
     let one = binary(Op::Plus, max(Int(1), Int(2)), Int(3));
     let other = binary(Op::Plus, Int(3), max(Int(4), Int(1)));
     insta::assert_snapshot!(first_structural_mismatch(&one, &other).unwrap(), @r"
-    left:  .lhs.1
-    right: .rhs.0
+    left:  .lhs.Max.1
+    right: .rhs.Max.0
     2 differs from 4
     ");
 }

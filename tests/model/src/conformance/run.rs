@@ -269,7 +269,7 @@ fn same_path(expected: &[PathStep], path: &Path) -> bool {
 
 fn same_step(expected: &PathStep, step: &Step) -> bool {
     match (expected, step) {
-        (PathStep::Attr(name), Step::Field(field)) => name == field,
+        (PathStep::Attr(name), Step::Field { name: field, .. }) => name == field,
         (PathStep::ArrayItem(expected), Step::Index(index)) => expected == index,
         (PathStep::ArrayItemMissing(expected), Step::MissingIndex(index)) => expected == index,
         (PathStep::MapItem(expected), Step::Key(key)) | (PathStep::MapItemMissing(expected), Step::MissingKey(key)) => {

@@ -120,11 +120,11 @@ fn name(node: NodeRef<'_>) -> String {
     name.into()
 }
 
-fn step(step: &Step) -> String {
+/// A step as the model writes it: without the variant.
+pub fn step(step: &Step) -> String {
     match step {
-        Step::Field(name) => format!(".{name}"),
-        Step::Index(index) => format!("[{index}]"),
+        Step::Field { name, .. } => format!(".{name}"),
         Step::Key(key) => key.as_str().map_or("[…]".into(), |text| format!("[{text:?}]")),
-        other => format!("{other}"),
+        other => sexpr_test_support::check::step(other),
     }
 }

@@ -20,7 +20,7 @@ pub enum Reached {
     Missing,
 }
 
-/// Where the path leads, which is written as by [`steps`](sexpr_test_support::check::steps); nothing if it leads nowhere. It may
+/// Where the path leads, whose steps are written as by [`step`](crate::conformance::walk::step); nothing if it leads nowhere. It may
 /// lead to several parts of one field. Of keys, it finds those that are strings.
 pub fn follow(nodes: &[NodeSpec], root: usize, path: &str) -> Vec<Reached> {
     if path.is_empty() {

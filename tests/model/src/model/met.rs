@@ -33,7 +33,7 @@ pub struct Met {
     pub name: String,
     /// Which node of the graph it is, if it is one.
     pub index: Option<usize>,
-    /// The steps from the root, each as [`steps`](sexpr_test_support::check::steps) writes it; `[…]` for a key that is no string.
+    /// The steps from the root, each as [`step`](crate::conformance::walk::step) writes it; `[…]` for a key that is no string.
     pub path: Vec<String>,
     /// How many nodes are around it.
     pub depth: usize,

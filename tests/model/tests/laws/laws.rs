@@ -1,14 +1,13 @@
 //! The laws, by their numbers in the specification. The tenth, on depth, is tested in `tests/adversity/depth`.
 
 use proptest::prelude::*;
-use sexpr_core::{Mismatch, Reason, Step};
+use sexpr_core::{Mismatch, Path, Reason, Step};
 use sexpr_model::{
-    conformance::{Mirror, NodeSpec, mirror::arc::nodes::Nodes},
+    conformance::{Mirror, NodeSpec, mirror::arc::nodes::Nodes, walk::step},
     differential,
     generate::{Pair, Recipe, Variation, change_leaf, has_contradictory_keys, reached},
     model::{self, Options, Reached},
 };
-use sexpr_test_support::check::steps;
 
 use crate::strategies::{mutations, options, recipe, renaming, variation};
 
@@ -199,8 +198,8 @@ proptest! {
             steps.into_iter().any(|step| matches!(step, Step::Key(key) | Step::MissingKey(key) if key.as_str().is_none()))
         };
         if let Some(mismatch) = mismatch.filter(|mismatch| !through_objects(mismatch)) {
-            let left = model::follow(&nodes, lhs, &steps(mismatch.lhs()));
-            let right = model::follow(&nodes, rhs, &steps(mismatch.rhs()));
+            let follow = |root, path: &Path| model::follow(&nodes, root, &path.steps().iter().map(step).collect::<String>());
+            let (left, right) = (follow(lhs, mismatch.lhs()), follow(rhs, mismatch.rhs()));
             prop_assert!(!left.is_empty() && !right.is_empty(), "{mismatch}\n{left:?} {right:?}\n{nodes:?}");
             // Where the order of a map counts, it may be the keys that differ.
             let keys_differ = matches!(mismatch.reason(), Reason::Keys);

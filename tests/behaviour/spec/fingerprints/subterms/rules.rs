@@ -29,7 +29,10 @@ fn what_a_field_binds_around_it_is_free_by_itself() {
     let subterms = SubtermFingerprints::new().run(&term);
     let found: Vec<_> = subterms.iter().map(|subterm| (subterm.path().to_string(), subterm.fingerprint())).collect();
     let free = fingerprint(&name("x"));
-    assert_eq!(found, [("<root>".into(), fingerprint(&term)), (".pattern".into(), free), (".body".into(), free)]);
+    assert_eq!(
+        found,
+        [("<root>".into(), fingerprint(&term)), (".Match.pattern".into(), free), (".Match.body".into(), free)]
+    );
 }
 
 #[test]

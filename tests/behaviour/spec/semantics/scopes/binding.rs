@@ -16,9 +16,9 @@ fn a_name_that_is_bound_twice_is_two_variables() {
 fn a_use_means_the_innermost_binder() {
     // λx.λx.x = λa.λb.b ≠ λa.λb.a
     same(lambda("x", lambda("x", "x")), lambda("a", lambda("b", "b")));
-    apart(".body.body", lambda("x", lambda("x", "x")), lambda("a", lambda("b", "a")));
+    apart(".Lambda.body.Lambda.body", lambda("x", lambda("x", "x")), lambda("a", lambda("b", "a")));
     // λx.λy.x ≠ λx.λx.x
-    apart(".body.body", lambda("x", lambda("y", "x")), lambda("x", lambda("x", "x")));
+    apart(".Lambda.body.Lambda.body", lambda("x", lambda("y", "x")), lambda("x", lambda("x", "x")));
 }
 
 #[test]
@@ -36,18 +36,18 @@ fn what_a_scope_bound_is_forgotten_after_it() {
 fn a_free_variable_is_not_captured() {
     // λx.y = λz.y ≠ λy.y
     same(lambda("x", "y"), lambda("z", "y"));
-    apart(".body", lambda("x", "y"), lambda("y", "y"));
+    apart(".Lambda.body", lambda("x", "y"), lambda("y", "y"));
 }
 
 #[test]
 fn a_let_whose_value_comes_first_is_not_recursive() {
     // let x = x in x, where the first x is free
     same(bind("x", "x", "x"), bind("y", "x", "y"));
-    apart(".value", bind("x", "x", "x"), bind("y", "y", "y"));
-    apart(".body", bind("x", "x", "x"), bind("y", "x", "x"));
+    apart(".Let.value", bind("x", "x", "x"), bind("y", "y", "y"));
+    apart(".Let.body", bind("x", "x", "x"), bind("y", "x", "x"));
     // λx.let x = x in x = λa.let b = a in b
     same(lambda("x", bind("x", "x", "x")), lambda("a", bind("b", "a", "b")));
-    apart(".body.value", lambda("x", bind("x", "x", "x")), lambda("a", bind("b", "b", "b")));
+    apart(".Lambda.body.Let.value", lambda("x", bind("x", "x", "x")), lambda("a", bind("b", "b", "b")));
 }
 
 #[test]
@@ -71,6 +71,6 @@ fn scope_on_an_enum_is_for_every_variant() {
     for bind in binders {
         let term = |bound, free| Term::Pair(bind(bound, used(bound)), used(free));
         check::equal(&term("x", "x"), &term("y", "x"));
-        check::differ_at(".1", &term("x", "x"), &term("y", "y"));
+        check::differ_at(".Pair.1", &term("x", "x"), &term("y", "y"));
     }
 }

@@ -40,7 +40,7 @@ fn variants_with_one_key_are_different_variables() {
     // λ local x. (local x, global x): only the local one is renamed.
     let term = |bound, free| lambda(Local(bound), uses(Local(bound), Global(free)));
     equal(&term("x", "x"), &term("y", "x"));
-    differ_at(".body.1", &term("x", "x"), &term("y", "y"));
+    differ_at(".Lambda.body.Pair.1", &term("x", "x"), &term("y", "y"));
 }
 
 /// Names of types and of values.
