@@ -12,7 +12,7 @@ const PICTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/report.s
 const PROGRAMS: [&str; 2] = ["zip.lam", "zip_captured.lam"];
 
 /// Longer lines are broken between words, as far as they are of one style.
-const COLUMNS: usize = 90;
+const COLUMNS: usize = 98;
 
 /// Of a character, and of a line, in units of the picture.
 const WIDTH: f64 = 8.0;
