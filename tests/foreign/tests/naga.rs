@@ -138,7 +138,7 @@ fn a_mismatch_shows_where() {
     let main = "@compute @workgroup_size(1) fn main() { let y = f(1u); }";
     let [left, right] = [left, right].map(|function| parse(&format!("{function}\n{main}")));
     let mismatch = first_structural_mismatch(Seen::new(&left), Seen::new(&right)).unwrap();
-    assert_eq!(mismatch.lhs().to_string(), ".entry_points[0].function.body[0].function.body[0][0].right");
+    assert_eq!(mismatch.lhs().to_string(), ".entry_points[0].function.body[0].Call.function.body[0][0].Binary.right");
 }
 
 #[test]

@@ -39,7 +39,7 @@ macro_rules! chain {
             fn compares_hashes_and_reports_its_mismatch_at_the_bottom() {
                 with_a_small_stack(|| {
                     let mismatch = deep($options, chain);
-                    assert_eq!(bottom(&mismatch), (DEPTH + 1, r#"Some(Field("value"))"#.into()));
+                    assert_eq!(bottom(&mismatch), (DEPTH + 1, ".value".into()));
                 });
             }
         }

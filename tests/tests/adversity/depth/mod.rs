@@ -52,7 +52,7 @@ fn deep<T: StructuralEq>(options: Options, make: impl Fn(i64) -> T) -> Mismatch 
 /// The number of steps to the mismatch, and the last of them.
 fn bottom(mismatch: &Mismatch) -> (usize, String) {
     let steps = mismatch.lhs().steps();
-    (steps.len(), format!("{:?}", steps.last()))
+    (steps.len(), steps.last().map(ToString::to_string).unwrap_or_default())
 }
 
 #[test]

@@ -75,7 +75,7 @@ macro_rules! chain {
             fn compares_hashes_and_reports_its_mismatch_at_the_bottom() {
                 with_a_small_stack(|| {
                     let mismatch = deep($options, chain);
-                    assert_eq!(bottom(&mismatch), (DEPTH + 1, r#"Some(Field("value"))"#.into()));
+                    assert_eq!(bottom(&mismatch), (DEPTH + 1, ".value".into()));
                 });
             }
         }
@@ -135,7 +135,7 @@ fn towers() {
         let block = |left, right| -> Arc<dyn Level> { Arc::new(Block { left, right }) };
         for level in [pair, block] {
             let mismatch = deep(Options::new(), |value| tower(Bottom { value, obstacle: None }, level));
-            assert_eq!(bottom(&mismatch), (LEVELS + 1, r#"Some(Field("value"))"#.into()));
+            assert_eq!(bottom(&mismatch), (LEVELS + 1, ".value".into()));
         }
     });
 }
