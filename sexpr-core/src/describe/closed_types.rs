@@ -1,4 +1,4 @@
-//! Which types are closed, computed from their tables at run time.
+//! What holds of a type and of all that it can reach, computed from their tables at run time.
 //!
 //! A type is closed if its values reach neither a variable nor a dag node. A node of a closed type that is compared
 //! with itself is equal, and the comparison has no effect; the term in a `StructuralKey` that is the key of a map must
@@ -12,123 +12,84 @@ use alloc::{
 
 use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo};
 
-/// What was found out, by the tables' addresses.
-#[derive(Debug, Default)]
-pub(crate) struct ClosedTypes(BTreeMap<usize, bool>);
+/// A property of types. A type that can reach an id, or what its table does not tell, has none of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Property {
+    /// Its values reach no variable and no dag node.
+    Closed,
+    /// The same, for the terms that are keys of maps by their structure. The tables of containers and leaves of one's
+    /// own are believed, as what they say that they can reach is elsewhere.
+    ClosedTerm,
+    /// Its values hold no ids.
+    WithoutIds,
+    /// Its values hold neither ids nor parts that are compared by their own `Eq`.
+    WithoutOpaque,
+    /// A walk meets the same nodes in the same order whatever variables are bound to. It does not where variables have
+    /// something in their fields, which is visited where they are bound, nor where they are keys of maps, which come in
+    /// the order in which they were met.
+    Plain,
+}
 
-impl ClosedTypes {
-    /// Whether a type is closed. To find out costs the number of types that it can reach, once. A table that is written
-    /// by hand is not believed.
-    pub(crate) fn contains(&mut self, info: &'static TypeInfo) -> bool {
-        *self.0.entry(address(info)).or_insert_with(|| is_closed(info, false))
+/// The properties of types that were found out, by the tables' addresses.
+#[derive(Debug, Default)]
+pub(crate) struct KnownTypes(BTreeMap<(usize, Property), bool>);
+
+impl KnownTypes {
+    /// Whether a type has a property. To find out costs the number of types that it can reach, once. A table that is
+    /// written by hand is not believed.
+    pub(crate) fn have(&mut self, property: Property, info: &'static TypeInfo) -> bool {
+        *self.0.entry((address(info), property)).or_insert_with(|| property.is_of_all(info))
     }
 }
 
-/// The types of the terms that are keys of maps by their structure, by the tables' addresses: whether each is open.
-#[derive(Debug, Default)]
-pub(crate) struct TermTypes(BTreeMap<usize, bool>);
-
-impl TermTypes {
-    /// Whether a type is open. The tables of containers and leaves of one's own are believed, as what they say that
-    /// they can reach is elsewhere.
-    pub(crate) fn is_open(&mut self, info: &'static TypeInfo) -> bool {
-        *self.0.entry(address(info)).or_insert_with(|| !is_closed(info, true))
-    }
-}
-
-/// The types of which values may hold ids, by the tables' addresses.
-#[derive(Debug, Default)]
-pub(crate) struct TypesWithIds(BTreeMap<usize, bool>);
-
-impl TypesWithIds {
-    /// Whether values of a type may hold ids. A table that is written by hand is not believed.
-    pub(crate) fn contains(&mut self, info: &'static TypeInfo) -> bool {
-        *self.0.entry(address(info)).or_insert_with(|| may_reach(info, |_| false))
-    }
-}
-
-/// The types of which values may hold parts that are compared by their own `Eq`, by the tables' addresses.
-#[derive(Debug, Default)]
-pub(crate) struct TypesWithOpaque(BTreeMap<usize, bool>);
-
-impl TypesWithOpaque {
-    /// Whether values of a type may hold such parts. A table that is written by hand is not believed.
-    pub(crate) fn contains(&mut self, info: &'static TypeInfo) -> bool {
-        *self.0.entry(address(info)).or_insert_with(|| may_reach(info, |field| field.roles().is_opaque()))
-    }
-}
-
-/// Whether a type may reach a field like this, or an id.
-fn may_reach(info: &'static TypeInfo, is_wanted: impl Fn(&FieldInfo) -> bool) -> bool {
-    let (mut reached, mut pending) = (BTreeSet::new(), Vec::from([info]));
-    while let Some(info) = pending.pop() {
-        if !reached.insert(address(info)) {
-            continue;
+impl Property {
+    /// Whether a type and all that it can reach have it.
+    fn is_of_all(self, info: &'static TypeInfo) -> bool {
+        let (mut reached, mut pending) = (BTreeSet::new(), Vec::from([info]));
+        while let Some(info) = pending.pop() {
+            if !reached.insert(address(info)) {
+                continue;
+            }
+            let mut is_of_fields = |kind, fields: &'static [FieldInfo]| {
+                pending.extend(fields.iter().filter_map(FieldInfo::ty));
+                self.is_of_fields(kind, fields)
+            };
+            let mut variants = info.variants().iter();
+            if !self.is_of_table(info) || !variants.all(|variant| is_of_fields(variant.kind(), variant.fields())) {
+                return false;
+            }
+            match info.shape() {
+                Shape::Leaf | Shape::Struct(_) | Shape::Enum(_) => {}
+                Shape::Tuple(fields) if is_of_fields(Kind::Tree, fields) => {}
+                Shape::Open | Shape::Id(_) | Shape::Tuple(_) => return false,
+                Shape::Pointer(part) | Shape::Sequence(part) | Shape::Set(part) => pending.push(part()),
+                Shape::Map(key, value) => pending.extend([key(), value()]),
+            }
         }
-        let mut is_reached = false;
-        let mut add = |fields: &'static [FieldInfo]| {
-            is_reached |= fields.iter().any(&is_wanted);
-            pending.extend(fields.iter().filter_map(FieldInfo::ty));
-        };
-        match info.shape() {
-            _ if !info.tells_all() => return true,
-            Shape::Open | Shape::Id(_) => return true,
-            Shape::Leaf => {}
-            Shape::Struct(variant) => add(variant.fields()),
-            Shape::Enum(variants) => variants.iter().for_each(|variant| add(variant.fields())),
-            Shape::Tuple(fields) => add(fields),
-            Shape::Pointer(part) | Shape::Sequence(part) | Shape::Set(part) => pending.push(part()),
-            Shape::Map(key, value) => pending.extend([key(), value()]),
-        }
-        if is_reached {
-            return true;
+        true
+    }
+
+    fn is_of_table(self, info: &TypeInfo) -> bool {
+        match self {
+            Property::ClosedTerm if !matches!(info.shape(), Shape::Struct(_) | Shape::Enum(_)) => true,
+            Property::Plain if matches!(info.shape(), Shape::Map(..) | Shape::Set(_)) => false,
+            _ => info.tells_all(),
         }
     }
-    false
+
+    /// Whether a node of a kind has it, as far as its own fields tell.
+    fn is_of_fields(self, kind: Kind, fields: &[FieldInfo]) -> bool {
+        let is_leaf = |field: &FieldInfo| field.ty().is_none_or(TypeInfo::is_leaf);
+        let has_names = || fields.iter().any(|field| field.roles().var().is_some());
+        match self {
+            Property::Closed | Property::ClosedTerm => !matches!(kind, Kind::Var | Kind::Dag) && !has_names(),
+            Property::WithoutIds => true,
+            Property::WithoutOpaque => !fields.iter().any(|field| field.roles().is_opaque()),
+            Property::Plain => !has_names() && (kind != Kind::Var || fields.iter().all(is_leaf)),
+        }
+    }
 }
 
 fn address(info: &'static TypeInfo) -> usize {
     core::ptr::from_ref(info).addr()
-}
-
-fn is_closed(info: &'static TypeInfo, believes_containers: bool) -> bool {
-    let (mut reached, mut pending) = (BTreeSet::new(), Vec::from([info]));
-    while let Some(info) = pending.pop() {
-        if !reached.insert(address(info)) {
-            continue;
-        }
-        let lists_itself = matches!(info.shape(), Shape::Struct(_) | Shape::Enum(_));
-        if !info.tells_all() && (lists_itself || !believes_containers) {
-            return false;
-        }
-        match info.shape() {
-            Shape::Leaf => {}
-            Shape::Open | Shape::Id(_) => return false,
-            Shape::Struct(variant) => {
-                if !reaches_by_fields(variant.kind(), variant.fields(), &mut pending) {
-                    return false;
-                }
-            }
-            Shape::Enum(variants) => {
-                let mut closed = variants.iter();
-                if !closed.all(|variant| reaches_by_fields(variant.kind(), variant.fields(), &mut pending)) {
-                    return false;
-                }
-            }
-            Shape::Tuple(fields) => {
-                if !reaches_by_fields(Kind::Tree, fields, &mut pending) {
-                    return false;
-                }
-            }
-            Shape::Pointer(part) | Shape::Sequence(part) | Shape::Set(part) => pending.push(part()),
-            Shape::Map(key, value) => pending.extend([key(), value()]),
-        }
-    }
-    true
-}
-
-/// Adds what fields reach; `false` if the node itself, or one of its fields, is a variable or a dag node.
-fn reaches_by_fields(kind: Kind, fields: &'static [FieldInfo], pending: &mut Vec<&'static TypeInfo>) -> bool {
-    pending.extend(fields.iter().filter_map(FieldInfo::ty));
-    !matches!(kind, Kind::Var | Kind::Dag) && fields.iter().all(|field| field.roles().var().is_none())
 }

@@ -12,7 +12,7 @@ use core::{
 
 use crate::{
     describe::{
-        closed_types::TermTypes,
+        closed_types::KnownTypes,
         keys::{KeyEncoder, KeyValue, stable_hash_128},
         leaf::Encoder,
         names::{Namespace, NoNamespace},
@@ -236,8 +236,8 @@ pub struct Keys {
     /// Made for the first key.
     hasher: Option<ahash::RandomState>,
     encoder: KeyEncoder,
-    /// Of the terms that are keys of maps. Kept from one operation to the next.
-    pub(crate) terms: TermTypes,
+    /// Kept from one operation to the next.
+    pub(crate) known_types: KnownTypes,
 }
 
 impl Keys {

@@ -32,7 +32,7 @@
 //! parameter shows it where the parameter is known, so its shadow takes part in the shadow of the type that has the
 //! field. What no derive sees (a root, a list of virtual fields, a user's map that hides its keys) is refused where
 //! `KeyReader::structural` is compiled for the term's type, if that type is known to be `OPEN`, and otherwise by the
-//! type's table (`TermTypes`).
+//! type's table (`Property::ClosedTerm`).
 
 use core::{
     any::Any,

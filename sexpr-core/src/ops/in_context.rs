@@ -17,7 +17,7 @@ use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
 
 use crate::{
     describe::{
-        closed_types::TypesWithOpaque,
+        closed_types::Property,
         identity::{Identity, Keys},
         options::Options,
         region::Region,
@@ -40,6 +40,9 @@ use crate::{
 /// further inside, elements of one hash stand in order.
 const NESTED_QUESTIONS: usize = 16;
 
+/// Two elements, and their hash.
+type Question = ([Identity; 2], [u64; 2]);
+
 /// What is known of both sides of a comparison.
 #[derive(Debug, Default)]
 pub(crate) struct InContext {
@@ -47,10 +50,9 @@ pub(crate) struct InContext {
     open: Option<Box<Sides>>,
     /// For elements that reach none, under each of the options that were in force.
     closed: Vec<(Options, Sides)>,
-    opaque_types: TypesWithOpaque,
     /// Which elements of one hash were found equal. In a context in which an element has the same hash, the answer is the
     /// same.
-    answers: Option<Table<([Identity; 2], [u64; 2]), bool>>,
+    answers: Option<Table<Question, bool>>,
     /// How many questions are around the comparison.
     questions_around: usize,
     /// How far down the native stack may grow in questions, once there is one around.
@@ -107,7 +109,9 @@ impl InContext {
     ) {
         let [of_left, of_right] = ranks.each_ref().map(|ranks| by_rank(ranks));
         let are_alike = |ranks: &[(Rank, usize)]| ranks.windows(2).any(|pair| pair[0].0 == pair[1].0);
-        if !(are_alike(&of_left) || are_alike(&of_right)) || !self.opaque_types.contains(T::INFO) {
+        if !(are_alike(&of_left) || are_alike(&of_right))
+            || relation.keys.known_types.have(Property::WithoutOpaque, T::INFO)
+        {
             return;
         }
         for group in of_left.chunk_by(|(one, _), (other, _)| one == other) {

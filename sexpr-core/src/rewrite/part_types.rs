@@ -73,7 +73,7 @@ impl PartTypes {
     }
 
     fn variables(&self) -> VariableTypes {
-        let variants = || self.types.iter().flat_map(|ty| variants(ty.info));
+        let variants = || self.types.iter().flat_map(|ty| ty.info.variants());
         let has_names = variants().flat_map(VariantInfo::fields).any(|field| field.roles().var().is_some());
         let mut pending: Vec<usize> = (0..self.types.len()).filter(|number| self.is_variable(*number)).collect();
         if !has_names && pending.is_empty() {
@@ -95,15 +95,7 @@ impl PartTypes {
     }
 
     fn is_variable(&self, number: usize) -> bool {
-        variants(self.types[number].info).iter().any(|variant| variant.kind() == Kind::Var)
-    }
-}
-
-fn variants(info: &'static TypeInfo) -> &'static [VariantInfo] {
-    match info.shape() {
-        Shape::Struct(variant) => core::slice::from_ref(variant),
-        Shape::Enum(variants) => variants,
-        _ => &[],
+        self.types[number].info.variants().iter().any(|variant| variant.kind() == Kind::Var)
     }
 }
 

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{
-        closed_types::TermTypes,
+        closed_types::{KnownTypes, Property},
         containers::{Map, MapOrder},
         erased_arena::InForce,
         identity::{Identity, Keys},
@@ -64,7 +64,8 @@ impl Ranked {
     fn new(key: RawKey, index: usize, keys: &mut Keys, bound: &dyn Fn(Identity) -> Option<Ordinal>) -> Ranked {
         let is_process_local = matches!(key, RawKey::Content(_, true));
         let keyed = if let RawKey::Structural { keyed, .. } = key { keyed } else { 0 };
-        let matches_nothing = matches!(key, RawKey::Structural { unknown: Some(term), .. } if keys.terms.is_open(term));
+        let mut is_open = |term| !keys.known_types.have(Property::ClosedTerm, term);
+        let matches_nothing = matches!(key, RawKey::Structural { unknown: Some(term), .. } if is_open(term));
         let (rank, variable) = match key {
             RawKey::Content(encoding, _) => (Rank::Content(encoding), None),
             RawKey::Structural { hash, options, .. } => (Rank::Structural(hash, options), None),
@@ -237,7 +238,7 @@ fn arrange<'a, M: Map>(
 
 /// Whether the order of a map's values may make a difference: they may reach what binds or is bound.
 fn values_are_open<M: Map>() -> bool {
-    !M::Value::CLOSED && TermTypes::default().is_open(M::Value::INFO)
+    !M::Value::CLOSED && !KnownTypes::default().have(Property::ClosedTerm, M::Value::INFO)
 }
 
 fn sort(ranked: &mut [Ranked], order: MapOrder) {

@@ -513,11 +513,7 @@ impl TypeInfo {
     }
     /// Whether values may be known by a key.
     pub(crate) const fn has_key(&self) -> bool {
-        let variants = match self.shape {
-            Shape::Struct(variant) => core::slice::from_ref(variant),
-            Shape::Enum(variants) => variants,
-            _ => return false,
-        };
+        let variants = self.variants();
         let mut variant = 0;
         while variant < variants.len() {
             let fields = variants[variant].fields;
@@ -536,12 +532,16 @@ impl TypeInfo {
     pub(crate) const fn tells_all(&self) -> bool {
         self.tells_all
     }
+    /// The variants of an enum; a struct is its only one.
+    pub(crate) const fn variants(&self) -> &'static [VariantInfo] {
+        match self.shape {
+            Shape::Struct(variant) => core::slice::from_ref(variant),
+            Shape::Enum(variants) => variants,
+            _ => &[],
+        }
+    }
     /// The variant at a position; a struct has one.
     pub fn variant(&self, index: u32) -> Option<&'static VariantInfo> {
-        match self.shape {
-            Shape::Struct(variant) => (index == 0).then_some(variant),
-            Shape::Enum(variants) => variants.get(index as usize),
-            _ => None,
-        }
+        self.variants().get(index as usize)
     }
 }

@@ -21,11 +21,7 @@ impl Equal<'_> {
         in_context: &mut InContext,
     ) -> bool {
         // Around closed elements may be anything, such as a key with options of its own. It makes no difference to them.
-        let apart = T::CLOSED.then(|| {
-            let mut around = relation.set_aside();
-            core::mem::swap(&mut relation.keys, &mut around.keys);
-            around
-        });
+        let apart = T::CLOSED.then(|| relation.set_aside());
         let around = relation.variables().around();
         let (mut leaf_keys, mut closed_terms) = (LeafKeys::default(), ClosedTerms::default());
         let outermost = in_context.depth_limit;
@@ -40,8 +36,7 @@ impl Equal<'_> {
         in_context.depth_limit = outermost;
         drop(equal);
         relation.variables().go_back_to(around);
-        if let Some(mut around) = apart {
-            core::mem::swap(&mut relation.keys, &mut around.keys);
+        if let Some(around) = apart {
             relation.take_up(around);
         }
         verdict

@@ -5,7 +5,7 @@
 
 use crate::{
     describe::{
-        closed_types::TypesWithIds,
+        closed_types::{KnownTypes, Property},
         identity::Identity,
         leaf::Encoder,
         region::{Level, Region},
@@ -26,7 +26,7 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Arenas<'a> {
     pub(super) in_force: ArenasInForce<'a>,
-    types_with_ids: TypesWithIds,
+    known_types: KnownTypes,
     /// The nodes that ids led to and that are being summed up.
     pub(super) open: Table<Identity, ()>,
     /// What binds around it, of dag nodes and of what leads to cycles.
@@ -47,8 +47,8 @@ struct Effect {
 impl Arenas<'_> {
     /// Whether a node may mean something else where other arenas are in force.
     pub(super) fn may_tell_apart(&mut self, node: &dyn ErasedNode) -> bool {
-        let may_hold_ids = |types: &mut TypesWithIds| types.contains(node.table());
-        self.in_force.is_used() && !node.flags().is_closed && may_hold_ids(&mut self.types_with_ids)
+        let mut may_hold_ids = || !self.known_types.have(Property::WithoutIds, node.table());
+        self.in_force.is_used() && !node.flags().is_closed && may_hold_ids()
     }
 }
 

@@ -4,7 +4,7 @@
 use core::any::TypeId;
 
 use crate::{
-    describe::{identity::Identity, info::Kind, region::Region, structural::StructuralEq},
+    describe::{closed_types::Property, identity::Identity, info::Kind, region::Region, structural::StructuralEq},
     rules::{
         correspondences::Correspondences,
         cycles::{Shadowed, Way, is_recorded_by_consultation},
@@ -41,7 +41,7 @@ impl<I: Items> Numbering<I> {
     /// Whether the type of a node reaches no id and no variable.
     pub(crate) fn is_closed_type<T: StructuralEq + ?Sized>(&mut self, node: &T) -> bool {
         let table = || T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info);
-        T::CLOSED || !T::OPEN && self.closed_types.contains(table())
+        T::CLOSED || !T::OPEN && self.keys.known_types.have(Property::Closed, table())
     }
 
     /// What a node of a kind is known by. What an id led to is known in the present environment, and so is, where nothing

@@ -11,7 +11,6 @@ use alloc::boxed::Box;
 
 use crate::{
     describe::{
-        closed_types::ClosedTypes,
         identity::{Identity, Keys},
         info::Kind,
         options::Options,
@@ -90,8 +89,6 @@ pub(crate) struct Numbering<I: Items> {
     bound: u64,
     /// Whether something entered that is not the same in another process.
     pub(crate) process_local: bool,
-    /// Kept from one computation to the next.
-    closed_types: ClosedTypes,
 }
 
 impl<I: Items> Default for Numbering<I> {
@@ -110,7 +107,6 @@ impl<I: Items> Default for Numbering<I> {
             age: Age::default(),
             bound: 0,
             process_local: false,
-            closed_types: ClosedTypes::default(),
         }
     }
 }

@@ -13,7 +13,7 @@ use alloc::boxed::Box;
 
 use crate::{
     describe::{
-        closed_types::ClosedTypes,
+        closed_types::Property,
         identity::{Identity, Keys},
         info::{Kind, TypeInfo},
         options::Options,
@@ -43,8 +43,6 @@ pub(crate) struct Relation {
     /// Those in arenas, where nothing is tracked.
     dags_in_arenas: InPlace<2, ()>,
     reuse: Reuse<2, SharedTrees, ()>,
-    /// Kept from one operation to the next.
-    closed_types: ClosedTypes,
 }
 
 /// The table of a node's own type.
@@ -119,22 +117,22 @@ impl Relation {
     /// Begins a comparison of terms by themselves, and gives what is known of all around them, for
     /// [`take_up`](Self::take_up).
     pub(crate) fn set_aside(&mut self) -> Box<Relation> {
-        let closed_types = core::mem::take(&mut self.closed_types);
-        let around = core::mem::replace(self, Relation { closed_types, ..Relation::default() });
+        let keys = core::mem::take(&mut self.keys);
+        let around = core::mem::replace(self, Relation { keys, ..Relation::default() });
         self.variables.track();
         Box::new(around)
     }
 
     /// Ends such a comparison.
     pub(crate) fn take_up(&mut self, around: Box<Relation>) {
-        let closed_types = core::mem::take(&mut self.closed_types);
-        *self = Relation { closed_types, ..*around };
+        let keys = core::mem::take(&mut self.keys);
+        *self = Relation { keys, ..*around };
     }
 
     /// Whether values of a type that is not open reach no id and no variable.
     #[inline(never)]
     pub(crate) fn is_closed(&mut self, info: &'static TypeInfo) -> bool {
-        self.closed_types.contains(info)
+        self.keys.known_types.have(Property::Closed, info)
     }
 
     /// Whether two variables correspond, where correspondences last, and the left one has any.
