@@ -32,7 +32,7 @@ use crate::{
             keyed_items::{Keyed, KeyedHash},
         },
     },
-    rules::{correspondences::in_parts::Event, relation::Relation},
+    rules::{by_options::ByOptions, correspondences::in_parts::Event, relation::Relation},
     tables::index::Table,
 };
 
@@ -49,7 +49,7 @@ pub(crate) struct InContext {
     /// For elements that may reach variables.
     open: Option<Box<Sides>>,
     /// For elements that reach none, under each of the options that were in force.
-    closed: Vec<(Options, Sides)>,
+    closed: ByOptions<Sides>,
     /// Which elements of one hash were found equal. In a context in which an element has the same hash, the answer is the
     /// same.
     answers: Option<Table<Question, bool>>,
@@ -149,7 +149,7 @@ impl InContext {
         keys: &mut Keys,
         events: &[Event<2>],
     ) -> [Vec<KeyedHash>; 2] {
-        let sides = if T::CLOSED { self.closed(options) } else { self.open(events, options) };
+        let sides = if T::CLOSED { self.closed.under(options) } else { self.open(events, options) };
         let mut side = 0;
         sides.numberings.each_mut().map(|buffers| {
             core::mem::swap(buffers.keys(), keys);
@@ -172,15 +172,6 @@ impl InContext {
             events.iter().for_each(|event| buffers.repeat(side, *event, &mut sides.made[side]));
         }
         sides
-    }
-
-    fn closed(&mut self, options: Options) -> &mut Sides {
-        let known = self.closed.iter().position(|(known, _)| *known == options);
-        let index = known.unwrap_or_else(|| {
-            self.closed.push((options, Sides::default()));
-            self.closed.len() - 1
-        });
-        &mut self.closed[index].1
     }
 }
 

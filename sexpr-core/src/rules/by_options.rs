@@ -1,13 +1,12 @@
-//! Results that hold under options that are not in force at the moment.
+//! What holds under some options, kept apart for each set of options.
 //!
-//! Reports and hashes descend into structural keys, which have options of their own. What they remember of shared nodes
-//! is kept apart for each set of options.
+//! Structural keys have options of their own, so operations on what is around them meet several.
 
 use alloc::vec::Vec;
 
 use crate::describe::options::Options;
 
-/// What was remembered under options that are not in force, to go on with when they are again.
+/// One `T` for each set of options.
 #[derive(Debug)]
 pub(crate) struct ByOptions<T>(Vec<(Options, T)>);
 
@@ -18,13 +17,17 @@ impl<T> Default for ByOptions<T> {
 }
 
 impl<T: Default> ByOptions<T> {
-    /// Keeps what holds under the options that were in force, and gives what does under those that are now. `swap` puts
-    /// the one in the place of the other.
-    pub(crate) fn exchange(&mut self, from: Options, to: Options, swap: impl FnOnce(&mut T)) {
-        let kept = self.0.iter().position(|(options, _)| *options == to);
-        let mut held = kept.map_or_else(T::default, |kept| self.0.swap_remove(kept).1);
-        swap(&mut held);
-        self.0.push((from, held));
+    /// What holds under these options.
+    pub(crate) fn under(&mut self, options: Options) -> &mut T {
+        let known = self.0.iter().position(|(of, _)| *of == options).unwrap_or_else(|| {
+            self.0.push((options, T::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[known].1
+    }
+
+    pub(crate) fn each(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut().map(|(_, of_options)| of_options)
     }
 
     pub(crate) fn clear(&mut self) {
@@ -39,14 +42,13 @@ mod tests {
 
     #[test]
     fn each_set_of_options_has_its_own() {
-        let all = [false, true].map(|skip| Options::new().skip_payload(skip));
-        let (mut kept, mut current) = (ByOptions::default(), 1);
-        kept.exchange(all[0], all[1], |held| core::mem::swap(&mut current, held));
-        assert_eq!(current, 0);
-        current = 2;
-        kept.exchange(all[1], all[0], |held| core::mem::swap(&mut current, held));
-        assert_eq!(current, 1);
-        kept.exchange(all[0], all[1], |held| core::mem::swap(&mut current, held));
-        assert_eq!(current, 2);
+        let [one, other] = [false, true].map(|skip| Options::new().skip_payload(skip));
+        let mut kept = ByOptions::default();
+        *kept.under(one) = 1;
+        assert_eq!(*kept.under(other), 0);
+        *kept.under(other) = 2;
+        assert_eq!((*kept.under(one), *kept.under(other)), (1, 2));
+        kept.clear();
+        assert_eq!(*kept.under(one), 0);
     }
 }

@@ -4,58 +4,26 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{identity::Identity, options::Options},
-    rules::pairs::{Ordinal, Pairs},
+    describe::identity::Identity,
+    rules::{
+        by_options::ByOptions,
+        pairs::{Ordinal, Pairs},
+    },
     tables::index::{Table, reset},
 };
 
 /// What was found of closed terms during an operation, under each set of options.
 ///
 /// A closed term means the same wherever it stands, so a verdict on two of them holds for the rest of the operation.
-#[derive(Debug, Default)]
-pub(crate) struct ClosedTerms {
-    by_options: Vec<(Options, Classes)>,
-}
+pub(crate) type ClosedTerms = ByOptions<Classes>;
 
-impl ClosedTerms {
-    /// Whether two terms are equal, if that is known.
-    pub(crate) fn are_equal(&mut self, options: Options, one: Identity, other: Identity) -> Option<bool> {
-        if one == other { Some(true) } else { self.under(options).are_equal(one, other) }
-    }
-
-    /// Notes a verdict on two terms.
-    pub(crate) fn note(&mut self, options: Options, one: Identity, other: Identity, equal: bool) {
-        let classes = self.under(options);
-        let (one, other) = (classes.class_of(one), classes.class_of(other));
-        if one == other {
-            return;
-        }
-        if equal {
-            classes.merge(one, other);
-        } else {
-            classes.tell_apart(one, other);
-        }
-    }
-
-    fn under(&mut self, options: Options) -> &mut Classes {
-        let known = self.by_options.iter().position(|(of, _)| *of == options).unwrap_or_else(|| {
-            self.by_options.push((options, Classes::default()));
-            self.by_options.len() - 1
-        });
-        &mut self.by_options[known].1
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.by_options.iter_mut().for_each(|(_, classes)| classes.clear());
-    }
-}
-
-/// Classes of equal terms, as disjoint sets (Tarjan, 1975), and which of them differ.
+/// Classes of equal terms, and which of them differ. The classes are disjoint sets that merge (union–find), with path
+/// halving (Tarjan and van Leeuwen, 1984): each operation takes logarithmic time, amortized.
 ///
 /// Both verdicts compose: what is equal to one of two terms differs from the other if these differ. So a term that is
 /// compared with one member of each of `n` classes is known to be equal to, or to differ from, all members of all.
 #[derive(Debug, Default)]
-struct Classes {
+pub(crate) struct Classes {
     /// The members, each with the one above it, or with itself at the root of its class.
     members: Pairs<1, Ordinal>,
     /// Roots that differ, the lower one first. Some are no roots any more.
@@ -65,13 +33,30 @@ struct Classes {
 }
 
 impl Classes {
-    fn are_equal(&mut self, one: Identity, other: Identity) -> Option<bool> {
+    /// Whether two terms are equal, if that is known.
+    pub(crate) fn are_equal(&mut self, one: Identity, other: Identity) -> Option<bool> {
+        if one == other {
+            return Some(true);
+        }
         let (one, other) = (self.members.top(0, one)?, self.members.top(0, other)?);
         let (one, other) = (self.root(one), self.root(other));
         if one == other {
             return Some(true);
         }
         self.different.contains_key(&in_order(one, other)).then_some(false)
+    }
+
+    /// Notes a verdict on two terms.
+    pub(crate) fn note(&mut self, one: Identity, other: Identity, equal: bool) {
+        let (one, other) = (self.class_of(one), self.class_of(other));
+        if one == other {
+            return;
+        }
+        if equal {
+            self.merge(one, other);
+        } else {
+            self.tell_apart(one, other);
+        }
     }
 
     /// The root of a term's class.
@@ -122,7 +107,7 @@ impl Classes {
         }
     }
 
-    fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.members.clear();
         reset(&mut self.different);
         reset(&mut self.differs_from);
@@ -137,8 +122,8 @@ fn in_order(one: Ordinal, other: Ordinal) -> (Ordinal, Ordinal) {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::ClosedTerms;
-    use crate::describe::{identity::Identity, options::Options};
+    use super::Classes;
+    use crate::describe::identity::Identity;
 
     /// Verdicts on the numbers modulo some other, in a random order: what is known is right, and what follows from it
     /// is known.
@@ -153,14 +138,14 @@ mod tests {
         let terms = values.each_ref().map(Identity::address::<u8>);
         for round in 0..200 {
             let classes = 1 + round % 7;
-            let mut known = ClosedTerms::default();
+            let mut known = Classes::default();
             // By Warshall's algorithm, what follows: equal, different.
             let mut equal = [[false; 24]; 24];
             let mut different = Vec::new();
             for _ in 0..draw(80) {
                 let (one, other) = (draw(24), draw(24));
                 let verdict = one % classes == other % classes;
-                known.note(Options::new(), terms[one], terms[other], verdict);
+                known.note(terms[one], terms[other], verdict);
                 if verdict {
                     equal[one][other] = true;
                     equal[other][one] = true;
@@ -185,24 +170,9 @@ mod tests {
                         true => Some(true),
                         false => different.iter().any(joins).then_some(false),
                     };
-                    assert_eq!(known.are_equal(Options::new(), terms[one], terms[other]), expected);
+                    assert_eq!(known.are_equal(terms[one], terms[other]), expected);
                 }
             }
         }
-    }
-
-    #[test]
-    fn what_is_equal_under_some_options_need_not_be_under_others() {
-        let values = [0_u8; 2];
-        let [one, other] = values.each_ref().map(Identity::address::<u8>);
-        let (all, some) = (Options::new(), Options::new().skip_payload(true));
-        let mut known = ClosedTerms::default();
-        known.note(some, one, other, true);
-        assert_eq!(known.are_equal(all, one, other), None);
-        known.note(all, one, other, false);
-        assert_eq!(known.are_equal(some, one, other), Some(true));
-        assert_eq!(known.are_equal(all, one, other), Some(false));
-        known.clear();
-        assert_eq!(known.are_equal(some, one, other), None);
     }
 }

@@ -17,7 +17,7 @@
 //! - `bindings`, `occurrence`, `binding_memo`: what the variables of one value are bound to, and results that hold
 //!   while they are, for walks and rewritings;
 //! - `entries`, `matching`, `value_order`: the entries of maps, how they match, and their order;
-//! - `closed_terms`, `by_options`: results on closed terms, and results under other options.
+//! - `closed_terms`, `by_options`: results on closed terms, and what holds under each set of options.
 
 pub(crate) mod binding_ids;
 pub(crate) mod binding_memo;

@@ -94,7 +94,7 @@ pub(crate) struct Reuse<const SIDES: usize, Good: ForGood<SIDES>, Value> {
     /// What was found outside of all scopes.
     pub(crate) outside: Good,
     scoped: Option<Box<Scoped<SIDES, Good, Value>>>,
-    /// Results on `tree` nodes under options that are not in force.
+    /// Results on `tree` nodes under options that are not in force; empty for those that are.
     under_others: ByOptions<Trees<SIDES, Good>>,
 }
 
@@ -226,15 +226,16 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
 
     /// Goes on with the results on `tree` nodes under other options.
     pub(crate) fn take_options(&mut self, from: Options, to: Options) {
-        if from != to {
-            let Reuse { outside, scoped, under_others } = self;
-            under_others.exchange(from, to, |trees| {
-                core::mem::swap(outside, &mut trees.outside);
-                if let Some(scoped) = scoped {
-                    core::mem::swap(&mut scoped.everywhere, &mut trees.everywhere);
-                    scoped.memory.swap_trees(&mut trees.in_scopes);
-                }
-            });
+        if from == to {
+            return;
+        }
+        for options in [from, to] {
+            let trees = self.under_others.under(options);
+            core::mem::swap(&mut self.outside, &mut trees.outside);
+            if let Some(scoped) = &mut self.scoped {
+                core::mem::swap(&mut scoped.everywhere, &mut trees.everywhere);
+                scoped.memory.swap_trees(&mut trees.in_scopes);
+            }
         }
     }
 

@@ -57,14 +57,14 @@ impl<'a> Equal<'a> {
     pub(crate) fn are_same_keys<K: MapKey>(left: &K, right: &K, buffers: &mut EqualBuffers) -> bool {
         let options = KeyReader::options(left);
         let keys = [left, right].map(Identity::address);
-        if let Some(known) = buffers.closed_terms.are_equal(options, keys[0], keys[1]) {
+        if let Some(known) = buffers.closed_terms.under(options).are_equal(keys[0], keys[1]) {
             return known;
         }
         let verdict = Equal::run_in(options, buffers, |equal| {
             equal.recursion.leave(Frame::new::<SameKeys<K>>(left, right, Region::NONE));
             equal.finish(true)
         });
-        buffers.closed_terms.note(options, keys[0], keys[1], verdict);
+        buffers.closed_terms.under(options).note(keys[0], keys[1], verdict);
         verdict
     }
 
@@ -73,7 +73,7 @@ impl<'a> Equal<'a> {
         let is_open = core::mem::take(&mut self.leaves_closed_term);
         let options = KeyReader::options(left);
         let keys = [left, right].map(Identity::address);
-        if let Some(known) = self.closed_terms.are_equal(options, keys[0], keys[1]) {
+        if let Some(known) = self.closed_terms.under(options).are_equal(keys[0], keys[1]) {
             return known || is_question;
         }
         let comparison = KeyComparison {
@@ -103,7 +103,7 @@ impl<'a> Equal<'a> {
     fn end_keys(&mut self, comparison: KeyComparison<'a>, verdict: Option<bool>) {
         let [left, right] = comparison.keys;
         if let Some(verdict) = verdict {
-            self.closed_terms.note(self.options, left, right, verdict);
+            self.closed_terms.under(self.options).note(left, right, verdict);
         }
         if let Some((around, slots, in_context)) = comparison.relation_around {
             self.relation.take_up(around);
@@ -146,7 +146,7 @@ impl<'a> Equal<'a> {
     #[inline(always)]
     pub(super) fn note_difference(&mut self, nodes: Open) {
         if self.in_closed_term && !self.leaves_closed_term && nodes.last == Last::Remember {
-            self.closed_terms.note(self.options, nodes.left, nodes.right, false);
+            self.closed_terms.under(self.options).note(nodes.left, nodes.right, false);
         }
     }
 
@@ -174,7 +174,8 @@ impl<'a> Equal<'a> {
             Kind::Tree | Kind::ConstTree if once => Outcome::Compare(at, Last::Nothing),
             Kind::Tree | Kind::ConstTree => self
                 .closed_terms
-                .are_equal(self.options, left, right)
+                .under(self.options)
+                .are_equal(left, right)
                 .map_or(Outcome::Compare(at, Last::Remember), Outcome::Known),
             Kind::Singleton => Outcome::Known(false),
             Kind::Dag | Kind::Var => {

@@ -109,7 +109,7 @@ impl<'a> Equal<'a> {
         let closed_terms = &mut *self.closed_terms;
         let key = |entry: Entry| sides[entry.side].key(entry.index);
         let question = matcher.next_question(&mut |options, one, other| {
-            closed_terms.are_equal(options, Identity::address(key(one)), Identity::address(key(other)))
+            closed_terms.under(options).are_equal(Identity::address(key(one)), Identity::address(key(other)))
         });
         if let Some((one, other)) = question {
             let (one, other) = (key(one), key(other));

@@ -60,7 +60,7 @@ use crate::{
         in_context::InContext,
     },
     rules::{
-        closed_terms::ClosedTerms,
+        closed_terms::{Classes, ClosedTerms},
         environments::Slots,
         pairs::Ordinal,
         relation::{Meeting, Relation},
@@ -190,7 +190,7 @@ impl<'a> Equal<'a> {
             }
             verdict
         });
-        buffers.closed_terms.clear();
+        buffers.closed_terms.each().for_each(Classes::clear);
         verdict
     }
 
@@ -494,7 +494,7 @@ impl<'a> Equal<'a> {
             Last::Nothing => true,
             Last::Remember if self.in_closed_term => {
                 if is_expensive {
-                    self.closed_terms.note(self.options, left, right, true);
+                    self.closed_terms.under(self.options).note(left, right, true);
                 }
                 true
             }
