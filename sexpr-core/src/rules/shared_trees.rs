@@ -28,18 +28,22 @@ use alloc::boxed::Box;
 
 use crate::{
     describe::identity::Identity,
-    rules::pairs::{First, Ordinal, Pairs},
+    rules::{
+        closed_terms::Classes,
+        pairs::{First, Pairs},
+    },
     tables::index::{Table, reset},
 };
 
 /// The nodes that were found equal.
 ///
-/// Most nodes meet one partner only, which is noted with the node of the left. From the first on that meets a second,
-/// nodes are in [`Classes`].
+/// Most nodes meet one partner only, which is noted with the node of the left. Those that one node of the left meets are
+/// equal, so from the second on they are in one of the [`Classes`] (Hopcroft and Karp, 1971).
 #[derive(Debug, Default)]
 pub(crate) struct SharedTrees {
     /// The nodes of the left, each with the first of the right that it was found equal to.
     partners: Pairs<1, Identity>,
+    /// Of nodes of the right.
     classes: Option<Box<Classes>>,
     pairs: Option<Table<(Identity, Identity), ()>>,
     composes_no_more: bool,
@@ -62,56 +66,6 @@ impl From<u32> for Age {
     }
 }
 
-/// Sets of nodes that are equal (Hopcroft and Karp, 1971).
-///
-/// They merge by size, with path halving (Tarjan and van Leeuwen, 1984): a sequence of operations costs an inverse
-/// Ackermann factor more than its length.
-#[derive(Debug, Default)]
-struct Classes {
-    /// The nodes of each side, and where each stands in its set.
-    sides: [Pairs<1, Standing>; 2],
-    /// How many partners were taken in.
-    taken_in: Ordinal,
-}
-
-/// A node of either side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Member(usize);
-
-impl Member {
-    fn new(side: usize, ordinal: Ordinal) -> Member {
-        Member(ordinal * 2 + side)
-    }
-    fn side(self) -> usize {
-        self.0 % 2
-    }
-    fn ordinal(self) -> Ordinal {
-        self.0 / 2
-    }
-}
-
-/// Where a member stands in its set: at its root, whose size is counted down from the highest number, or below another.
-#[derive(Clone, Copy, Debug)]
-struct Standing(usize);
-
-impl Standing {
-    const ALONE: Standing = Standing::root(1);
-
-    const fn root(size: usize) -> Standing {
-        Standing(usize::MAX - size)
-    }
-    fn below(member: Member) -> Standing {
-        Standing(member.0)
-    }
-    /// The size of the set, if this is its root. There are not as many nodes as half of all addresses.
-    fn size(self) -> Option<usize> {
-        (self.0 > usize::MAX / 2).then(|| usize::MAX - self.0)
-    }
-    fn parent(self) -> Option<Member> {
-        (self.0 <= usize::MAX / 2).then_some(Member(self.0))
-    }
-}
-
 impl SharedTrees {
     /// Whether two nodes are known to be equal.
     #[inline(never)]
@@ -125,8 +79,10 @@ impl SharedTrees {
 
     #[inline(never)]
     fn knows_further_on(&mut self, left: Identity, right: Identity) -> bool {
-        self.partners.top(0, left).is_some_and(|one| self.partners.value(one) == right)
-            || self.classes.as_mut().is_some_and(|classes| classes.are_in_one_set(left, right, &self.partners))
+        let partner = self.partners.top(0, left).map(|pair| self.partners.value(pair));
+        let has_class_of = |partner| self.classes.as_mut()?.are_equal(partner, right);
+        partner == Some(right)
+            || partner.and_then(has_class_of) == Some(true)
             || self.pairs.as_ref().is_some_and(|pairs| pairs.contains_key(&(left, right)))
     }
 
@@ -137,8 +93,8 @@ impl SharedTrees {
             self.pairs.get_or_insert_default().insert((left, right), ());
             return;
         }
-        if self.partners.get_or_add(left, right).is_some_and(|partner| partner != right) {
-            self.classes.get_or_insert_default().merge(left, right, &self.partners);
+        if let Some(partner) = self.partners.get_or_add(left, right).filter(|partner| *partner != right) {
+            self.classes.get_or_insert_default().note(right, partner, true);
         }
     }
 
@@ -163,80 +119,6 @@ impl SharedTrees {
     pub(crate) fn clear(&mut self) {
         self.forget();
         self.composes_no_more = false;
-    }
-}
-
-impl Classes {
-    fn are_in_one_set(&mut self, left: Identity, right: Identity, partners: &Pairs<1, Identity>) -> bool {
-        self.take_in(partners);
-        let [one, other] = [self.sides[0].top(0, left), self.sides[1].top(0, right)];
-        let (Some(one), Some(other)) = (one, other) else { return false };
-        self.root(Member::new(0, one)) == self.root(Member::new(1, other))
-    }
-
-    /// Makes the sets of two nodes one.
-    fn merge(&mut self, left: Identity, right: Identity, partners: &Pairs<1, Identity>) {
-        self.take_in(partners);
-        self.merge_nodes(left, right);
-    }
-
-    /// Takes in what was noted of first partners since the last time.
-    fn take_in(&mut self, partners: &Pairs<1, Identity>) {
-        for partner in self.taken_in..partners.next() {
-            self.merge_nodes(partners.node(0, partner), partners.value(partner));
-        }
-        self.taken_in = partners.next();
-    }
-
-    fn merge_nodes(&mut self, left: Identity, right: Identity) {
-        let (one, other) = (self.member(0, left), self.member(1, right));
-        self.merge_sets(one, other);
-    }
-
-    /// A node of a side, as a member.
-    fn member(&mut self, side: usize, node: Identity) -> Member {
-        let known = self.sides[side].top(0, node);
-        Member::new(side, known.unwrap_or_else(|| self.sides[side].add([node], Standing::ALONE)))
-    }
-
-    fn clear(&mut self) {
-        self.sides.iter_mut().for_each(Pairs::clear);
-        self.taken_in = 0;
-    }
-
-    /// Makes the sets of two members one.
-    fn merge_sets(&mut self, one: Member, other: Member) {
-        let (mut small, mut large) = (self.root(one), self.root(other));
-        if small == large {
-            return;
-        }
-        let size = |member: Member| self.standing(member).size().unwrap_or_default();
-        if size(small) > size(large) {
-            core::mem::swap(&mut small, &mut large);
-        }
-        let merged = size(small) + size(large);
-        self.set_standing(large, Standing::root(merged));
-        self.set_standing(small, Standing::below(large));
-    }
-
-    fn root(&mut self, mut member: Member) -> Member {
-        while let Some(parent) = self.standing(member).parent() {
-            if let Some(grandparent) = self.standing(parent).parent() {
-                self.set_standing(member, Standing::below(grandparent));
-            }
-            member = parent;
-        }
-        member
-    }
-
-    fn standing(&self, member: Member) -> Standing {
-        self.sides[member.side()].value(member.ordinal())
-    }
-
-    fn set_standing(&mut self, member: Member, standing: Standing) {
-        if let Some(at) = self.sides[member.side()].value_mut(member.ordinal()) {
-            *at = standing;
-        }
     }
 }
 
