@@ -20,25 +20,60 @@ use crate::{
     },
 };
 
-/// What a result was derived from: the correspondences, by their ids, that were consulted or made and still exist,
-/// and the variables that had none.
+/// What a result depends on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Derivation<const SIDES: usize> {
+pub(crate) struct Dependencies<const SIDES: usize> {
+    /// The correspondences, by their ids, that were consulted or made and still exist.
     correspondences: Set,
+    /// The variables, by their numbers, whose look-up found nothing.
     unbound: [Set; SIDES],
     /// The arenas that were consulted.
     arenas: Set,
-    /// The innermost scope for which one of the correspondences was made: its level, 0 for none, and its serial number.
-    pub(crate) level: Level,
-    pub(crate) serial: u64,
-    /// The open records on which it depends.
+    /// The open records that were used.
     pending: Set,
     /// Whether a dag node took part.
     pub(crate) reaches_dag: bool,
-    /// Whether the same, found elsewhere, might depend on other variables.
-    varies: bool,
+    /// Whether the same, found elsewhere, might depend on other variables: something was looked at this once.
+    pub(crate) varies: bool,
     /// Whether something besides the meaning of the correspondences was looked at, such as their order.
-    order_sensitive: bool,
+    pub(crate) order_sensitive: bool,
+}
+
+impl<const SIDES: usize> Dependencies<SIDES> {
+    const NONE: Self = Dependencies {
+        correspondences: Set::EMPTY,
+        unbound: [Set::EMPTY; SIDES],
+        arenas: Set::EMPTY,
+        pending: Set::EMPTY,
+        reaches_dag: false,
+        varies: false,
+        order_sensitive: false,
+    };
+
+    fn add(&mut self, others: &Self, sets: &mut Sets) {
+        self.correspondences = sets.union(self.correspondences, others.correspondences);
+        for side in 0..SIDES {
+            self.unbound[side] = sets.union(self.unbound[side], others.unbound[side]);
+        }
+        if !others.arenas.is_empty() {
+            self.arenas = sets.union(self.arenas, others.arenas);
+        }
+        if !others.pending.is_empty() {
+            self.pending = sets.union(self.pending, others.pending);
+        }
+        self.reaches_dag |= others.reaches_dag;
+        self.varies |= others.varies;
+        self.order_sensitive |= others.order_sensitive;
+    }
+}
+
+/// What a result was derived from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Derivation<const SIDES: usize> {
+    pub(crate) on: Dependencies<SIDES>,
+    /// The innermost scope for which one of the correspondences was made: its level, 0 for none, and its serial number.
+    pub(crate) level: Level,
+    pub(crate) serial: u64,
 }
 
 /// What something would be derived from at present.
@@ -52,48 +87,46 @@ pub(crate) struct Rebased {
 
 impl<const SIDES: usize> Derivation<SIDES> {
     pub(crate) fn new(collected: &Collector<SIDES>, level: Level, serial: u64) -> Self {
-        let Collector { correspondences, unbound, arenas, pending, reaches_dag, order_sensitive, .. } = *collected;
-        let varies = collected.varies();
-        Derivation { correspondences, unbound, arenas, level, serial, pending, reaches_dag, varies, order_sensitive }
+        Derivation { on: Dependencies { varies: collected.varies(), ..collected.on }, level, serial }
     }
 
     /// The same, derived from other correspondences.
     pub(crate) fn rebased(self, present: &Rebased) -> Self {
         let Rebased { correspondences, level, serial, .. } = *present;
-        Derivation { correspondences, level, serial, ..self }
+        Derivation { on: Dependencies { correspondences, ..self.on }, level, serial }
     }
 
     pub(crate) fn correspondences(&self) -> Set {
-        self.correspondences
+        self.on.correspondences
     }
 
     /// The open records on which it depends, or that were open.
     pub(crate) fn pending(&self) -> Set {
-        self.pending
+        self.on.pending
     }
 
     /// Whether it depends on which arenas are in force.
     pub(crate) fn consulted_arenas(&self) -> bool {
-        !self.arenas.is_empty()
+        !self.on.arenas.is_empty()
     }
 
     /// Whether the same would be found wherever the correspondences mean the same, and the same variables have none. Of
     /// dag nodes, which records are in force depends on the correspondences themselves.
     pub(crate) fn is_by_meaning(&self) -> bool {
-        !self.reaches_dag && !self.order_sensitive
+        !self.on.reaches_dag && !self.on.order_sensitive
     }
 
     /// The same for the record of a dag node, which stays in force whatever is bound.
     pub(crate) fn of_dag(self) -> Self {
-        Derivation { unbound: [Set::EMPTY; SIDES], reaches_dag: true, ..self }
+        Derivation { on: Dependencies { unbound: [Set::EMPTY; SIDES], reaches_dag: true, ..self.on }, ..self }
     }
 
     /// Whether it depends on nothing: the same would be found wherever it is looked for.
     pub(crate) fn depends_on_nothing(&self) -> bool {
-        self.correspondences.is_empty()
-            && self.arenas.is_empty()
-            && self.unbound.iter().all(|set| set.is_empty())
-            && !self.reaches_dag
+        self.on.correspondences.is_empty()
+            && self.on.arenas.is_empty()
+            && self.on.unbound.iter().all(|set| set.is_empty())
+            && !self.on.reaches_dag
     }
 
     /// Whether it depends on correspondences that were made for scopes.
@@ -112,41 +145,28 @@ impl<const SIDES: usize> Derivation<SIDES> {
 pub(crate) struct Collector<const SIDES: usize> {
     /// How many scopes are around it.
     depth: Level,
-    correspondences: Set,
-    /// The variables, by their numbers, whose look-up found nothing.
-    unbound: [Set; SIDES],
-    /// The arenas that were consulted.
-    arenas: Set,
-    /// The open records that were used.
-    pending: Set,
+    pub(crate) on: Dependencies<SIDES>,
     /// Whether an open record was used, which may be closed by now.
     used_open: bool,
     /// Whether a variable is mentioned whose fields are being looked at.
-    mentions_open_variable: bool,
+    pub(crate) mentions_open_variable: bool,
     /// Whether an id led to the node inside itself.
-    is_on_cycle: bool,
+    pub(crate) is_on_cycle: bool,
     /// The node lies in an arena itself, so that it is the same whatever arenas are in force where it is met.
-    is_behind_id: bool,
+    pub(crate) is_behind_id: bool,
     /// The lowest level of the scopes for which correspondences were made.
     lowest: Level,
     /// The lowest level of the scopes in which variables were bound anew, without a look-up.
     lowest_anew: Level,
     /// The highest level of the scopes in which variables were bound since their look-up found nothing.
     highest_in_vain: Level,
-    reaches_dag: bool,
-    /// Whether something was looked at this once, or takes part that varies itself.
-    varies: bool,
-    order_sensitive: bool,
 }
 
 impl<const SIDES: usize> Collector<SIDES> {
     pub(crate) const fn at(depth: Level) -> Self {
         Collector {
             depth,
-            correspondences: Set::EMPTY,
-            unbound: [Set::EMPTY; SIDES],
-            arenas: Set::EMPTY,
-            pending: Set::EMPTY,
+            on: Dependencies::NONE,
             used_open: false,
             mentions_open_variable: false,
             is_on_cycle: false,
@@ -154,9 +174,6 @@ impl<const SIDES: usize> Collector<SIDES> {
             lowest: Level::MAX,
             lowest_anew: Level::MAX,
             highest_in_vain: 0,
-            reaches_dag: false,
-            varies: false,
-            order_sensitive: false,
         }
     }
 
@@ -170,24 +187,20 @@ impl<const SIDES: usize> Collector<SIDES> {
     /// stands for; or a variable's fields were looked at, which are not as soon as it is bound; or there is a custom
     /// comparison, which may look at anything.
     pub(crate) fn varies(&self) -> bool {
-        self.varies || self.lowest_anew <= self.depth || self.highest_in_vain > self.depth
+        self.on.varies || self.lowest_anew <= self.depth || self.highest_in_vain > self.depth
     }
 
     /// Whether the result was derived from anything.
     pub(crate) fn found_something(&self) -> bool {
-        !self.correspondences.is_empty() || self.unbound.iter().any(|set| !set.is_empty())
-    }
-
-    pub(crate) fn reaches_dag(&self) -> bool {
-        self.reaches_dag
+        !self.on.correspondences.is_empty() || self.on.unbound.iter().any(|set| !set.is_empty())
     }
 
     /// Whether the node may lie on a cycle. Its result then depends on which dag node or variable of the cycle is being
     /// compared. Whether a node is met inside itself is known of those behind ids alone; any other that consulted an arena
     /// outside of it may be.
     pub(crate) fn may_be_on_cycle(&self) -> bool {
-        let leads_back = if self.is_behind_id { self.is_on_cycle } else { !self.arenas.is_empty() };
-        !self.pending.is_empty() || self.mentions_open_variable || self.used_open && leads_back
+        let leads_back = if self.is_behind_id { self.is_on_cycle } else { !self.on.arenas.is_empty() };
+        !self.on.pending.is_empty() || self.mentions_open_variable || self.used_open && leads_back
     }
 }
 
@@ -234,34 +247,22 @@ impl<const SIDES: usize> Derivations<SIDES> {
     pub(crate) fn finish(&mut self) -> Collector<SIDES> {
         let mut inner = self.collectors.pop().unwrap_or(Collector::at(0));
         if inner.is_behind_id {
-            inner.arenas = Set::EMPTY;
+            inner.on.arenas = Set::EMPTY;
         }
         if let Some(outer) = self.collectors.last_mut() {
-            outer.correspondences = self.sets.union(outer.correspondences, inner.correspondences);
-            for side in 0..SIDES {
-                outer.unbound[side] = self.sets.union(outer.unbound[side], inner.unbound[side]);
-            }
-            if !inner.arenas.is_empty() {
-                outer.arenas = self.sets.union(outer.arenas, inner.arenas);
-            }
-            if !inner.pending.is_empty() {
-                outer.pending = self.sets.union(outer.pending, inner.pending);
-            }
+            outer.on.add(&inner.on, &mut self.sets);
             outer.lowest = outer.lowest.min(inner.lowest);
             outer.lowest_anew = outer.lowest_anew.min(inner.lowest_anew);
             outer.highest_in_vain = outer.highest_in_vain.max(inner.highest_in_vain);
-            outer.reaches_dag |= inner.reaches_dag;
             outer.used_open |= inner.used_open;
             outer.mentions_open_variable |= inner.mentions_open_variable;
-            outer.varies |= inner.varies;
-            outer.order_sensitive |= inner.order_sensitive;
         }
         inner
     }
 
     /// The level of the innermost scope for which a correspondence was made that was collected.
     pub(crate) fn level(&self, collected: &Collector<SIDES>) -> Level {
-        self.sets.level(collected.correspondences)
+        self.sets.level(collected.on.correspondences)
     }
 
     /// Whether a correspondence made for a scope of that level is worth collecting: it outlives what is being compared.
@@ -271,7 +272,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
 
     pub(crate) fn consulted(&mut self, id: BindingId, level: Level) {
         if let Some(collector) = self.collectors.last_mut() {
-            collector.correspondences = self.sets.insert(collector.correspondences, id, level);
+            collector.on.correspondences = self.sets.insert(collector.on.correspondences, id, level);
         }
     }
 
@@ -287,41 +288,20 @@ impl<const SIDES: usize> Derivations<SIDES> {
     /// A correspondence exists no more.
     pub(crate) fn forgotten(&mut self, id: BindingId) {
         if let Some(collector) = self.collectors.last_mut() {
-            collector.correspondences = self.sets.remove(collector.correspondences, id);
-        }
-    }
-
-    /// The node for which is collected lies in an arena.
-    pub(crate) fn is_behind_id(&mut self) {
-        if let Some(collector) = self.collectors.last_mut() {
-            collector.is_behind_id = true;
-        }
-    }
-
-    /// Notes that a variable is mentioned whose fields are being looked at, or that there is none any more.
-    pub(crate) fn mentions_open_variable(&mut self, mentions: bool) {
-        if let Some(collector) = self.collectors.last_mut() {
-            collector.mentions_open_variable = mentions;
-        }
-    }
-
-    /// An id led to the node inside itself for which is collected.
-    pub(crate) fn note_on_cycle(&mut self) {
-        if let Some(collector) = self.collectors.last_mut() {
-            collector.is_on_cycle = true;
+            collector.on.correspondences = self.sets.remove(collector.on.correspondences, id);
         }
     }
 
     /// An arena was consulted.
     pub(crate) fn consulted_arena(&mut self, consultation: Consultation) {
         if let Some(collector) = self.collectors.last_mut() {
-            collector.arenas = self.sets.insert(collector.arenas, consultation, 0);
+            collector.on.arenas = self.sets.insert(collector.on.arenas, consultation, 0);
         }
     }
 
     /// A node puts arenas in force: what is consulted from now on is collected apart.
     pub(crate) fn enter_arenas(&mut self) {
-        let arenas = self.collectors.last_mut().map(|collector| &mut collector.arenas);
+        let arenas = self.collectors.last_mut().map(|collector| &mut collector.on.arenas);
         let before = arenas.map_or(Set::EMPTY, |arenas| core::mem::replace(arenas, Set::EMPTY));
         self.before_arenas.push(before);
     }
@@ -331,15 +311,15 @@ impl<const SIDES: usize> Derivations<SIDES> {
     pub(crate) fn leave_arenas(&mut self, outside: impl FnOnce(&[Consultation]) -> Vec<Consultation>) {
         let before = self.before_arenas.pop().unwrap_or(Set::EMPTY);
         let Some(collector) = self.collectors.last_mut() else { return };
-        let inside: Vec<Consultation> = self.sets.members(collector.arenas).collect();
+        let inside: Vec<Consultation> = self.sets.members(collector.on.arenas).collect();
         let outside = outside(&inside).into_iter();
-        collector.arenas = outside.fold(before, |set, consultation| self.sets.insert(set, consultation, 0));
+        collector.on.arenas = outside.fold(before, |set, consultation| self.sets.insert(set, consultation, 0));
     }
 
     /// Open records were used.
     pub(crate) fn used_open(&mut self, records: Set) {
         if let Some(collector) = self.collectors.last_mut() {
-            collector.pending = self.sets.union(collector.pending, records);
+            collector.on.pending = self.sets.union(collector.on.pending, records);
             collector.used_open = true;
         }
     }
@@ -356,46 +336,36 @@ impl<const SIDES: usize> Derivations<SIDES> {
 
     /// A record is open no longer, and what was collected for it is finished.
     pub(crate) fn closed(&mut self, record: Ordinal, derivation: &mut Derivation<SIDES>) {
-        derivation.pending = self.sets.remove(derivation.pending, record);
-        if let Some(outer) = self.collectors.last_mut().filter(|outer| !outer.pending.is_empty()) {
-            outer.pending = self.sets.remove(outer.pending, record);
+        derivation.on.pending = self.sets.remove(derivation.on.pending, record);
+        if let Some(outer) = self.collectors.last_mut().filter(|outer| !outer.on.pending.is_empty()) {
+            outer.on.pending = self.sets.remove(outer.on.pending, record);
         }
     }
 
     /// What a record is derived from that depended on another one, which is closed by now.
     pub(crate) fn settled(
         &mut self,
-        of: Derivation<SIDES>,
+        mut of: Derivation<SIDES>,
         closed: Ordinal,
         other: &Derivation<SIDES>,
     ) -> Derivation<SIDES> {
-        let pending = self.sets.remove(of.pending, closed);
-        let (level, serial) = if other.level > of.level { (other.level, other.serial) } else { (of.level, of.serial) };
-        Derivation {
-            correspondences: self.sets.union(of.correspondences, other.correspondences),
-            arenas: self.sets.union(of.arenas, other.arenas),
-            pending: self.sets.union(pending, other.pending),
-            level,
-            serial,
-            ..of
-        }
+        of.on.pending = self.sets.remove(of.on.pending, closed);
+        of.on.add(&other.on, &mut self.sets);
+        let Derivation { level, serial, .. } = if other.level > of.level { *other } else { of };
+        Derivation { level, serial, ..of }
     }
 
     /// The arenas that were consulted.
     pub(crate) fn arenas(&self, derivation: &Derivation<SIDES>) -> impl Iterator<Item = Consultation> {
-        self.sets.members(derivation.arenas)
+        self.sets.members(derivation.on.arenas)
     }
 
     /// Variables were looked up, had no correspondence, and got one.
     pub(crate) fn looked_up_in_vain(&mut self, variables: [Identity; SIDES], level: Level) {
         let Some(collector) = self.collectors.last_mut() else { return };
         collector.highest_in_vain = collector.highest_in_vain.max(level);
-        for (side, variable) in variables.into_iter().enumerate() {
-            let next = self.numbers[side].len();
-            let number = *self.numbers[side].entry(variable).or_insert(next);
-            self.bound[side].insert(number);
-            collector.unbound[side] = self.sets.insert(collector.unbound[side], number, 0);
-        }
+        self.found_unbound(variables);
+        (0..SIDES).for_each(|side| self.note_bound(side, variables[side], true));
     }
 
     /// Variables were looked up and have no correspondence.
@@ -404,39 +374,31 @@ impl<const SIDES: usize> Derivations<SIDES> {
         for (side, variable) in variables.into_iter().enumerate() {
             let next = self.numbers[side].len();
             let number = *self.numbers[side].entry(variable).or_insert(next);
-            collector.unbound[side] = self.sets.insert(collector.unbound[side], number, 0);
+            collector.on.unbound[side] = self.sets.insert(collector.on.unbound[side], number, 0);
         }
     }
 
-    /// A variable that had no correspondence has one.
-    pub(crate) fn bound_at_last(&mut self, side: usize, variable: Identity) {
-        if !self.numbers[side].is_empty()
-            && let Some(number) = self.numbers[side].get(&variable)
+    /// A variable that had no correspondence has one, or has none any more.
+    pub(crate) fn note_bound(&mut self, side: usize, variable: Identity, is_bound: bool) {
+        let Derivations { numbers, bound, .. } = self;
+        if !numbers[side].is_empty()
+            && let Some(number) = numbers[side].get(&variable)
         {
-            self.bound[side].insert(*number);
-        }
-    }
-
-    /// A variable has no correspondence any more.
-    pub(crate) fn bound_no_more(&mut self, side: usize, variable: Identity) {
-        if !self.numbers[side].is_empty()
-            && let Some(number) = self.numbers[side].get(&variable)
-        {
-            self.bound[side].remove(number);
+            _ = if is_bound { bound[side].insert(*number) } else { bound[side].remove(number) };
         }
     }
 
     pub(crate) fn still_unbound(&self, derivation: &Derivation<SIDES>) -> bool {
-        (0..SIDES).all(|side| self.sets.is_disjoint(derivation.unbound[side], &self.bound[side]))
+        (0..SIDES).all(|side| self.sets.is_disjoint(derivation.on.unbound[side], &self.bound[side]))
     }
 
     pub(crate) fn is_disjoint(&self, derivation: &Derivation<SIDES>, ids: &BTreeSet<BindingId>) -> bool {
-        self.sets.is_disjoint(derivation.correspondences, ids)
+        self.sets.is_disjoint(derivation.on.correspondences, ids)
     }
 
     /// The ids of the correspondences from which something was derived.
     pub(crate) fn ids(&self, derivation: &Derivation<SIDES>) -> impl Iterator<Item = BindingId> {
-        self.sets.members(derivation.correspondences)
+        self.sets.members(derivation.on.correspondences)
     }
 
     /// The set of some correspondences: the id of each, and the level of the scope for which it was made.
@@ -445,35 +407,14 @@ impl<const SIDES: usize> Derivations<SIDES> {
     }
 
     pub(crate) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
-        let Some(collector) = self.collectors.last_mut() else { return };
-        collector.correspondences = self.sets.union(collector.correspondences, derivation.correspondences);
-        for side in 0..SIDES {
-            collector.unbound[side] = self.sets.union(collector.unbound[side], derivation.unbound[side]);
-        }
-        if !derivation.arenas.is_empty() {
-            collector.arenas = self.sets.union(collector.arenas, derivation.arenas);
-        }
-        collector.reaches_dag |= derivation.reaches_dag;
-        collector.varies |= derivation.varies;
-        collector.order_sensitive |= derivation.order_sensitive;
-    }
-
-    pub(crate) fn order_sensitive(&mut self) {
         if let Some(collector) = self.collectors.last_mut() {
-            collector.order_sensitive = true;
+            collector.on.add(&derivation.on, &mut self.sets);
         }
     }
 
-    pub(crate) fn varies(&mut self) {
-        if let Some(collector) = self.collectors.last_mut() {
-            collector.varies = true;
-        }
-    }
-
-    pub(crate) fn dag_met(&mut self) {
-        if let Some(collector) = self.collectors.last_mut() {
-            collector.reaches_dag = true;
-        }
+    /// Notes something for the innermost collector.
+    pub(crate) fn note(&mut self, note: impl FnOnce(&mut Collector<SIDES>)) {
+        self.collectors.last_mut().map(note);
     }
 
     pub(crate) fn clear(&mut self) {

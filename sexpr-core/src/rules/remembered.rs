@@ -140,7 +140,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> Results<Key, SIDES, Found> {
         if let Some(by_meaning) = self.by_meaning.find(key, context) {
             return Some(by_meaning);
         }
-        self.others.find(key, context).filter(|(_, derivation)| !(derivation.reaches_dag && records_vary))
+        self.others.find(key, context).filter(|(_, derivation)| !(derivation.on.reaches_dag && records_vary))
     }
 
     fn add(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
@@ -184,7 +184,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
     /// could give the same, and has no effect.
     pub(crate) fn finish<V: Copy>(&self, context: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
         let collected = context.finish();
-        if collected.had_effect() || collected.may_be_on_cycle() || collected.reaches_dag() && self.records_vary {
+        if collected.had_effect() || collected.may_be_on_cycle() || collected.on.reaches_dag && self.records_vary {
             return None;
         }
         Some(context.derivation(&collected))
@@ -247,7 +247,8 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
 
     /// The value of a record, and what it was derived from.
     pub(crate) fn value_of(&self, record: Ordinal) -> (Value, Derivation<SIDES>) {
-        (self.dags.value(record), self.dags.derivation(record))
+        let DagRecord { value, derivation, .. } = self.dags.records[record];
+        (value, derivation)
     }
 
     /// Whether a record is open.
@@ -271,7 +272,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
         record: Ordinal,
         context: &mut Correspondences<SIDES, V>,
     ) -> (Value, Derivation<SIDES>) {
-        let (value, derivation) = (self.dags.value(record), self.dags.derivation(record));
+        let (value, derivation) = self.value_of(record);
         if self.is_open(record) {
             let set = context.record(record);
             context.use_open_records(set);
@@ -441,14 +442,6 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
             let settled = context.settled(derivation, innermost, &self.records[innermost].derivation);
             self.records[record].derivation = settled;
         }
-    }
-
-    fn value(&self, record: Ordinal) -> Value {
-        self.records[record].value
-    }
-
-    fn derivation(&self, record: Ordinal) -> Derivation<SIDES> {
-        self.records[record].derivation
     }
 
     /// Records nodes, and gives the record's ordinal.

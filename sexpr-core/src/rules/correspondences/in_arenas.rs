@@ -221,14 +221,14 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// The fields of the variables that were entered last were looked at.
     pub(crate) fn leave_variables(&mut self) {
         if self.open_records().leave_variables() && self.tracking() {
-            self.tracked().derivations.mentions_open_variable(false);
+            self.tracked().derivations.note(|collector| collector.mentions_open_variable = false);
         }
     }
 
     /// Notes that a variable is mentioned in its own fields.
     pub(crate) fn mentions_open_variable(&mut self) {
         if self.tracking() {
-            self.tracked().derivations.mentions_open_variable(true);
+            self.tracked().derivations.note(|collector| collector.mentions_open_variable = true);
         }
     }
 
@@ -258,7 +258,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         if ends_cycles {
             arenas.path.leave_end();
         } else if arenas.path.leave(is_exact) && self.tracking() {
-            self.tracked().derivations.note_on_cycle();
+            self.tracked().derivations.note(|collector| collector.is_on_cycle = true);
         }
     }
 
@@ -321,7 +321,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Notes that what is being collected is for a node that lies in an arena.
     pub(crate) fn is_behind_id(&mut self) {
         if self.tracking() {
-            self.tracked().derivations.is_behind_id();
+            self.tracked().derivations.note(|collector| collector.is_behind_id = true);
         }
     }
 

@@ -371,7 +371,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Notes that what is being compared looks at more than what correspondences mean, as at which was made first.
     pub(crate) fn order_sensitive(&mut self) {
         if self.tracking() {
-            self.tracked().derivations.order_sensitive();
+            self.tracked().derivations.note(|collector| collector.on.order_sensitive = true);
         }
     }
 
@@ -386,7 +386,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Notes that what is being compared might depend on other variables elsewhere.
     pub(crate) fn varies(&mut self) {
         if self.tracking() {
-            self.tracked().derivations.varies();
+            self.tracked().derivations.note(|collector| collector.on.varies = true);
         }
     }
 
@@ -397,7 +397,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Notes that a dag node takes part in what is collected.
     pub(crate) fn dag_met(&mut self) {
-        self.tracked().derivations.dag_met();
+        self.tracked().derivations.note(|collector| collector.on.reaches_dag = true);
     }
 
     /// Counts a record of a dag node that is derived so, among those that last as long.
@@ -461,7 +461,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
     fn bind(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], below: [Option<Ordinal>; SIDES], at: Region) {
         for (side, below) in below.into_iter().enumerate() {
             match below.map(|below| self.records[below].id) {
-                None => self.derivations.bound_at_last(side, variables[side]),
+                None => self.derivations.note_bound(side, variables[side], true),
                 Some(NONE) => {}
                 Some(id) => _ = self.shadowed[side].insert(id),
             }
@@ -506,7 +506,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
         let id = self.records[ordinal].id;
         for (side, stood) in stood.into_iter().enumerate() {
             match stood {
-                Stood::Alone => self.derivations.bound_no_more(side, pairs.node(side, ordinal)),
+                Stood::Alone => self.derivations.note_bound(side, pairs.node(side, ordinal), false),
                 Stood::On(below) => _ = self.shadowed[side].remove(&self.records[below].id),
                 Stood::Below => _ = self.shadowed[side].remove(&id),
             }
