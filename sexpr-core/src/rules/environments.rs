@@ -112,14 +112,10 @@ pub(crate) struct Met<'a, const SIDES: usize> {
 impl<'a, const SIDES: usize> Met<'a, SIDES> {
     /// The arenas of nodes, if they have any.
     pub(crate) fn of<T: StructuralEq + ?Sized>(nodes: [&'a T; SIDES]) -> Option<Self> {
-        let arenas = nodes.map(Arenas::of);
-        let place = |arena: &ErasedArena<'_>| Place { id: arena.id, address: arena.address };
-        let places = arenas.each_ref().map(|arenas| arenas.list.iter().map(place).collect::<Vec<_>>());
-        places.iter().any(|places| !places.is_empty()).then_some(Met { arenas, places })
+        let met = Met::in_force(nodes.map(Arenas::of));
+        met.places.iter().any(|places| !places.is_empty()).then_some(met)
     }
-}
 
-impl<'a, const SIDES: usize> Met<'a, SIDES> {
     /// Arenas that nodes were found to have.
     pub(crate) fn in_force(arenas: [Arenas<'a>; SIDES]) -> Self {
         let place = |arena: &ErasedArena<'_>| Place { id: arena.id, address: arena.address };

@@ -225,8 +225,7 @@ impl Matcher {
                     (Some(true), (0, l)) => class.waiting.push_back(l),
                     (Some(true), (_, r)) => {
                         if let Some(l) = class.waiting.pop_front() {
-                            self.partners[l] = Some(r);
-                            self.taken[r] = true;
+                            self.pair(l, r);
                         }
                     }
                 }

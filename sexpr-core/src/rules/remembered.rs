@@ -176,7 +176,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
     /// What was found of `tree` nodes, if computing it again would give the same. To use it is to rely on it.
     pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut Correspondences<SIDES, V>) -> Option<Found> {
         let (found, derivation) = self.trees.find(key, context, self.records_vary)?;
-        context.rely_on(&derivation);
+        context.derivations().rely_on(&derivation);
         Some(found)
     }
 
@@ -274,7 +274,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
     ) -> (Value, Derivation<SIDES>) {
         let (value, derivation) = self.value_of(record);
         if self.is_open(record) {
-            let set = context.record(record);
+            let set = context.derivations().record(record);
             context.use_open_records(set);
             context.dag_met();
             return (value, derivation);
@@ -282,7 +282,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
         if !derivation.pending().is_empty() {
             context.use_open_records(derivation.pending());
         }
-        context.rely_on(&derivation);
+        context.derivations().rely_on(&derivation);
         (value, derivation)
     }
 
@@ -435,11 +435,11 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         loop {
             let DagRecord { derivation, .. } = self.records[record];
             // The innermost of open records is closed first.
-            let Some(innermost) = context.last_record(derivation.pending()) else { return };
+            let Some(innermost) = context.derivations().last_record(derivation.pending()) else { return };
             if self.records[innermost].open_in.is_some() {
                 return;
             }
-            let settled = context.settled(derivation, innermost, &self.records[innermost].derivation);
+            let settled = context.derivations().settled(derivation, innermost, &self.records[innermost].derivation);
             self.records[record].derivation = settled;
         }
     }

@@ -50,21 +50,8 @@ pub(crate) struct SharedTrees {
     age: Age,
 }
 
-/// How often all was forgotten.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Age(u32);
-
-impl From<Age> for u64 {
-    fn from(age: Age) -> u64 {
-        age.0.into()
-    }
-}
-
-impl From<u32> for Age {
-    fn from(age: u32) -> Age {
-        Age(age)
-    }
-}
+/// How often something was found that holds no longer. What was under way at such a time is not remembered.
+pub(crate) type Age = u32;
 
 impl SharedTrees {
     /// Whether two nodes are known to be equal.
@@ -113,7 +100,7 @@ impl SharedTrees {
         self.partners.clear();
         self.classes.iter_mut().for_each(|classes| classes.clear());
         self.pairs.iter_mut().for_each(reset);
-        self.age.0 = self.age.0.wrapping_add(1);
+        self.age = self.age.wrapping_add(1);
     }
 
     pub(crate) fn clear(&mut self) {

@@ -61,17 +61,23 @@ impl<const MOST: usize> Index<MOST> {
         })
     }
 
+    /// The slot of the number that has what is looked for, or else the free slot where the search ends. There are slots.
     #[inline(always)]
-    fn slot(&self, hash: usize, has: impl Fn(usize) -> bool) -> Option<usize> {
-        let last = self.slots.len().checked_sub(1)?;
+    fn probe(&self, hash: usize, has: impl Fn(usize) -> bool) -> Result<usize, usize> {
+        let last = self.slots.len() - 1;
         let mut slot = hash & last;
         while self.slots[slot] != 0 {
             if has(self.slots[slot] as usize - 1) {
-                return Some(slot);
+                return Ok(slot);
             }
             slot = (slot + 1) & last;
         }
-        None
+        Err(slot)
+    }
+
+    #[inline(always)]
+    fn slot(&self, hash: usize, has: impl Fn(usize) -> bool) -> Option<usize> {
+        if self.slots.is_empty() { None } else { self.probe(hash, has).ok() }
     }
 
     #[cold]
@@ -108,27 +114,23 @@ impl<const MOST: usize> Index<MOST> {
             }
             return known;
         }
-        let last = self.slots.len() - 1;
-        let mut slot = hash & last;
-        while self.slots[slot] != 0 {
-            let known = self.slots[slot] as usize - 1;
-            if has(known) {
-                return Some(known);
+        match self.probe(hash, has) {
+            Ok(slot) => Some(self.slots[slot] as usize - 1),
+            Err(free) => {
+                self.fill(free, number as u32);
+                None
             }
-            slot = (slot + 1) & last;
         }
-        self.slots[slot] = number as u32 + 1;
-        self.length += 1;
-        None
     }
 
     #[inline(always)]
     fn insert(&mut self, hash: usize, number: u32) {
-        let last = self.slots.len() - 1;
-        let mut slot = hash & last;
-        while self.slots[slot] != 0 {
-            slot = (slot + 1) & last;
-        }
+        let (Ok(slot) | Err(slot)) = self.probe(hash, |_| false);
+        self.fill(slot, number);
+    }
+
+    #[inline(always)]
+    fn fill(&mut self, slot: usize, number: u32) {
         self.slots[slot] = number + 1;
         self.length += 1;
     }

@@ -85,9 +85,9 @@ impl<'a> Equal<'a> {
         let Equal { relation, slots, .. } = self;
         let mut keys = core::mem::take(&mut relation.keys);
         let arenas = [0, 1].map(|side| relation.arenas(side, slots));
-        let bound = |variable| relation.left_ordinal(variable);
+        let bound = |variable| relation.ordinal(0, variable);
         let mut left = Entries::read::<R>(left, order, &mut keys, &bound, &arenas[0]);
-        let bound = |variable| relation.right_ordinal(variable);
+        let bound = |variable| relation.ordinal(1, variable);
         let mut right = Entries::read::<R>(right, order, &mut keys, &bound, &arenas[1]);
         relation.keys = keys;
         left.tell_terms_apart_for_equality(|key| relation.values.digest(key));

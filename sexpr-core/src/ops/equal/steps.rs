@@ -46,7 +46,7 @@ impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, Equal<'a>> for EndOfTrees<P> {
 
     fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let [left, right] = [left, right].map(|holder| Identity::address(P::node(holder)));
-        equal.relation.remember_trees(left, right, Age::from(at.bits() as u32));
+        equal.relation.remember_trees(left, right, at.bits() as Age);
         true
     }
 }

@@ -25,8 +25,8 @@ impl<'a> Report<'a> {
         }
         let Report { relation, slots, .. } = self;
         let mut keys = core::mem::take(&mut relation.keys);
-        maps.read(0, &mut keys, &|variable| relation.left_ordinal(variable), &relation.arenas(0, slots));
-        maps.read(1, &mut keys, &|variable| relation.right_ordinal(variable), &relation.arenas(1, slots));
+        maps.read(0, &mut keys, &|variable| relation.ordinal(0, variable), &relation.arenas(0, slots));
+        maps.read(1, &mut keys, &|variable| relation.ordinal(1, variable), &relation.arenas(1, slots));
         relation.keys = keys;
         [0, 1].into_iter().for_each(|side| maps.tell_terms_apart(side, &mut relation.values));
         if self.lister.wants.obstacles

@@ -112,7 +112,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     pub(crate) fn enter_arenas<'a>(&mut self, met: &Met<'a, SIDES>, slots: &mut Slots<'a>) {
         self.means = self.means.and(Means::ARENAS);
         if self.tracking() {
-            self.tracked().derivations.enter_arenas();
+            self.derivations().enter_arenas();
             let Correspondences { stacks, arenas, .. } = self;
             arenas.get_or_insert_default().follow_bindings(&stacks.pairs);
         }
@@ -221,14 +221,14 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// The fields of the variables that were entered last were looked at.
     pub(crate) fn leave_variables(&mut self) {
         if self.open_records().leave_variables() && self.tracking() {
-            self.tracked().derivations.note(|collector| collector.mentions_open_variable = false);
+            self.derivations().note(|collector| collector.mentions_open_variable = false);
         }
     }
 
     /// Notes that a variable is mentioned in its own fields.
     pub(crate) fn mentions_open_variable(&mut self) {
         if self.tracking() {
-            self.tracked().derivations.note(|collector| collector.mentions_open_variable = true);
+            self.derivations().note(|collector| collector.mentions_open_variable = true);
         }
     }
 
@@ -258,14 +258,14 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         if ends_cycles {
             arenas.path.leave_end();
         } else if arenas.path.leave(is_exact) && self.tracking() {
-            self.tracked().derivations.note(|collector| collector.is_on_cycle = true);
+            self.derivations().note(|collector| collector.is_on_cycle = true);
         }
     }
 
     /// A record is open from now on, and what it is derived from is collected.
     pub(crate) fn open_record(&mut self, record: Ordinal) {
         let depth = self.depth();
-        self.tracked().derivations.open(depth);
+        self.derivations().open(depth);
         self.arenas().open_records.open(record, depth);
     }
 
@@ -278,16 +278,6 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         if let Some(innermost) = tracked.derivations.last_record(records) {
             self.arenas().open_records.note_use(innermost, depth, is_shadowed);
         }
-    }
-
-    /// The set of one record.
-    pub(crate) fn record(&mut self, record: Ordinal) -> Set {
-        self.tracked().derivations.record(record)
-    }
-
-    /// The latest record of a set.
-    pub(crate) fn last_record(&mut self, set: Set) -> Option<Ordinal> {
-        self.tracked().derivations.last_record(set)
     }
 
     /// Closes the record that was opened last, for which this was collected.
@@ -308,20 +298,10 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         open_records.close(derivations.last_record(derivation.pending()), consulted)
     }
 
-    /// What a record is derived from that depended on another one, which is closed by now.
-    pub(crate) fn settled(
-        &mut self,
-        of: Derivation<SIDES>,
-        closed: Ordinal,
-        other: &Derivation<SIDES>,
-    ) -> Derivation<SIDES> {
-        self.tracked().derivations.settled(of, closed, other)
-    }
-
     /// Notes that what is being collected is for a node that lies in an arena.
     pub(crate) fn is_behind_id(&mut self) {
         if self.tracking() {
-            self.tracked().derivations.note(|collector| collector.is_behind_id = true);
+            self.derivations().note(|collector| collector.is_behind_id = true);
         }
     }
 

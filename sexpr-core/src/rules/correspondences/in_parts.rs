@@ -278,7 +278,7 @@ impl<Value: Copy> Correspondences<1, Value> {
 
     /// Notes that a variable was met in an unordered part and is bound to nothing.
     pub(crate) fn met_free_in_part(&mut self, variable: Identity) {
-        self.tracked().derivations.found_unbound([variable]);
+        self.derivations().found_unbound([variable]);
         if let Some(parts) = &mut self.parts {
             parts.met.push(variable);
         }

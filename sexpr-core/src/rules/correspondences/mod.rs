@@ -256,6 +256,11 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.tracked.get_or_insert_default()
     }
 
+    /// What is collected, and the sets of it.
+    pub(crate) fn derivations(&mut self) -> &mut Derivations<SIDES> {
+        &mut self.tracked().derivations
+    }
+
     /// Enters a scope; `false` if the operation is to start over instead.
     pub(crate) fn enter(&mut self) -> bool {
         if !self.tracking() {
@@ -292,12 +297,12 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Begins to collect what a result is derived from. Ends with [`finish`](Self::finish); these nest.
     pub(crate) fn open(&mut self) {
         let depth = self.depth();
-        self.tracked().derivations.open(depth);
+        self.derivations().open(depth);
     }
 
     /// Ends the innermost collection. What was collected counts for the one around it, too.
     pub(crate) fn finish(&mut self) -> Collector<SIDES> {
-        self.tracked().derivations.finish()
+        self.derivations().finish()
     }
 
     /// What was collected, as something that lasts.
@@ -371,7 +376,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Notes that what is being compared looks at more than what correspondences mean, as at which was made first.
     pub(crate) fn order_sensitive(&mut self) {
         if self.tracking() {
-            self.tracked().derivations.note(|collector| collector.on.order_sensitive = true);
+            self.derivations().note(|collector| collector.on.order_sensitive = true);
         }
     }
 
@@ -386,18 +391,13 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Notes that what is being compared might depend on other variables elsewhere.
     pub(crate) fn varies(&mut self) {
         if self.tracking() {
-            self.tracked().derivations.note(|collector| collector.on.varies = true);
+            self.derivations().note(|collector| collector.on.varies = true);
         }
-    }
-
-    /// Notes that something was used that was derived so.
-    pub(crate) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
-        self.tracked().derivations.rely_on(derivation);
     }
 
     /// Notes that a dag node takes part in what is collected.
     pub(crate) fn dag_met(&mut self) {
-        self.tracked().derivations.note(|collector| collector.on.reaches_dag = true);
+        self.derivations().note(|collector| collector.on.reaches_dag = true);
     }
 
     /// Counts a record of a dag node that is derived so, among those that last as long.

@@ -9,6 +9,8 @@ pub(crate) mod in_parts;
 
 use alloc::boxed::Box;
 
+pub(crate) use crate::rules::shared_trees::Age;
+
 use crate::{
     describe::{
         identity::{Identity, Keys},
@@ -84,6 +86,7 @@ pub(crate) struct Numbering<I: Items> {
     dags_recorded: u64,
     /// What shared `tree` nodes contribute.
     reuse: Reuse<1, Pairs<1, I::Part>, I::Value>,
+    /// How often something contributed what it will not at a later occurrence, or all was forgotten.
     age: Age,
     /// How many variables were bound for good.
     bound: u64,
@@ -104,17 +107,12 @@ impl<I: Items> Default for Numbering<I> {
             dags_in_arenas: InPlace::default(),
             dags_recorded: 0,
             reuse: Reuse::default(),
-            age: Age::default(),
+            age: 0,
             bound: 0,
             process_local: false,
         }
     }
 }
-
-/// How often something contributed what it will not at a later occurrence, or all was forgotten. What was under way at
-/// such a time is not remembered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Age(u32);
 
 /// What a node contributes to the hash.
 pub(crate) enum Contribution<I: Items> {
@@ -215,7 +213,7 @@ impl<I: Items> Numbering<I> {
     /// Notes that what is being hashed contributes something that it will not at a later occurrence: then it is not to
     /// be remembered, nor is what is around it.
     pub(crate) fn contributes_once(&mut self) {
-        self.age.0 = self.age.0.wrapping_add(1);
+        self.age = self.age.wrapping_add(1);
     }
 
     /// What [`remember`](Self::remember) is to be told of when the hashing of a node began.

@@ -392,14 +392,9 @@ impl Relation {
         values.note_ties(left, |variable| variables.top(0, variable));
     }
 
-    /// The correspondence of a variable of the left.
-    pub(crate) fn left_ordinal(&self, variable: Identity) -> Option<Ordinal> {
-        self.variables.top_in_order(0, variable)
-    }
-
-    /// The correspondence of a variable of the right.
-    pub(crate) fn right_ordinal(&self, variable: Identity) -> Option<Ordinal> {
-        self.variables.top_in_order(1, variable)
+    /// The correspondence of a variable of a side.
+    pub(crate) fn ordinal(&self, side: usize, variable: Identity) -> Option<Ordinal> {
+        self.variables.top_in_order(side, variable)
     }
 
     /// How many scopes are around.
