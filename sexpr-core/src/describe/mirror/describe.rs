@@ -190,73 +190,114 @@ pub trait Describe<T: ?Sized> {
     fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool;
 }
 
-impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
-    const INFO: &'static TypeInfo = D::INFO;
-    const FLAT: bool = D::FLAT;
-    const CLOSED: bool = D::CLOSED;
-    const OPEN: bool = D::OPEN;
-    const LEAF_FIELDS: bool = D::LEAF_FIELDS;
-    const NODE: bool = D::NODE;
-    const POINTER: bool = D::POINTER;
-    const PREDECLARES: bool = D::PREDECLARES;
-    const LISTS_FIELDS: bool = D::LISTS_FIELDS;
-    const TYPE_ID: Option<TypeId> = D::TYPE_ID;
-    const REFERS_TO_NOTHING: bool = D::REFERS_TO_NOTHING;
-    const ADDRESSLESS: bool = D::ADDRESSLESS;
-    const HAS_ARENAS: bool = D::HAS_ARENAS;
-    type Reach = D::Reach;
+/// What `StructuralEq` and `Describe` have in common, of values of a type, by what another type says of them.
+macro_rules! structural_as {
+    ($says:ident, $value:ty) => {
+        const INFO: &'static TypeInfo = $says::INFO;
+        const FLAT: bool = $says::FLAT;
+        const CLOSED: bool = $says::CLOSED;
+        const OPEN: bool = $says::OPEN;
+        const LEAF_FIELDS: bool = $says::LEAF_FIELDS;
+        const NODE: bool = $says::NODE;
+        const POINTER: bool = $says::POINTER;
+        const PREDECLARES: bool = $says::PREDECLARES;
+        const LISTS_FIELDS: bool = $says::LISTS_FIELDS;
+        const TYPE_ID: Option<TypeId> = $says::TYPE_ID;
+        const REFERS_TO_NOTHING: bool = $says::REFERS_TO_NOTHING;
+        const ADDRESSLESS: bool = $says::ADDRESSLESS;
+        const HAS_ARENAS: bool = $says::HAS_ARENAS;
+        type Reach = $says::Reach;
 
-    #[inline(always)]
-    fn kind(value: &Self) -> Kind {
-        D::kind(value)
-    }
-    fn display_name(value: &Self) -> Option<String> {
-        D::display_name(value)
-    }
-    #[inline(always)]
-    fn is_scope(value: &Self) -> bool {
-        D::is_scope(value)
-    }
-    #[inline(always)]
-    fn predeclares(value: &Self) -> bool {
-        D::predeclares(value)
-    }
-    #[inline(always)]
-    fn variant(value: &Self) -> u32 {
-        D::variant(value)
-    }
-    #[inline(always)]
-    fn concrete_type(value: &Self) -> Option<ConcreteType> {
-        D::concrete_type(value)
-    }
-    #[inline(always)]
-    fn typed(value: &Self) -> Option<Typed<'_>> {
-        D::typed(value)
-    }
-    #[inline(always)]
-    fn pair<'a>(left: &'a Self, right: &'a Self) -> Option<Pair<'a>> {
-        D::pair(left, right)
-    }
-    #[inline(always)]
-    fn extent(value: &Self) -> usize {
-        D::extent(value)
-    }
-    #[inline(always)]
-    fn key(value: &Self, encoder: &mut KeyEncoder) -> bool {
-        D::key(value, encoder)
-    }
-    #[inline(always)]
-    fn arenas<'a>(value: &'a Self, arenas: &mut Arenas<'a>) {
-        D::arenas(value, arenas);
-    }
-    #[inline(always)]
-    fn light<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> Option<bool> {
-        D::light(left, right, at, visitor)
-    }
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        D::content(left, right, at, visitor)
-    }
+        #[inline(always)]
+        fn kind(value: &$value) -> Kind {
+            $says::kind(value)
+        }
+        fn display_name(value: &$value) -> Option<String> {
+            $says::display_name(value)
+        }
+        #[inline(always)]
+        fn is_scope(value: &$value) -> bool {
+            $says::is_scope(value)
+        }
+        #[inline(always)]
+        fn predeclares(value: &$value) -> bool {
+            $says::predeclares(value)
+        }
+        #[inline(always)]
+        fn variant(value: &$value) -> u32 {
+            $says::variant(value)
+        }
+        #[inline(always)]
+        fn concrete_type(value: &$value) -> Option<ConcreteType> {
+            $says::concrete_type(value)
+        }
+        #[inline(always)]
+        fn typed(value: &$value) -> Option<Typed<'_>> {
+            $says::typed(value)
+        }
+        #[inline(always)]
+        fn pair<'a>(left: &'a $value, right: &'a $value) -> Option<Pair<'a>> {
+            $says::pair(left, right)
+        }
+        #[inline(always)]
+        fn extent(value: &$value) -> usize {
+            $says::extent(value)
+        }
+        #[inline(always)]
+        fn key(value: &$value, encoder: &mut KeyEncoder) -> bool {
+            $says::key(value, encoder)
+        }
+        #[inline(always)]
+        fn arenas<'a>(value: &'a $value, arenas: &mut Arenas<'a>) {
+            $says::arenas(value, arenas);
+        }
+        #[inline(always)]
+        fn light<'a, V: Visitor<'a>>(left: &'a $value, right: &'a $value, at: Region, visitor: &mut V) -> Option<bool> {
+            $says::light(left, right, at, visitor)
+        }
+        #[inline(always)]
+        fn content<'a, V: Visitor<'a>>(left: &'a $value, right: &'a $value, at: Region, visitor: &mut V) -> bool {
+            $says::content(left, right, at, visitor)
+        }
+    };
+}
+
+/// The same of `Field` and `DescribeField`.
+macro_rules! field_as {
+    ($says:ident, $value:ty) => {
+        const TABLE: TypeRef = $says::TABLE;
+        const LEAVES: bool = $says::LEAVES;
+        const LIGHT: bool = $says::LIGHT;
+
+        #[inline(always)]
+        fn elsewhere(value: &$value) -> Option<*const u8> {
+            $says::elsewhere(value)
+        }
+        #[inline(always)]
+        fn held<'a, V: Visitor<'a>>(left: &'a $value, right: &'a $value, at: Region, visitor: &mut V) -> bool {
+            $says::held(left, right, at, visitor)
+        }
+    };
+}
+
+/// The same of `MapKey` and `DescribeKey`.
+macro_rules! key_as {
+    ($says:ident, $value:ty) => {
+        type Terms = $says::Terms;
+        const IS_CONTENT: bool = $says::IS_CONTENT;
+        const BY_ID: Option<ById> = $says::BY_ID;
+
+        fn id(key: &$value) -> Option<&dyn Any> {
+            $says::id(key)
+        }
+        fn read(key: &$value, reader: &mut KeyReader) {
+            $says::read(key, reader);
+        }
+    };
+}
+
+impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
+    structural_as!(D, Self);
 }
 
 /// A description of a type that a field may hold by value. See [`Field`](crate::Field).
@@ -310,18 +351,8 @@ fn table_of<D: Describe<T> + ?Sized, T: ?Sized>() -> &'static TypeInfo {
 }
 
 impl<D: DescribeField<T> + ?Sized, T: ?Sized> Field for As<D, T> {
-    const TABLE: TypeRef = D::TABLE;
-    const LEAVES: bool = D::LEAVES;
-    const LIGHT: bool = D::LIGHT;
+    field_as!(D, Self);
 
-    #[inline(always)]
-    fn elsewhere(value: &Self) -> Option<*const u8> {
-        D::elsewhere(value)
-    }
-    #[inline(always)]
-    fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        D::held(left, right, at, visitor)
-    }
     #[inline(always)]
     fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool
     where
@@ -350,16 +381,7 @@ pub trait DescribeKey<T: ?Sized>: DescribeField<T> {
 
 #[diagnostic::do_not_recommend]
 impl<D: DescribeKey<T> + ?Sized, T: ?Sized> MapKey for As<D, T> {
-    type Terms = D::Terms;
-    const IS_CONTENT: bool = D::IS_CONTENT;
-    const BY_ID: Option<ById> = D::BY_ID;
-
-    fn id(key: &Self) -> Option<&dyn Any> {
-        D::id(key)
-    }
-    fn read(key: &Self, reader: &mut KeyReader) {
-        D::read(key, reader);
-    }
+    key_as!(D, Self);
 }
 
 /// A description of a node whose ids can be the keys of a map.
@@ -419,104 +441,15 @@ impl<D: DescribeNames<T> + ?Sized, T: ?Sized> NameField for As<D, T> {
 pub enum Same {}
 
 impl<T: StructuralEq + ?Sized> Describe<T> for Same {
-    const INFO: &'static TypeInfo = T::INFO;
-    const FLAT: bool = T::FLAT;
-    const CLOSED: bool = T::CLOSED;
-    const OPEN: bool = T::OPEN;
-    const LEAF_FIELDS: bool = T::LEAF_FIELDS;
-    const NODE: bool = T::NODE;
-    const POINTER: bool = T::POINTER;
-    const PREDECLARES: bool = T::PREDECLARES;
-    const LISTS_FIELDS: bool = T::LISTS_FIELDS;
-    const TYPE_ID: Option<TypeId> = T::TYPE_ID;
-    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
-    const ADDRESSLESS: bool = T::ADDRESSLESS;
-    const HAS_ARENAS: bool = T::HAS_ARENAS;
-    type Reach = T::Reach;
-
-    #[inline(always)]
-    fn kind(value: &As<Self, T>) -> Kind {
-        T::kind(value)
-    }
-    #[inline(always)]
-    fn is_scope(value: &As<Self, T>) -> bool {
-        T::is_scope(value)
-    }
-    #[inline(always)]
-    fn predeclares(value: &As<Self, T>) -> bool {
-        T::predeclares(value)
-    }
-    #[inline(always)]
-    fn variant(value: &As<Self, T>) -> u32 {
-        T::variant(value)
-    }
-    #[inline(always)]
-    fn concrete_type(value: &As<Self, T>) -> Option<ConcreteType> {
-        T::concrete_type(value)
-    }
-    #[inline(always)]
-    fn typed(value: &As<Self, T>) -> Option<Typed<'_>> {
-        T::typed(value)
-    }
-    #[inline(always)]
-    fn pair<'a>(left: &'a As<Self, T>, right: &'a As<Self, T>) -> Option<Pair<'a>> {
-        T::pair(left, right)
-    }
-    #[inline(always)]
-    fn extent(value: &As<Self, T>) -> usize {
-        T::extent(value)
-    }
-    fn display_name(value: &As<Self, T>) -> Option<String> {
-        T::display_name(value)
-    }
-    #[inline(always)]
-    fn key(value: &As<Self, T>, encoder: &mut KeyEncoder) -> bool {
-        T::key(value, encoder)
-    }
-    fn arenas<'a>(value: &'a As<Self, T>, arenas: &mut Arenas<'a>) {
-        T::arenas(value, arenas);
-    }
-    #[inline(always)]
-    fn light<'a, V: Visitor<'a>>(
-        left: &'a As<Self, T>,
-        right: &'a As<Self, T>,
-        at: Region,
-        visitor: &mut V,
-    ) -> Option<bool> {
-        T::light(left, right, at, visitor)
-    }
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
-        T::content(left, right, at, visitor)
-    }
+    structural_as!(T, As<Self, T>);
 }
 
 impl<T: Field + ?Sized> DescribeField<T> for Same {
-    const TABLE: TypeRef = T::TABLE;
-    const LEAVES: bool = T::LEAVES;
-    const LIGHT: bool = T::LIGHT;
-
-    #[inline(always)]
-    fn elsewhere(value: &As<Self, T>) -> Option<*const u8> {
-        T::elsewhere(value)
-    }
-    #[inline]
-    fn held<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
-        T::held(left, right, at, visitor)
-    }
+    field_as!(T, As<Self, T>);
 }
 
 impl<T: MapKey + ?Sized> DescribeKey<T> for Same {
-    type Terms = T::Terms;
-    const IS_CONTENT: bool = T::IS_CONTENT;
-    const BY_ID: Option<ById> = T::BY_ID;
-
-    fn id(key: &As<Self, T>) -> Option<&dyn Any> {
-        T::id(key)
-    }
-    fn read(key: &As<Self, T>, reader: &mut KeyReader) {
-        T::read(key, reader);
-    }
+    key_as!(T, As<Self, T>);
 }
 
 impl<T: MapKey + KeyNode + ?Sized> DescribeKeyNode<T> for Same {}
