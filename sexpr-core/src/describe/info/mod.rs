@@ -106,55 +106,6 @@ impl Roles {
     pub const fn with_def(self, def: Def) -> Roles {
         Roles { def, ..self }
     }
-    /// Also not looked at.
-    #[inline]
-    pub const fn with_ignore(self) -> Roles {
-        Roles { ignore: true, ..self }
-    }
-    /// Also left out under `skip_payload`.
-    #[inline]
-    pub const fn with_payload(self) -> Roles {
-        Roles { payload: true, ..self }
-    }
-    /// Also the node's identity.
-    #[inline]
-    pub const fn with_key(self) -> Roles {
-        Roles { key: true, ..self }
-    }
-    /// Also what nodes are called in reports.
-    #[inline]
-    pub const fn with_name(self) -> Roles {
-        Roles { name: true, ..self }
-    }
-    /// Also compared by its own `Eq` and `Hash`.
-    #[inline]
-    pub const fn with_opaque(self) -> Roles {
-        Roles { opaque: true, ..self }
-    }
-    /// Also, for a map, compared in the container's order.
-    #[inline]
-    pub const fn with_ordered(self) -> Roles {
-        Roles { ordered: true, ..self }
-    }
-
-    /// Also, for a sequence, compared as elements that have no order.
-    #[inline]
-    pub const fn with_unordered(self) -> Roles {
-        Roles { unordered: true, ..self }
-    }
-
-    /// Also an arena, which is put in force.
-    #[inline]
-    pub const fn with_arena(self) -> Roles {
-        Roles { arena: true, ..self }
-    }
-
-    /// Also predeclared: what binds below it is bound when the scope that has it is entered.
-    #[inline]
-    pub const fn with_predeclared(self) -> Roles {
-        Roles { predeclared: true, ..self }
-    }
-
     /// Also holds variables that are known by their values, in a namespace.
     #[inline]
     pub const fn with_var(self, namespace: &'static str) -> Roles {
@@ -166,56 +117,59 @@ impl Roles {
     pub const fn def(self) -> Def {
         self.def
     }
-    /// Whether the field is not looked at.
-    #[inline]
-    pub const fn is_ignore(self) -> bool {
-        self.ignore
-    }
-    /// Whether the field is left out under `skip_payload`.
-    #[inline]
-    pub const fn is_payload(self) -> bool {
-        self.payload
-    }
-    /// Whether the field is the node's identity.
-    #[inline]
-    pub const fn is_key(self) -> bool {
-        self.key
-    }
-    /// Whether nodes are called in reports what the field says.
-    #[inline]
-    pub const fn is_name(self) -> bool {
-        self.name
-    }
-    /// Whether the field is compared by its own `Eq` and `Hash`.
-    #[inline]
-    pub const fn is_opaque(self) -> bool {
-        self.opaque
-    }
-    /// Whether the field is a map that is compared in the container's order.
-    #[inline]
-    pub const fn is_ordered(self) -> bool {
-        self.ordered
-    }
-    /// Whether the field is a sequence whose elements have no order.
-    #[inline]
-    pub const fn is_unordered(self) -> bool {
-        self.unordered
-    }
-    /// Whether the field is an arena.
-    #[inline]
-    pub const fn is_arena(self) -> bool {
-        self.arena
-    }
-    /// Whether what binds below the field is bound when the scope that has it is entered.
-    #[inline]
-    pub const fn is_predeclared(self) -> bool {
-        self.predeclared
-    }
     /// The namespace of the variables that the field holds, if it holds any; empty where the attribute names none.
     #[inline]
     pub const fn var(self) -> Option<&'static str> {
         self.var
     }
+}
+
+/// Roles that a field has or has not: how each is added, and asked for.
+macro_rules! flags {
+    ($($role:ident: $with:ident, $also:literal; $is:ident, $whether:literal;)*) => {
+        impl Roles {$(
+            #[doc = $also]
+            #[inline]
+            pub const fn $with(self) -> Roles {
+                Roles { $role: true, ..self }
+            }
+            #[doc = $whether]
+            #[inline]
+            pub const fn $is(self) -> bool {
+                self.$role
+            }
+        )*}
+    };
+}
+
+flags! {
+    ignore:
+        with_ignore, "Also not looked at.";
+        is_ignore, "Whether the field is not looked at.";
+    payload:
+        with_payload, "Also left out under `skip_payload`.";
+        is_payload, "Whether the field is left out under `skip_payload`.";
+    key:
+        with_key, "Also the node's identity.";
+        is_key, "Whether the field is the node's identity.";
+    name:
+        with_name, "Also what nodes are called in reports.";
+        is_name, "Whether nodes are called in reports what the field says.";
+    opaque:
+        with_opaque, "Also compared by its own `Eq` and `Hash`.";
+        is_opaque, "Whether the field is compared by its own `Eq` and `Hash`.";
+    ordered:
+        with_ordered, "Also, for a map, compared in the container's order.";
+        is_ordered, "Whether the field is a map that is compared in the container's order.";
+    unordered:
+        with_unordered, "Also, for a sequence, compared as elements that have no order.";
+        is_unordered, "Whether the field is a sequence whose elements have no order.";
+    arena:
+        with_arena, "Also an arena, which is put in force.";
+        is_arena, "Whether the field is an arena.";
+    predeclared:
+        with_predeclared, "Also predeclared: what binds below it is bound when the scope that has it is entered.";
+        is_predeclared, "Whether what binds below the field is bound when the scope that has it is entered.";
 }
 
 impl fmt::Display for Roles {
