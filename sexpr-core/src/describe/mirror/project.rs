@@ -69,11 +69,9 @@ pub trait Projection<Sort>: Sized {
     const IS_CLOSED: bool = true;
 
     /// Lists what was made of two fields, which are at hand, too.
-    fn list<'a, P, T, V>(self, other: Self, fields: [&'a As<Computed<P>, T>; 2], at: Region, visitor: &mut V) -> bool
+    fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, fields: [&'a L; 2], at: Region, visitor: &mut V) -> bool
     where
-        Self: 'a,
-        P: Project<T>,
-        V: Visitor<'a>;
+        Self: 'a;
 
     /// [`Leaf::same`], of a leaf. Nothing else is asked.
     fn same(&self, _: &Self) -> bool {
@@ -106,11 +104,9 @@ impl<U: StructuralEq> Projection<ToReference> for &U {
     const IS_CLOSED: bool = U::FLAT;
 
     #[inline(always)]
-    fn list<'a, P, T, V>(self, other: Self, _: [&'a As<Computed<P>, T>; 2], at: Region, visitor: &mut V) -> bool
+    fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, _: [&'a L; 2], at: Region, visitor: &mut V) -> bool
     where
         Self: 'a,
-        P: Project<T>,
-        V: Visitor<'a>,
     {
         visitor.referred(self, other, at)
     }
@@ -123,11 +119,9 @@ impl<U: Field> Projection<ToSlice> for &[U] {
     const IS_CLOSED: bool = U::FLAT;
 
     #[inline(always)]
-    fn list<'a, P, T, V>(self, other: Self, _: [&'a As<Computed<P>, T>; 2], at: Region, visitor: &mut V) -> bool
+    fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, _: [&'a L; 2], at: Region, visitor: &mut V) -> bool
     where
         Self: 'a,
-        P: Project<T>,
-        V: Visitor<'a>,
     {
         visitor.sequence(self, other, at)
     }
@@ -140,11 +134,9 @@ impl<D: DescribeField<U>, U> Projection<ToSlice> for &As<[D], [U]> {
     const IS_CLOSED: bool = D::FLAT;
 
     #[inline(always)]
-    fn list<'a, P, T, V>(self, other: Self, _: [&'a As<Computed<P>, T>; 2], at: Region, visitor: &mut V) -> bool
+    fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, _: [&'a L; 2], at: Region, visitor: &mut V) -> bool
     where
         Self: 'a,
-        P: Project<T>,
-        V: Visitor<'a>,
     {
         <[D]>::content(self, other, at, visitor)
     }
@@ -156,27 +148,23 @@ impl Projection<ToText> for &str {
     const FORM: Form = Form::of_leaf::<str>();
 
     #[inline(always)]
-    fn list<'a, P, T, V>(self, other: Self, _: [&'a As<Computed<P>, T>; 2], _: Region, visitor: &mut V) -> bool
+    fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, _: [&'a L; 2], _: Region, visitor: &mut V) -> bool
     where
         Self: 'a,
-        P: Project<T>,
-        V: Visitor<'a>,
     {
         visitor.leaf(self, other)
     }
 }
 
 /// A leaf that was computed, and is computed again where operations ask for it.
-impl<L: Leaf + StructuralEq> Projection<ToLeaf> for L {
+impl<O: Leaf + StructuralEq> Projection<ToLeaf> for O {
     type Itself = Self;
-    const FORM: Form = Form::of_leaf::<L>();
+    const FORM: Form = Form::of_leaf::<O>();
 
     #[inline(always)]
-    fn list<'a, P, T, V>(self, _: Self, [left, right]: [&'a As<Computed<P>, T>; 2], _: Region, visitor: &mut V) -> bool
+    fn list<'a, L: Leaf, V: Visitor<'a>>(self, _: Self, [left, right]: [&'a L; 2], _: Region, visitor: &mut V) -> bool
     where
         Self: 'a,
-        P: Project<T>,
-        V: Visitor<'a>,
     {
         visitor.leaf(left, right)
     }
@@ -201,11 +189,9 @@ impl<N: Nothing> Projection<ToNothing> for N {
     type Itself = Self;
     const FORM: Form = Form::of(<() as StructuralEq>::INFO);
 
-    fn list<'a, P, T, V>(self, _: Self, _: [&'a As<Computed<P>, T>; 2], _: Region, _: &mut V) -> bool
+    fn list<'a, L: Leaf, V: Visitor<'a>>(self, _: Self, _: [&'a L; 2], _: Region, _: &mut V) -> bool
     where
         Self: 'a,
-        P: Project<T>,
-        V: Visitor<'a>,
     {
         false
     }
@@ -245,7 +231,7 @@ impl<'a, T, O: Projection<Sort> + 'a, Sort> Function<'a, T, O, Sort> {
         V: Visitor<'a>,
     {
         let [one, other] = [left, right].map(|field| (self.function)(field.get()));
-        one.list::<P, T, V>(other, [left, right].map(|field| As::new(field.get())), at, visitor)
+        one.list(other, [left, right].map(|field| As::<Computed<P>, T>::new(field.get())), at, visitor)
     }
     pub fn same(self, left: &'a T, right: &'a T) -> bool {
         (self.function)(left).same(&(self.function)(right))
