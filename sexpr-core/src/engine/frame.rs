@@ -12,7 +12,7 @@
 //! `Equal<'a>` holds frames of `'a`. Buffers that are kept between operations hold none: [`recycle`] empties a stack
 //! and turns it into one of [`IdleFrame`]s, elements of the same layout without a lifetime, which keeps the allocation.
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;
 
 use crate::describe::region::Region;
@@ -23,6 +23,17 @@ pub(crate) trait Step<'a, O> {
     type Place: 'a;
     /// Answers `false` when the operation needs no more.
     fn run(operation: &mut O, left: &'a Self::Place, right: &'a Self::Place, at: Region) -> bool;
+}
+
+/// The step that calls a function.
+struct Call<F>(PhantomData<F>);
+
+impl<'a, O, F: Fn(&mut O, Region) -> bool + 'a> Step<'a, O> for Call<F> {
+    type Place = F;
+
+    fn run(operation: &mut O, call: &'a F, _: &'a F, at: Region) -> bool {
+        call(operation, at)
+    }
 }
 
 /// What an operation `O` does with the places of a row.
@@ -160,6 +171,16 @@ impl<'a, O> Frame<'a, O> {
     #[inline(always)]
     pub(crate) fn one<S: RowStep<'a, O>>(left: &'a S::Place, right: &'a S::Place, at: Region) -> Self {
         Self::row::<S>(Row::one(left, right, at))
+    }
+
+    /// A step that calls a function, which captures nothing.
+    pub(crate) fn call(call: impl Fn(&mut O, Region) -> bool + 'a, at: Region) -> Self {
+        Self::call_by(Box::leak(Box::new(call)), at)
+    }
+
+    fn call_by<F: Fn(&mut O, Region) -> bool>(call: &'a F, at: Region) -> Self {
+        const { assert!(size_of::<F>() == 0, "to leak nothing takes no memory") };
+        Self::new::<Call<F>>(call, call, at)
     }
 
     /// The same, in another region.

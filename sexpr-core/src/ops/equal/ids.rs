@@ -122,11 +122,7 @@ impl<'a> Equal<'a> {
 
     /// Returns to the environments around, or puts that off.
     fn leave_environments(&mut self) {
-        if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<LeaveEnvironments>(&(), &(), Region::NONE));
-        } else {
-            self.relation.variables().leave_environments();
-        }
+        self.now_or_later(|equal| equal.relation.variables().leave_environments());
     }
 
     /// Compares what two ids lead to, or puts that off.
@@ -355,17 +351,5 @@ impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for CompareBehindIds<T> {
 
     fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
         equal.compare_behind_ids(left, right, at)
-    }
-}
-
-/// The step after what is in other environments.
-struct LeaveEnvironments;
-
-impl<'a> Step<'a, Equal<'a>> for LeaveEnvironments {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.relation.variables().leave_environments();
-        true
     }
 }

@@ -92,11 +92,19 @@ impl<'a> Equal<'a> {
             parts: self.parts.len(),
         };
         self.comparisons.push(comparison);
-        self.recursion.leave(Frame::new::<EndKeys>(&(), &(), Region::NONE));
+        self.recursion.leave(Frame::call(Self::keys_are_equal, Region::NONE));
         self.options = options;
         self.in_closed_term = !is_open;
         self.depth = self.relation.depth();
         K::content(left, right, options.root_region(), self)
+    }
+
+    /// The last step on two keys.
+    fn keys_are_equal(&mut self, _: Region) -> bool {
+        if let Some(comparison) = self.comparisons.pop() {
+            self.end_keys(comparison, Some(true));
+        }
+        true
     }
 
     /// Ends the innermost comparison of keys.
@@ -205,19 +213,5 @@ impl<'a, K: MapKey + 'a> Step<'a, Equal<'a>> for AskAboutKeys<K> {
 
     fn run(equal: &mut Equal<'a>, left: &'a K, right: &'a K, at: Region) -> bool {
         equal.compare_keys(left, right, Frame::new::<Self>(left, right, at), true)
-    }
-}
-
-/// The last step on two keys, which are equal.
-struct EndKeys;
-
-impl<'a> Step<'a, Equal<'a>> for EndKeys {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        if let Some(comparison) = equal.comparisons.pop() {
-            equal.end_keys(comparison, Some(true));
-        }
-        true
     }
 }

@@ -103,6 +103,11 @@ impl<'a> Equal<'a> {
         self.match_or_ask(Undecided { sides: [left, right], matcher, at })
     }
 
+    /// The step on two maps, when a question about their keys is answered.
+    fn go_on_matching(&mut self, _: Region) -> bool {
+        self.undecided.pop().is_none_or(|maps| maps.go_on(self))
+    }
+
     /// Compares the values; or, while it is not known which keys are the same, puts off the question and itself.
     fn match_or_ask<M: Map + 'a>(&mut self, mut maps: Undecided<'a, M>) -> bool {
         let Undecided { sides, matcher, at } = &mut maps;
@@ -115,7 +120,7 @@ impl<'a> Equal<'a> {
             let (one, other) = (key(one), key(other));
             self.recursion.suspend();
             self.recursion.put_off(Frame::new::<AskAboutKeys<M::Key>>(one, other, Region::NONE));
-            self.recursion.put_off(Frame::new::<GoOnMatching>(&(), &(), *at));
+            self.recursion.put_off(Frame::call(Self::go_on_matching, *at));
             self.undecided.push(Box::new(maps));
             return true;
         }
@@ -170,16 +175,5 @@ impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchInOrder<M> {
 
     fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
         equal.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container)
-    }
-}
-
-/// The step on two maps, when a question about their keys is answered.
-struct GoOnMatching;
-
-impl<'a> Step<'a, Equal<'a>> for GoOnMatching {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.undecided.pop().is_none_or(|maps| maps.go_on(equal))
     }
 }

@@ -54,7 +54,7 @@ use crate::{
             keys::KeyComparison,
             leaf_keys::LeafKeys,
             maps::UndecidedMaps,
-            steps::{End, EndOfTrees, LeaveScope, Visit, VisitLeaves},
+            steps::{EndOfTrees, Visit, VisitLeaves},
             unordered::WaitingParts,
         },
         in_context::InContext,
@@ -477,7 +477,10 @@ impl<'a> Equal<'a> {
         }
         if self.recursion.is_suspended() {
             self.put_off_open.push(nodes);
-            self.recursion.put_off(Frame::new::<End>(&(), &(), at));
+            // What took so long that it was put off is expensive.
+            let last_step =
+                |equal: &mut Self, at| equal.open.pop().is_none_or(|nodes| equal.take_last_step(nodes, at, true));
+            self.recursion.put_off(Frame::call(last_step, at));
             return true;
         }
         let is_expensive = self.visits - visits >= EXPENSIVE;
@@ -553,12 +556,16 @@ impl<'a> Equal<'a> {
         }
         let verdict = compare(self, at.past_boundary());
         self.depth = around;
-        if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
-        } else {
-            self.relation.leave_scope();
-        }
+        self.leave_scope();
         verdict
+    }
+
+    #[inline(always)]
+    fn leave_scope(&mut self) {
+        self.now_or_later(|equal| {
+            equal.relation.leave_scope();
+            equal.depth = equal.relation.depth();
+        });
     }
 
     /// Has the variables correspond that two scopes predeclare.
@@ -574,6 +581,21 @@ impl<'a> Equal<'a> {
             found
         });
         relation.predeclare(declarations.each_ref().map(Vec::as_slice), |_, _| {});
+    }
+
+    /// Does something, which captures nothing, or puts it off if the comparison is suspended.
+    #[inline(always)]
+    fn now_or_later(&mut self, act: impl Fn(&mut Self) + 'a) {
+        if !self.recursion.is_suspended() {
+            return act(self);
+        }
+        self.recursion.put_off(Frame::call(
+            move |equal, _| {
+                act(equal);
+                true
+            },
+            Region::NONE,
+        ));
     }
 
     /// Compares values of which nothing else is known, or puts that off.

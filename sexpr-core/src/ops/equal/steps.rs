@@ -12,31 +12,6 @@ use crate::{
     rules::shared_trees::Age,
 };
 
-/// The step after the fields of a scope.
-pub(super) struct LeaveScope;
-
-impl<'a> Step<'a, Equal<'a>> for LeaveScope {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.relation.leave_scope();
-        equal.depth = equal.relation.depth();
-        true
-    }
-}
-
-/// The last step on two nodes whose fields are equal.
-pub(super) struct End;
-
-impl<'a> Step<'a, Equal<'a>> for End {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), at: Region) -> bool {
-        // What took so long that it was put off is expensive.
-        equal.open.pop().is_none_or(|nodes| equal.take_last_step(nodes, at, true))
-    }
-}
-
 /// The step on two trees whose fields are equal, and took so long that it was put off. In place of a region, it has
 /// when their comparison began.
 pub(super) struct EndOfTrees<P>(PhantomData<P>);

@@ -4,10 +4,7 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     describe::{region::Region, structural::Field},
-    engine::{
-        frame::{Frame, Step},
-        place::Value,
-    },
+    engine::{frame::Frame, place::Value},
     ops::{equal::Equal, in_context::by_rank},
     rules::correspondences::in_parts::{Elements, Event},
 };
@@ -44,11 +41,16 @@ impl<'a> Equal<'a> {
         self.visits += left.len() as u64;
         let parts = Parts { sides: [left, right], at };
         if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<CompareParts>(&(), &(), at));
+            self.recursion.put_off(Frame::call(Self::compare_parts, at));
             self.put_off_parts.push(Box::new(parts));
             return true;
         }
         self.compare_unordered(parts)
+    }
+
+    /// The step on two unordered parts.
+    fn compare_parts(&mut self, _: Region) -> bool {
+        self.parts.pop().is_none_or(|parts| parts.compare(self))
     }
 
     fn compare_unordered<T: Field + 'a>(&mut self, Parts { sides: [left, right], at }: Parts<'a, T>) -> bool {
@@ -72,18 +74,9 @@ impl<'a> Equal<'a> {
             return false;
         }
         if !T::CLOSED {
-            self.leave_part();
+            self.now_or_later(|equal| _ = equal.relation.variables().leave_part());
         }
         true
-    }
-
-    /// Leaves an unordered part, or puts that off.
-    fn leave_part(&mut self) {
-        if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<LeavePart>(&(), &(), Region::NONE));
-        } else {
-            LeavePart::run(self, &(), &(), Region::NONE);
-        }
     }
 
     /// Compares pairs of elements, or puts that off. `are_scopes` says whether variables are numbered in each.
@@ -95,7 +88,7 @@ impl<'a> Equal<'a> {
     ) -> bool {
         for (left, right) in pairs {
             if are_scopes {
-                self.note_element::<true>();
+                self.now_or_later(|equal| equal.relation.variables().note_element(Event::EnterScope));
             }
             if self.recursion.is_suspended() {
                 self.recursion.put_off(Frame::one::<Value<T>>(left, right, at));
@@ -103,54 +96,9 @@ impl<'a> Equal<'a> {
                 return false;
             }
             if are_scopes {
-                self.note_element::<false>();
+                self.now_or_later(|equal| equal.relation.variables().note_element(Event::LeaveScope));
             }
         }
-        true
-    }
-
-    /// Notes that an element begins, or ends, or puts that off.
-    fn note_element<const BEGINS: bool>(&mut self) {
-        if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<NoteElement<BEGINS>>(&(), &(), Region::NONE));
-        } else {
-            NoteElement::<BEGINS>::run(self, &(), &(), Region::NONE);
-        }
-    }
-}
-
-/// The step on two unordered parts.
-struct CompareParts;
-
-impl<'a> Step<'a, Equal<'a>> for CompareParts {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.parts.pop().is_none_or(|parts| parts.compare(equal))
-    }
-}
-
-/// The step before, or after, two elements in which variables are numbered.
-struct NoteElement<const BEGINS: bool>;
-
-impl<'a, const BEGINS: bool> Step<'a, Equal<'a>> for NoteElement<BEGINS> {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        let event = if BEGINS { Event::EnterScope } else { Event::LeaveScope };
-        equal.relation.variables().note_element(event);
-        true
-    }
-}
-
-/// The step after the elements of two unordered parts.
-struct LeavePart;
-
-impl<'a> Step<'a, Equal<'a>> for LeavePart {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.relation.variables().leave_part();
         true
     }
 }
