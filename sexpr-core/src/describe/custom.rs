@@ -77,7 +77,7 @@ impl VirtualValue<'_> {
         match self {
             VirtualValue::Part(part) => part.ty(),
             VirtualValue::Slice(slice) => slice.ty,
-            VirtualValue::Leaf(leaf) => leaf.0.type_id(),
+            VirtualValue::Leaf(leaf) => leaf.type_id(),
         }
     }
 
@@ -86,7 +86,7 @@ impl VirtualValue<'_> {
         match self {
             VirtualValue::Part(part) => part.info(),
             VirtualValue::Slice(slice) => slice.info,
-            VirtualValue::Leaf(leaf) => leaf.0.info(),
+            VirtualValue::Leaf(leaf) => leaf.info(),
         }
     }
 }
@@ -118,7 +118,7 @@ impl<'a> VirtualFields<'a> {
 
     /// Lists a leaf that was computed.
     pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, leaf: L) {
-        let value = VirtualValue::Leaf(OwnedLeaf::new(leaf));
+        let value = VirtualValue::Leaf(Box::new(leaf));
         self.fields.push(VirtualField { name: name.into(), def: Def::Inherit, value });
     }
 }
@@ -170,11 +170,12 @@ impl<'a> VirtualSlice<'a> {
 }
 
 /// A leaf that is not part of the node.
-pub(crate) struct OwnedLeaf(Box<dyn AnyLeaf>);
+pub(crate) type OwnedLeaf = Box<dyn AnyLeaf>;
 
-trait AnyLeaf {
+pub(crate) trait AnyLeaf {
     fn type_id(&self) -> TypeId;
     fn info(&self) -> &'static TypeInfo;
+    /// Whether the leaf means something in this process only.
     fn is_process_local(&self) -> bool;
     fn encode(&self, into: &mut dyn Encoder);
     fn text(&self) -> String;
@@ -198,36 +199,19 @@ impl<L: Leaf + Field + 'static> AnyLeaf for L {
     }
 }
 
-impl OwnedLeaf {
-    pub(crate) fn new<L: Leaf + Field + 'static>(leaf: L) -> OwnedLeaf {
-        OwnedLeaf(Box::new(leaf))
-    }
-
+impl dyn AnyLeaf {
     pub(crate) fn same_type(&self, other: &OwnedLeaf) -> bool {
-        self.0.type_id() == other.0.type_id()
+        self.type_id() == other.type_id()
     }
 
     /// Leaves of one type are the same exactly when their encodings are.
     pub(crate) fn same(&self, other: &OwnedLeaf) -> bool {
-        let encoding = |leaf: &OwnedLeaf| {
+        let encoding = |leaf: &dyn AnyLeaf| {
             let mut encoder = KeyEncoder::default();
-            leaf.0.encode(&mut encoder);
+            leaf.encode(&mut encoder);
             encoder.into_encoding()
         };
-        self.same_type(other) && encoding(self) == encoding(other)
-    }
-
-    /// Whether the leaf means something in this process only.
-    pub(crate) fn is_process_local(&self) -> bool {
-        self.0.is_process_local()
-    }
-
-    pub(crate) fn encode(&self, into: &mut dyn Encoder) {
-        self.0.encode(into);
-    }
-
-    pub(crate) fn text(&self) -> String {
-        self.0.text()
+        self.same_type(other) && encoding(self) == encoding(&**other)
     }
 }
 
@@ -302,7 +286,7 @@ impl<'a> EqualParts<'a> {
 
     /// Hands over a computed leaf for each node.
     pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, left: L, right: L) {
-        let values = EqualValues::Leaves(OwnedLeaf::new(left), OwnedLeaf::new(right));
+        let values = EqualValues::Leaves(Box::new(left), Box::new(right));
         self.parts.push(EqualPart { name: name.into(), def: Def::Inherit, values });
     }
 }
@@ -352,7 +336,7 @@ impl<'a> HashParts<'a> {
     /// Hands over a computed leaf. The name is for walks: it is not hashed.
     pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: &str, leaf: L) {
         self.note_name(name);
-        self.parts.push((Def::Inherit, HashValue::Leaf(OwnedLeaf::new(leaf))));
+        self.parts.push((Def::Inherit, HashValue::Leaf(Box::new(leaf))));
     }
 }
 

@@ -66,35 +66,19 @@ pub(crate) trait Maps<'a> {
 
 /// Two maps, whose keys `R` reads.
 pub(super) struct Entries<'a, M: Map, R> {
-    maps: [&'a M; 2],
-    order: MapOrder,
-    sides: [Option<Read<'a, M>>; 2],
+    sides: [Read<'a, M>; 2],
     reads: PhantomData<R>,
 }
 
 impl<'a, M: Map, R> Entries<'a, M, R> {
     pub(super) fn new(left: &'a M, right: &'a M, order: MapOrder) -> Self {
-        Entries { maps: [left, right], order, sides: [None, None], reads: PhantomData }
-    }
-
-    fn side(&self, side: usize) -> &Read<'a, M> {
-        match &self.sides[side] {
-            Some(entries) => entries,
-            None => unreachable!("entries are read before they are looked at"),
-        }
-    }
-
-    fn side_mut(&mut self, side: usize) -> &mut Read<'a, M> {
-        match &mut self.sides[side] {
-            Some(entries) => entries,
-            None => unreachable!("entries are read before they are looked at"),
-        }
+        Entries { sides: [left, right].map(|map| Read::unread(map, order)), reads: PhantomData }
     }
 }
 
 impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
     fn order(&self) -> MapOrder {
-        self.order
+        self.sides[0].order
     }
     fn ids(&self) -> Option<TypeId> {
         R::IDS
@@ -112,63 +96,64 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
         bound: &dyn Fn(Identity) -> Option<Ordinal>,
         arenas: &dyn InForce,
     ) -> &mut Vec<Ranked> {
-        let entries = Read::read::<R>(self.maps[side], self.order, keys, bound, arenas);
-        &mut self.sides[side].insert(entries).ranked
+        let Read { map, order, .. } = self.sides[side];
+        self.sides[side] = Read::read::<R>(map, order, keys, bound, arenas);
+        &mut self.sides[side].ranked
     }
     fn tell_terms_apart(&mut self, side: usize, values: &mut ValueOrder) {
         if const { !M::Key::IS_CONTENT } {
-            self.side_mut(side).tell_terms_apart(|key| values.digest(key));
+            self.sides[side].tell_terms_apart(|key| values.digest(key));
         }
     }
     fn arrange(&mut self, side: usize, values: &mut ValueOrder, options: Options) -> bool {
-        if const { M::Key::IS_CONTENT } { false } else { self.side_mut(side).arrange(values, options) }
+        if const { M::Key::IS_CONTENT } { false } else { self.sides[side].arrange(values, options) }
     }
     fn arrange_beside(&mut self, pairs: &[(usize, usize)], values: &mut ValueOrder, options: Options) -> bool {
         if const { M::Key::IS_CONTENT } {
             return false;
         }
-        let [Some(left), Some(right)] = &mut self.sides else { return false };
+        let [left, right] = &mut self.sides;
         left.arrange_beside(right, pairs, values, options)
     }
     fn ranked(&self, side: usize) -> &[Ranked] {
-        &self.side(side).ranked
+        &self.sides[side].ranked
     }
     fn ranked_mut(&mut self, side: usize) -> &mut Vec<Ranked> {
-        &mut self.side_mut(side).ranked
+        &mut self.sides[side].ranked
     }
     fn are_same_keys(&self, one: Entry, other: Entry, buffers: &mut EqualBuffers) -> bool {
         if const { M::Key::IS_CONTENT } {
             return true;
         }
-        let [one, other] = [one, other].map(|entry| self.side(entry.side).key(entry.index));
+        let [one, other] = [one, other].map(|entry| self.sides[entry.side].key(entry.index));
         Equal::are_same_keys(one, other, buffers)
     }
     fn key_text(&self, side: usize, index: usize, arenas: &dyn InForce) -> KeyText {
-        KeyReader::text_in(self.side(side).key(index), arenas)
+        KeyReader::text_in(self.sides[side].key(index), arenas)
     }
     fn key_options(&self, side: usize, index: usize) -> Options {
-        KeyReader::options(self.side(side).key(index))
+        KeyReader::options(self.sides[side].key(index))
     }
     fn shown_key(&self, side: usize, index: usize) -> &'a dyn ShownKey {
-        self.side(side).key(index)
+        self.sides[side].key(index)
     }
     fn push_key(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
-        R::push(self.side(0).key(index), mark, at, lister);
+        R::push(self.sides[0].key(index), mark, at, lister);
     }
     fn push_values(&self, left: usize, right: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
         if lister.looks_at::<M::Value>() {
-            let values = Frame::new::<Value<M::Value>>(self.side(0).value(left), self.side(1).value(right), at);
+            let values = Frame::new::<Value<M::Value>>(self.sides[0].value(left), self.sides[1].value(right), at);
             lister.push_more(mark, values);
         }
     }
     fn push_value(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
         if lister.looks_at::<M::Value>() {
-            let value = self.side(0).value(index);
+            let value = self.sides[0].value(index);
             lister.push_more(mark, Frame::new::<Value<M::Value>>(value, value, at));
         }
     }
     fn push_all(&self, at: Region, lister: &mut Lister<'a>) {
-        for (key, value) in self.maps[0].entries() {
+        for (key, value) in self.sides[0].map.entries() {
             R::push(key, Mark::Transparent, at, lister);
             if lister.looks_at::<M::Value>() {
                 lister.push_more(Mark::Transparent, Frame::new::<Value<M::Value>>(value, value, at));

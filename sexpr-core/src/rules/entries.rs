@@ -108,12 +108,17 @@ impl Ranked {
 pub(crate) struct Entries<'a, M: Map> {
     /// By rank, or in the container's order; once they are arranged, in the order of comparison.
     pub(crate) ranked: Vec<Ranked>,
-    map: &'a M,
-    order: MapOrder,
+    pub(crate) map: &'a M,
+    pub(crate) order: MapOrder,
     entries: Vec<(&'a M::Key, &'a M::Value)>,
 }
 
 impl<'a, M: Map> Entries<'a, M> {
+    /// The entries of a map, none of which is read.
+    pub(crate) fn unread(map: &'a M, order: MapOrder) -> Self {
+        Entries { ranked: Vec::new(), map, order, entries: Vec::new() }
+    }
+
     /// Reads the keys of a map, where these arenas are in force. `bound` tells the correspondence of a variable.
     pub(crate) fn read<R: ReadKey<M::Key>>(
         map: &'a M,
