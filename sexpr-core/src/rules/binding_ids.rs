@@ -3,12 +3,7 @@
 //! An id is the number of a key: a correspondence's variables, and where it was made. No two correspondences that exist
 //! at one time have the same key, and a key tells what a correspondence meant also after it was forgotten.
 
-use alloc::vec::Vec;
-
-use crate::{
-    describe::identity::Identity,
-    tables::index::{Table, reset},
-};
+use crate::{describe::identity::Identity, tables::index::Numbered};
 
 /// The number of a [`BindingKey`].
 pub(crate) type BindingId = usize;
@@ -30,35 +25,5 @@ pub(crate) struct Made {
     pub(crate) reorderings: u64,
 }
 
-/// The keys that were needed, numbered.
-#[derive(Debug)]
-pub(crate) struct BindingIds<const SIDES: usize> {
-    numbers: Table<BindingKey<SIDES>, BindingId>,
-    keys: Vec<BindingKey<SIDES>>,
-}
-
-impl<const SIDES: usize> Default for BindingIds<SIDES> {
-    fn default() -> Self {
-        BindingIds { numbers: Table::default(), keys: Vec::new() }
-    }
-}
-
-impl<const SIDES: usize> BindingIds<SIDES> {
-    pub(crate) fn number(&mut self, key: BindingKey<SIDES>) -> BindingId {
-        let next = self.keys.len();
-        let number = *self.numbers.entry(key).or_insert(next);
-        if number == next {
-            self.keys.push(key);
-        }
-        number
-    }
-
-    pub(crate) fn variables(&self, number: BindingId) -> [Identity; SIDES] {
-        self.keys[number].variables
-    }
-
-    pub(crate) fn clear(&mut self) {
-        reset(&mut self.numbers);
-        self.keys.clear();
-    }
-}
+/// The keys that were needed.
+pub(crate) type BindingIds<const SIDES: usize> = Numbered<BindingKey<SIDES>>;

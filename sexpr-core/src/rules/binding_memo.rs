@@ -21,7 +21,7 @@ use crate::{
         region::{Level, Region},
     },
     rules::{bindings::Bindings, occurrence::Occurrence},
-    tables::index::Table,
+    tables::index::{Numbered, Table},
 };
 
 /// Memoized results for shared nodes.
@@ -105,28 +105,11 @@ impl Question {
 type List = usize;
 
 /// Lists, of which each is kept once, since many results depend on the same variables.
-struct Lists<Item> {
-    numbers: Table<Rc<[Item]>, List>,
-    by_number: Vec<Rc<[Item]>>,
-}
+type Lists<Item> = Numbered<Rc<[Item]>>;
 
-impl<Item> Default for Lists<Item> {
-    fn default() -> Self {
-        Lists { numbers: Table::default(), by_number: Vec::new() }
-    }
-}
-
-impl<Item: Clone + Eq + Hash> Lists<Item> {
-    /// The number of a list, which it gets now if it has none.
-    fn number(&mut self, list: &[Item]) -> List {
-        if let Some(number) = self.numbers.get(list) {
-            return *number;
-        }
-        let (list, number): (Rc<[Item]>, List) = (list.into(), self.by_number.len());
-        self.numbers.insert(list.clone(), number);
-        self.by_number.push(list);
-        number
-    }
+/// The number of a list, which it gets now if it has none.
+fn number_of<Item: Clone + Eq + Hash>(list: &[Item], lists: &mut Lists<Item>) -> List {
+    lists.find(list).unwrap_or_else(|| lists.number(list.into()))
 }
 
 /// What was asked of a variable, and found.
@@ -258,10 +241,10 @@ impl<Value> BindingMemo<Value> {
         let place = Self::place(node, kind, at, bindings);
         let BindingMemo { found, questions: asked, answers, consulted, open, on_cycle: nodes, now, .. } = self;
         for Found { questions, values } in found.get(&place)? {
-            let questions = &asked.by_number[*questions];
+            let questions = &asked.get(*questions);
             now.clear();
             now.extend(questions.iter().map(|question| question.answer(bindings)));
-            let kept = answers.numbers.get(&**now).and_then(|answers| values.get(answers));
+            let kept = answers.find(&**now).and_then(|answers| values.get(&answers));
             let Some(Kept { value, on_cycle }) = kept else { continue };
             let class = on_cycle.map(|node| class_of(nodes, node)).map(|class| &nodes[class]);
             if class.is_some_and(|class| class.is_dead || !class.derived_from.iter().all(|one| one.holds(bindings))) {
@@ -405,7 +388,7 @@ impl<Value> BindingMemo<Value> {
         once.dedup_by_key(|consulted| consulted.question);
         let questions: Vec<Question> = once.iter().map(|consulted| consulted.question).collect();
         let answers: Vec<Answer> = once.iter().map(|consulted| consulted.answer).collect();
-        Some((self.questions.number(&questions), self.answers.number(&answers)))
+        Some((number_of(&questions, &mut self.questions), number_of(&answers, &mut self.answers)))
     }
 
     fn keep(&mut self, place: (Identity, Region), (questions, answers): FoundBy, value: Kept<Value>) {

@@ -24,7 +24,7 @@ use crate::{
         structural::StructuralEq,
     },
     rules::last_found::{ArenasFound, LastFound},
-    tables::index::{Table, reset},
+    tables::index::{Numbered, Table, reset},
 };
 
 /// The number of an environment. Environments that see the same arenas share a number: so
@@ -77,8 +77,7 @@ pub(crate) struct Environments<const SIDES: usize> {
     current: [Environment; SIDES],
     /// Those to which is returned, the innermost last, and whether arenas were put in force inside them.
     around: Vec<([Environment; SIDES], bool)>,
-    consultations: Table<(TypeId, [Environment; SIDES]), Consultation>,
-    consulted: Vec<(TypeId, [Environment; SIDES])>,
+    consultations: Numbered<(TypeId, [Environment; SIDES])>,
     last_found: LastFound<SIDES>,
 }
 
@@ -180,8 +179,7 @@ impl<const SIDES: usize> Default for Environments<SIDES> {
             numbers: Numbers::default(),
             current: [OUTERMOST; SIDES],
             around: Vec::new(),
-            consultations: Table::default(),
-            consulted: Vec::new(),
+            consultations: Numbered::default(),
             last_found: LastFound::default(),
         }
     }
@@ -369,17 +367,12 @@ impl<const SIDES: usize> Environments<SIDES> {
     /// What is consulted where an id of a type is followed.
     pub(crate) fn consultation(&mut self, id: TypeId) -> Consultation {
         let found = (id, core::array::from_fn(|side| self.of_arena(side, id)));
-        let next = self.consulted.len();
-        let number = *self.consultations.entry(found).or_insert(next);
-        if number == next {
-            self.consulted.push(found);
-        }
-        number
+        self.consultations.number(found)
     }
 
     /// Whether the same would be found at present, on a side.
     pub(crate) fn holds(&self, consultation: Consultation, side: usize) -> bool {
-        let (id, found) = self.consulted[consultation];
+        let (id, found) = *self.consultations.get(consultation);
         self.of_arena(side, id) == found[side]
     }
 
@@ -393,7 +386,7 @@ impl<const SIDES: usize> Environments<SIDES> {
     pub(crate) fn consulted_outside(&mut self, inside: &[Consultation]) -> Vec<Consultation> {
         let current = self.current;
         let is_own = |consultation: &Consultation| {
-            let (_, found) = self.consulted[*consultation];
+            let (_, found) = self.consultations.get(*consultation);
             found.iter().zip(&current).any(|(found, current)| found == current)
         };
         let mut outside: Vec<Consultation> = inside.iter().copied().filter(|one| !is_own(one)).collect();
@@ -415,8 +408,7 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.numbers.clear();
         self.current = [OUTERMOST; SIDES];
         self.around.clear();
-        reset(&mut self.consultations);
-        self.consulted.clear();
+        self.consultations.clear();
         self.last_found.clear();
     }
 }

@@ -1,10 +1,11 @@
-//! Hash tables: `Table`, from keys to values, and `Index`, from things to their numbers.
+//! Hash tables: `Table`, from keys to values, and `Index` and `Numbered`, from things to their numbers.
 //!
 //! An [`Index`] is a table of numbers with linear probing. The numbered things lie elsewhere, side by side, in the
 //! order in which they were met. Nodes that are close together in memory hash to neighbouring slots (`Identity::hash`),
 //! since they are often met one after another.
 
 use alloc::{collections::BTreeMap, vec::Vec};
+use core::{borrow::Borrow, hash::Hash};
 
 use hashbrown::HashMap;
 
@@ -224,6 +225,49 @@ impl<const MOST: usize> Index<MOST> {
     }
 }
 
+/// Things, numbered in the order in which they were met. Equal ones have one number.
+#[derive(Debug)]
+pub(crate) struct Numbered<T> {
+    numbers: Table<T, usize>,
+    things: Vec<T>,
+}
+
+impl<T> Default for Numbered<T> {
+    fn default() -> Self {
+        Numbered { numbers: Table::default(), things: Vec::new() }
+    }
+}
+
+impl<T: Clone + Eq + Hash> Numbered<T> {
+    /// The number of a thing, which it gets now if it has none.
+    pub(crate) fn number(&mut self, thing: T) -> usize {
+        let next = self.things.len();
+        let number = *self.numbers.entry(thing.clone()).or_insert(next);
+        if number == next {
+            self.things.push(thing);
+        }
+        number
+    }
+
+    /// The number of a thing, if it has one.
+    pub(crate) fn find<Q: Eq + Hash + ?Sized>(&self, thing: &Q) -> Option<usize>
+    where
+        T: Borrow<Q>,
+    {
+        self.numbers.get(thing).copied()
+    }
+
+    /// The thing with a number.
+    pub(crate) fn get(&self, number: usize) -> &T {
+        &self.things[number]
+    }
+
+    pub(crate) fn clear(&mut self) {
+        reset(&mut self.numbers);
+        self.things.clear();
+    }
+}
+
 /// Whether what was needed is far less than what there is. Clearing a table costs what there is.
 fn is_far_too_large(length: usize, capacity: usize) -> bool {
     const KEPT: usize = 1024;
@@ -267,7 +311,7 @@ pub(crate) fn scatter(word: u64) -> usize {
 mod tests {
     use alloc::{collections::BTreeMap, vec::Vec};
 
-    use super::{Index, Table, reset};
+    use super::{Index, Numbered, Table, reset};
 
     /// Numbers by their squares, of which many have one home.
     #[test]
@@ -339,6 +383,17 @@ mod tests {
                     assert_eq!(found, table.get(&owner).copied());
                 }
             }
+        }
+    }
+
+    #[test]
+    fn equal_things_have_one_number() {
+        let mut numbered = Numbered::default();
+        for _ in 0..2 {
+            assert_eq!(["a", "b", "a"].map(|thing| numbered.number(thing)), [0, 1, 0]);
+            assert_eq!((numbered.find("b"), numbered.find("c"), *numbered.get(0)), (Some(1), None, "a"));
+            numbered.clear();
+            assert_eq!(numbered.find("a"), None);
         }
     }
 

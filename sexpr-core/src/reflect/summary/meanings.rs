@@ -8,7 +8,7 @@ use crate::{
         region::{Level, Region},
     },
     rules::{bindings::Bindings, occurrence::Occurrence, predeclared::Declaration},
-    tables::{index::Table, persistent::Key},
+    tables::{index::Numbered, persistent::Key},
 };
 
 /// What keys stand for, by their remainders.
@@ -22,8 +22,7 @@ const UNKNOWN: usize = 2;
 pub(super) struct Meanings {
     pub(super) bindings: Bindings,
     /// Of nodes that have an identity, variables among them.
-    numbers: Table<Identity, usize>,
-    identities: Vec<Identity>,
+    nodes: Numbered<Identity>,
     /// By the number of the binding, less one.
     made: Vec<Made>,
     /// The scopes around.
@@ -52,12 +51,7 @@ struct Scope {
 impl Meanings {
     /// The number of a node that has an identity.
     pub(super) fn number(&mut self, node: Identity) -> usize {
-        let next = self.identities.len();
-        let number = *self.numbers.entry(node).or_insert(next);
-        if number == next {
-            self.identities.push(node);
-        }
-        number
+        self.nodes.number(node)
     }
 
     /// What an occurrence of a variable is, and whether its fields are looked at. Each place where a variable is declared
@@ -146,7 +140,7 @@ impl Meanings {
 
     /// What the variable with this key refers to now, if it is known.
     pub(super) fn now(&mut self, key: usize) -> Option<Key> {
-        let variable = self.identities[self.variable(key)];
+        let variable = *self.nodes.get(self.variable(key));
         match self.bindings.meaning(variable) {
             Some(occurrence) if key % KINDS != UNKNOWN => Some(self.key(variable, occurrence)),
             None if key % KINDS == UNKNOWN => Some(self.key_of_unknown(variable)),

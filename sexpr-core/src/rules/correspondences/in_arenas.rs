@@ -287,7 +287,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let InArenas { open_records, .. } = &mut **arenas.get_or_insert_default();
         derivations.closed(record, derivation);
         let consulted = derivations.ids(derivation).filter_map(|id| {
-            let variables = ids.variables(id);
+            let variables = ids.get(id).variables;
             // It exists, though it may be shadowed.
             let mut ordinal = stacks.pairs.top(0, variables[0])?;
             while records[ordinal].id != id {

@@ -348,7 +348,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let tracked = &mut **tracked.get_or_insert_default();
         let mut on_top = Vec::new();
         for id in tracked.derivations.ids(derivation) {
-            let variables = tracked.ids.variables(id);
+            let variables = tracked.ids.get(id).variables;
             let ordinal = stacks.pairs.top(0, variables[0])?;
             if (1..SIDES).any(|side| stacks.pairs.top(side, variables[side]) != Some(ordinal)) {
                 return None;
