@@ -101,22 +101,34 @@ sequence!([T:] [] [] Vec<T>, T, "Vec", as_slice, elsewhere: |vec| Some(vec.as_pt
 sequence!([T:] [] [] VecDeque<T>, T, "VecDeque");
 sequence!([T:] [] [] LinkedList<T>, T, "LinkedList");
 
-impl<T: Field> Sequence for [T] {
-    type Item = T;
+/// Elements that lie side by side.
+macro_rules! slices {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<T: Field, $($generics)*> Sequence for $ty {
+            type Item = T;
 
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.len()
-    }
-    #[inline(always)]
-    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.iter()
-    }
-    #[inline(always)]
-    fn as_slice(&self) -> Option<&[T]> {
-        Some(self)
-    }
+            #[inline(always)]
+            fn length(&self) -> usize {
+                self.len()
+            }
+            #[inline(always)]
+            fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+                self.iter()
+            }
+            #[inline(always)]
+            fn as_slice(&self) -> Option<&[T]> {
+                Some(self)
+            }
+        }
+    )*};
 }
+
+slices! {
+    [] [T];
+    [] Box<[T]>;
+    [const N: usize] [T; N];
+}
+
 impl<T: Field> StructuralEq for [T] {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("slice", Shape::Sequence(T::TABLE));
     const FLAT: bool = T::FLAT;
@@ -191,33 +203,6 @@ where
 }
 dismantle_items!([T: Dismantle] Box<[T]>, T);
 
-impl<T: Field> Sequence for Box<[T]> {
-    type Item = T;
-
-    fn length(&self) -> usize {
-        self.len()
-    }
-    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.iter()
-    }
-    fn as_slice(&self) -> Option<&[T]> {
-        Some(self)
-    }
-}
-
-impl<T: Field, const N: usize> Sequence for [T; N] {
-    type Item = T;
-
-    fn length(&self) -> usize {
-        N
-    }
-    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.iter()
-    }
-    fn as_slice(&self) -> Option<&[T]> {
-        Some(self)
-    }
-}
 impl<T: Field, const N: usize> StructuralEq for [T; N] {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("array", Shape::Sequence(T::TABLE))
         .with_texts(&[Text::Constant(|f| fmt::Debug::fmt(&N, f))]);
