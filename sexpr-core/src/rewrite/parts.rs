@@ -26,6 +26,16 @@ pub struct Parts<'a, 'e, 'c> {
     pub(crate) brand: Brand<'a>,
 }
 
+/// Does something with each element of a part, by its index.
+macro_rules! each {
+    ($part:expr, $owned:ident, $read:ident, |$index:ident, $item:ident| $does:expr) => {
+        match $part {
+            Part::Owned(part) => part.$owned().map(Part::Owned).enumerate().for_each(|($index, $item)| $does),
+            Part::Read(part) => part.$read().map(Part::Read).enumerate().for_each(|($index, $item)| $does),
+        }
+    };
+}
+
 impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     #[inline(always)]
     pub(crate) fn new(rewriting: &'e mut Rewriting<'c>) -> Self {
@@ -152,38 +162,17 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     /// The elements of a sequence.
     #[inline(always)]
     pub(crate) fn items<S: RewritableSequence>(&mut self, part: Part<'a, S>, at: Region) {
-        if !self.wants::<S::Item>() {
-            return;
-        }
-        match part {
-            Part::Owned(items) => {
-                items.items_mut().enumerate().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
-            }
-            Part::Read(items) => {
-                items.items().enumerate().for_each(|(index, item)| self.element(index, Part::Read(item), at));
-            }
+        if self.wants::<S::Item>() {
+            each!(part, items_mut, items, |index, item| self.go_to(item, Mark::Index(index), at));
         }
     }
 
     /// Elements that lie side by side.
     #[inline(always)]
     pub(crate) fn slice<T: Rewritable>(&mut self, part: Part<'a, [T]>, at: Region) {
-        if !self.wants::<T>() {
-            return;
+        if self.wants::<T>() {
+            each!(part, iter_mut, iter, |index, item| self.go_to(item, Mark::Index(index), at));
         }
-        match part {
-            Part::Owned(items) => {
-                items.iter_mut().enumerate().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
-            }
-            Part::Read(items) => {
-                items.iter().enumerate().for_each(|(index, item)| self.element(index, Part::Read(item), at));
-            }
-        }
-    }
-
-    #[inline(always)]
-    pub(crate) fn element<T: Rewritable>(&mut self, index: usize, part: Part<'a, T>, at: Region) {
-        self.go_to(part, Mark::Index(index), at);
     }
 
     /// The names in a sequence.
@@ -192,34 +181,12 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         S: RewritableSequence<Item: RewritableNames>,
         N: Namespace,
     {
-        match part {
-            Part::Owned(items) => items
-                .items_mut()
-                .enumerate()
-                .for_each(|(index, item)| self.element_names::<_, N>(index, Part::Owned(item), at)),
-            Part::Read(items) => items
-                .items()
-                .enumerate()
-                .for_each(|(index, item)| self.element_names::<_, N>(index, Part::Read(item), at)),
-        }
+        each!(part, items_mut, items, |index, item| self.go_to_names::<_, N>(item, Mark::Index(index), at));
     }
 
     /// Names that lie side by side.
     pub(crate) fn names_in_slice<T: RewritableNames, N: Namespace>(&mut self, part: Part<'a, [T]>, at: Region) {
-        match part {
-            Part::Owned(items) => items
-                .iter_mut()
-                .enumerate()
-                .for_each(|(index, item)| self.element_names::<T, N>(index, Part::Owned(item), at)),
-            Part::Read(items) => items
-                .iter()
-                .enumerate()
-                .for_each(|(index, item)| self.element_names::<T, N>(index, Part::Read(item), at)),
-        }
-    }
-
-    fn element_names<T: RewritableNames, N: Namespace>(&mut self, index: usize, part: Part<'a, T>, at: Region) {
-        self.go_to_names::<T, N>(part, Mark::Index(index), at);
+        each!(part, iter_mut, iter, |index, item| self.go_to_names::<_, N>(item, Mark::Index(index), at));
     }
 }
 

@@ -72,10 +72,13 @@ impl<A: Arena<I>, I: Id<Node: Rewritable>> Step for VisitArena<A, I> {
         match part {
             Part::Owned(arena) => {
                 let nodes = nodes_mut(arena).into_iter().enumerate();
-                nodes.for_each(|(index, node)| parts.element(index, Part::Owned(node), at));
+                nodes.for_each(|(index, node)| parts.go_to(Part::Owned(node), Mark::Index(index), at));
             }
             Part::Read(arena) => {
-                arena.nodes().enumerate().for_each(|(index, node)| parts.element(index, Part::Read(node), at));
+                arena
+                    .nodes()
+                    .enumerate()
+                    .for_each(|(index, node)| parts.go_to(Part::Read(node), Mark::Index(index), at));
             }
         }
     }
