@@ -6,7 +6,11 @@ use crate::{
         identity::{Identity, Keys},
         info::Kind,
     },
-    reflect::{node::Pair, part::Ids},
+    reflect::{
+        lister::Lister,
+        node::Pair,
+        part::{Ids, What},
+    },
     rules::environments::{Environments, Met, Numbers, OnSide, Slots},
 };
 
@@ -56,6 +60,19 @@ impl<'a> ArenasInForce<'a> {
         let pair = ids.left.pair([node; 2])?;
         let has_moved = self.environments.go_to([environment]);
         Some(Behind { pair, columns, has_moved })
+    }
+
+    /// The same for an operation that takes parts from a lister: it leaves the environment after what is listed next.
+    pub(crate) fn follow_in(
+        &mut self,
+        ids: Ids<'a>,
+        lister: &mut Lister<'a>,
+    ) -> Option<(Pair<'a>, Option<InColumns<'a>>)> {
+        let Behind { pair, columns, has_moved } = self.follow(ids)?;
+        if has_moved {
+            lister.push_back(What::LeaveArenas);
+        }
+        Some((pair, columns))
     }
 
     /// What a node is known by that is met here, and may hold ids, or is behind one.

@@ -18,7 +18,7 @@ use crate::{
     },
     engine::path::Path,
     reflect::{
-        arenas::{ArenasInForce, Behind},
+        arenas::ArenasInForce,
         lister::{Lister, Wants},
         node::Pair,
         part::What,
@@ -148,13 +148,10 @@ impl<'a> DeclarationSearch<'a> {
                     self.meet(pair, at, None);
                 }
                 What::Id(ids, at) if at.is_predeclared() => {
-                    if let Some(Behind { pair, columns, has_moved }) = self.arenas.follow(ids) {
-                        if has_moved {
-                            self.lister.push_back(What::LeaveArenas);
-                        }
-                        if columns.is_some() || !pair.left().flags().is_closed {
-                            self.meet(pair, at, columns);
-                        }
+                    if let Some((pair, columns)) = self.arenas.follow_in(ids, &mut self.lister)
+                        && (columns.is_some() || !pair.left().flags().is_closed)
+                    {
+                        self.meet(pair, at, columns);
                     }
                 }
                 What::EnterArenas(arenas) if self.follows_ids => self.arenas.enter(*arenas),

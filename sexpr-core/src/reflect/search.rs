@@ -14,7 +14,7 @@ use crate::{
         structural::StructuralEq,
     },
     reflect::{
-        arenas::{ArenasInForce, Behind},
+        arenas::ArenasInForce,
         lister::{Lister, Wants},
         node::Pair,
         part::What,
@@ -115,10 +115,7 @@ impl<'a> NodeSearch<'a> {
     fn go_on(&mut self, what: What<'a>, ty: TypeId) -> Option<Pair<'a>> {
         match what {
             What::Id(ids, _) => {
-                let Behind { pair, columns, has_moved } = self.arenas.follow(ids)?;
-                if has_moved {
-                    self.lister.push_back(What::LeaveArenas);
-                }
+                let (pair, columns) = self.arenas.follow_in(ids, &mut self.lister)?;
                 return self.meet(pair, columns, ty);
             }
             What::Node(pair, _) => return self.meet(pair, None, ty),

@@ -9,7 +9,7 @@ use crate::{
         options::Options,
     },
     reflect::{
-        arenas::{ArenasInForce, Behind},
+        arenas::ArenasInForce,
         lister::{Lister, Wants},
         maps::Maps,
         node::Pair,
@@ -37,10 +37,7 @@ impl<'a> Reading<'a> {
         loop {
             match self.lister.next()? {
                 What::Id(ids, at) => {
-                    if let Some(Behind { pair, columns, has_moved }) = self.arenas.follow(ids) {
-                        if has_moved {
-                            self.lister.push_back(What::LeaveArenas);
-                        }
+                    if let Some((pair, columns)) = self.arenas.follow_in(ids, &mut self.lister) {
                         return Some((What::Node(pair, at), columns));
                     }
                 }

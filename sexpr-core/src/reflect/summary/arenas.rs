@@ -11,9 +11,9 @@ use crate::{
         region::{Level, Region},
     },
     reflect::{
-        arenas::{ArenasInForce, Behind},
+        arenas::ArenasInForce,
         node::ErasedNode,
-        part::{Ids, What as Part},
+        part::Ids,
         summary::{
             classes::{AlphaClasses, Memory, Tag},
             terms::Summary,
@@ -55,13 +55,8 @@ impl Arenas<'_> {
 impl<'a> AlphaClasses<'a> {
     /// Meets what ids lead to. One that means nothing is equal to others of its number.
     pub(super) fn follow(&mut self, ids: Ids<'a>, at: Region) {
-        match self.arenas.in_force.follow(ids) {
-            Some(Behind { pair, columns, has_moved }) => {
-                if has_moved {
-                    self.walk.lister.push_back(Part::LeaveArenas);
-                }
-                self.meet(pair, columns, at);
-            }
+        match self.arenas.in_force.follow_in(ids, &mut self.walk.lister) {
+            Some((pair, columns)) => self.meet(pair, columns, at),
             None => {
                 let shape = self.shape_of(Tag::Dangling, |text| text.word(ids.left.index()));
                 self.deliver(Summary::constant(shape));

@@ -14,10 +14,7 @@ use alloc::vec::Vec;
 pub(crate) use self::state::{Calls, Visit, VisitState, Wanted};
 use crate::{
     describe::{identity::Identity, region::Region, structural::StructuralEq},
-    reflect::{
-        arenas::{ArenasInForce, Behind},
-        part::What,
-    },
+    reflect::{arenas::ArenasInForce, part::What},
     rules::occurrence::Occurrence,
     tables::index::Table,
     walk::visits::{nodes::Meeting, state::Around},
@@ -111,10 +108,7 @@ impl<'a> Visits<'a, '_> {
             What::Own => return self.end(),
             What::Node(pair, at) => return self.meet(pair, at, None),
             What::Id(ids, at) => {
-                if let Some(Behind { pair, columns, has_moved }) = self.arenas.follow(ids) {
-                    if has_moved {
-                        self.state.lister.push_back(What::LeaveArenas);
-                    }
+                if let Some((pair, columns)) = self.arenas.follow_in(ids, &mut self.state.lister) {
                     return self.meet(pair, at, columns);
                 }
             }
