@@ -45,7 +45,7 @@ impl Stretch {
     pub(crate) const PLACES: usize = 32;
 
     #[inline(always)]
-    pub(crate) fn hash(self) -> usize {
+    pub(crate) fn hash(self) -> u64 {
         scatter(self.number as u64 ^ self.token)
     }
 }
@@ -107,9 +107,11 @@ impl Identity {
     /// Nodes that lie in one stretch of memory get neighbouring hashes, since they are often met one after another. The
     /// stretches are scattered by multiplicative hashing (Knuth, 6.4).
     #[inline(always)]
-    pub(crate) fn hash(self) -> usize {
+    pub(crate) fn hash(self) -> u64 {
         const STRETCH: usize = 1024;
-        scatter((self.place / STRETCH) as u64 ^ self.token).wrapping_add(self.place / Identity::STEP)
+        let step = (self.place / Identity::STEP) as u64;
+        // `hashbrown` tells what has one hash in a table apart by the topmost bits.
+        scatter((self.place / STRETCH) as u64 ^ self.token).wrapping_add(step) ^ step.rotate_right(7)
     }
 
     /// The stretch of memory in which a node lies that is known by its address, and which of its places is the node's
@@ -271,7 +273,7 @@ impl Keys {
         self.encoder.append(&token.to_ne_bytes());
         let Keys { encodings, ends, index, hasher, encoder, .. } = self;
         let hasher = hasher.get_or_insert_with(ahash::RandomState::new);
-        let hash = |encoding: &[u8]| hasher.hash_one(encoding) as usize;
+        let hash = |encoding: &[u8]| hasher.hash_one(encoding);
         let encoding = |number: usize| &encodings[range(ends, number)];
         let new = encoder.encoding();
         let known = index.get(hash(new), |number| encoding(number) == new);

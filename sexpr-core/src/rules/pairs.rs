@@ -34,27 +34,6 @@ pub(crate) enum Known {
     Unknown,
 }
 
-/// What is found of a node where one with its hash is looked for first.
-pub(crate) enum First<Found> {
-    /// The node itself, with this.
-    Has(Found),
-    /// Nothing: there is no such node.
-    Nothing,
-    /// Another node, so that it has to be looked for further on.
-    Another,
-}
-
-impl<Found> First<Found> {
-    #[inline(always)]
-    fn map<Other>(self, map: impl FnOnce(Found) -> Other) -> First<Other> {
-        match self {
-            First::Has(found) => First::Has(map(found)),
-            First::Nothing => First::Nothing,
-            First::Another => First::Another,
-        }
-    }
-}
-
 impl Known {
     #[inline(always)]
     pub(crate) fn of(left: Option<Ordinal>, right: Option<Ordinal>) -> Known {
@@ -78,16 +57,6 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
     pub(crate) fn top(&self, side: usize, node: Identity) -> Option<Ordinal> {
         let Pairs { records, tops, .. } = self;
         tops[side].get(node.hash(), |ordinal| records[ordinal].nodes[side] == node)
-    }
-
-    /// The pair of a node, on a side, if that is found at once: most are, and this takes few registers.
-    #[inline(always)]
-    fn first_of(&self, side: usize, node: Identity) -> First<&Record<SIDES, Value>> {
-        match self.tops[side].first_candidate(node.hash()) {
-            Some(first) if self.records[first].nodes[side] == node => First::Has(&self.records[first]),
-            None if !self.tops[side].has_large() => First::Nothing,
-            _ => First::Another,
-        }
     }
 
     /// The value of a pair.
@@ -155,8 +124,7 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
     pub(crate) fn leave_without(&mut self, side: usize, ordinal: Ordinal) {
         let Pairs { records, tops, .. } = self;
         let node = records[ordinal].nodes[side];
-        let hash_of = |ordinal: Ordinal| records[ordinal].nodes[side].hash();
-        tops[side].remove(node.hash(), |ordinal| records[ordinal].nodes[side] == node, hash_of);
+        tops[side].remove(node.hash(), |ordinal| records[ordinal].nodes[side] == node);
     }
 
     /// Forgets the pair made last, which is on top of nothing any more.
@@ -184,10 +152,10 @@ impl Pairs<1, ()> {
 }
 
 impl<Value: Copy> Pairs<1, Value> {
-    /// The value of a node, if that is found at once.
+    /// The value of a node.
     #[inline(always)]
-    pub(crate) fn first(&self, node: Identity) -> First<Value> {
-        self.first_of(0, node).map(|record| record.value)
+    pub(crate) fn get(&self, node: Identity) -> Option<Value> {
+        self.top(0, node).map(|ordinal| self.value(ordinal))
     }
 
     /// The value of a node; if it has none, it gets this one.
@@ -222,15 +190,6 @@ impl<Value: Copy> Pairs<2, Value> {
     /// Whether two nodes are a pair, where no pair was ever put on top of another; none, if the left node is in none.
     #[inline(always)]
     pub(crate) fn are_paired(&self, left: Identity, right: Identity) -> Option<bool> {
-        match self.first_of(0, left) {
-            First::Has(record) => Some(record.nodes[1] == right),
-            First::Nothing => None,
-            First::Another => self.are_paired_further_on(left, right),
-        }
-    }
-
-    #[inline(never)]
-    fn are_paired_further_on(&self, left: Identity, right: Identity) -> Option<bool> {
         self.top(0, left).map(|pair| self.records[pair].nodes[1] == right)
     }
 

@@ -25,14 +25,12 @@ use alloc::vec::Vec;
 use core::hash::Hash;
 
 use crate::{
-    describe::{identity::Identity, region::Region},
     rules::{
-        correspondences::{Correspondences, IndexBase},
+        correspondences::Correspondences,
         derivation::Derivation,
-        environments::Environment,
     },
     tables::{
-        index::{Index, Table, reset, scatter},
+        index::{Table, reset},
         persistent::Set,
     },
 };
@@ -42,42 +40,16 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct RebindableMemo<Key, const SIDES: usize, Found> {
     /// By key, the one used last.
-    latest: Index,
+    latest: Table<Key, usize>,
     /// For keys with several results: each by the correspondences that it was derived from.
     several: Table<(Key, Set), usize>,
     entries: Vec<Entry<Key, SIDES, Found>>,
 }
 
 /// What results are kept by.
-pub(crate) trait MemoKey: Copy + Eq + Hash {
-    /// A hash, of which the low bits count. Hashes of identities are not just added up: they are linear in the addresses,
-    /// so that pairs of neighbours would crowd.
-    fn slot_hash(&self) -> usize;
-}
+pub(crate) trait MemoKey: Copy + Eq + Hash {}
 
-/// Two nodes, and the class of the region in which they met.
-impl MemoKey for (Identity, Identity, Region) {
-    fn slot_hash(&self) -> usize {
-        let (left, right, region) = *self;
-        scatter((left.hash() as u64) << 32 ^ right.hash() as u64 ^ region.bits())
-    }
-}
-
-/// A node, the class of the region in which it was met, and where.
-impl MemoKey for (Identity, Region, IndexBase) {
-    fn slot_hash(&self) -> usize {
-        let (node, region, base) = *self;
-        scatter((node.hash() as u64) << 32 ^ base.bits() ^ region.bits())
-    }
-}
-
-/// The same in the environments of both sides.
-impl<Key: MemoKey, const SIDES: usize> MemoKey for (Key, [Environment; SIDES]) {
-    fn slot_hash(&self) -> usize {
-        let (key, environments) = self;
-        environments.iter().fold(key.slot_hash(), |hash, environment| scatter(hash as u64 ^ *environment as u64))
-    }
-}
+impl<Key: Copy + Eq + Hash> MemoKey for Key {}
 
 #[derive(Clone, Copy, Debug)]
 struct Entry<Key, const SIDES: usize, Found> {
@@ -94,7 +66,7 @@ const NONE: usize = usize::MAX;
 
 impl<Key, const SIDES: usize, Found> Default for RebindableMemo<Key, SIDES, Found> {
     fn default() -> Self {
-        RebindableMemo { latest: Index::default(), several: Table::default(), entries: Vec::new() }
+        RebindableMemo { latest: Table::default(), several: Table::default(), entries: Vec::new() }
     }
 }
 
@@ -105,8 +77,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, F
         key: &Key,
         context: &mut Correspondences<SIDES, V>,
     ) -> Option<(Found, Derivation<SIDES>)> {
-        let RebindableMemo { latest, entries, .. } = self;
-        let latest = latest.get(key.slot_hash(), |number| entries[number].key == *key)?;
+        let latest = *self.latest.get(key)?;
         let recalled = self.recall(latest, context).or_else(|| {
             // Two kinds of places at which a node is met in turn may differ in what is bound.
             let before = self.entries[latest].before;
@@ -115,7 +86,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, F
         let number = recalled?;
         if number != latest {
             self.entries[number].before = latest;
-            self.put(number);
+            self.latest.insert(*key, number);
         }
         let entry = &self.entries[number];
         Some((entry.found, entry.derivation))
@@ -144,7 +115,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, F
     pub(crate) fn add(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
         let number = self.entries.len();
         self.entries.push(Entry { key, found, derivation, before: NONE });
-        let Some(before) = self.put(number) else { return };
+        let Some(before) = self.latest.insert(key, number) else { return };
         self.entries[number].before = before;
         // On two sides, correspondences of the same variables mean the same.
         if SIDES == 1 {
@@ -154,57 +125,13 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, F
         }
     }
 
-    /// Makes a result the latest of its key, and gives the one that was.
-    fn put(&mut self, number: usize) -> Option<usize> {
-        let RebindableMemo { latest, entries, .. } = self;
-        let key = entries[number].key;
-        let has = |number: usize| entries[number].key == key;
-        latest.put(key.slot_hash(), number, has, |number| entries[number].key.slot_hash())
-    }
-
     pub(crate) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
     pub(crate) fn clear(&mut self) {
-        self.latest.clear();
+        reset(&mut self.latest);
         reset(&mut self.several);
         self.entries.clear();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec::Vec;
-
-    use super::MemoKey;
-    use crate::{
-        describe::{identity::Identity, region::Region},
-        tables::index::Index,
-    };
-
-    /// Each node of one side meets two of the other, both sides in the order of their addresses.
-    #[test]
-    fn pairs_of_neighbours_do_not_crowd_an_index() {
-        const COUNT: usize = 50_000;
-        let values: Vec<[u64; 7]> = alloc::vec![[0; 7]; 2 * COUNT];
-        let node = |number: usize| Identity::address::<u64>(&values[number][0]);
-        let key = |number: usize| (node(number / 2), node(COUNT + number / 2 + number % 2), Region::NONE);
-        let mut index: Index = Index::default();
-        let (mut looks, mut most) = (0, 0);
-        for number in 0..COUNT {
-            index.add(key(number).slot_hash(), number, |number| key(number).slot_hash());
-        }
-        for number in 0..COUNT {
-            let counted = core::cell::Cell::new(0);
-            let is_it = |other| {
-                counted.set(counted.get() + 1);
-                other == number
-            };
-            assert_eq!(index.get(key(number).slot_hash(), is_it), Some(number));
-            looks += counted.get();
-            most = most.max(counted.get());
-        }
-        assert!(looks < 8 * COUNT && most < 200, "{looks} looks, at most {most}");
     }
 }

@@ -28,10 +28,7 @@ use alloc::boxed::Box;
 
 use crate::{
     describe::identity::Identity,
-    rules::{
-        closed_terms::Classes,
-        pairs::{First, Pairs},
-    },
+    rules::{closed_terms::Classes, pairs::Pairs},
     tables::index::{Table, reset},
 };
 
@@ -57,16 +54,7 @@ impl SharedTrees {
     /// Whether two nodes are known to be equal.
     #[inline(never)]
     pub(crate) fn knows(&mut self, left: Identity, right: Identity) -> bool {
-        match self.partners.first(left) {
-            First::Has(partner) if partner == right => true,
-            First::Nothing if !self.composes_no_more => false,
-            _ => self.knows_further_on(left, right),
-        }
-    }
-
-    #[inline(never)]
-    fn knows_further_on(&mut self, left: Identity, right: Identity) -> bool {
-        let partner = self.partners.top(0, left).map(|pair| self.partners.value(pair));
+        let partner = self.partners.get(left);
         let has_class_of = |partner| self.classes.as_mut()?.are_equal(partner, right);
         partner == Some(right)
             || partner.and_then(has_class_of) == Some(true)

@@ -98,7 +98,7 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
 
     fn add(&mut self, node: Node<Value>) -> Map {
         let Maps { nodes, index, hasher } = self;
-        let hash_of = |node: &Node<Value>| hasher.hash_one(node) as usize;
+        let hash_of = |node: &Node<Value>| hasher.hash_one(node);
         let hash = hash_of(&node);
         if let Some(number) = index.get(hash, |number| nodes[number] == node) {
             return Map(number);

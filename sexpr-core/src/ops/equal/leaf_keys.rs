@@ -55,7 +55,7 @@ impl LeafKeys {
             if self.find(&entries, hash).is_some() {
                 return None;
             }
-            self.index.add(hash as usize, entries.len(), |number| entries[number].hash as usize);
+            self.index.add(hash, entries.len(), |number| entries[number].hash);
             entries.push(Entry { hash, key, value, partner: None });
         }
         Some(entries)
@@ -63,7 +63,7 @@ impl LeafKeys {
 
     #[inline(always)]
     fn find<M: Map>(&self, entries: &[Entry<'_, M>], hash: u64) -> Option<usize> {
-        self.index.get(hash as usize, |number| entries[number].hash == hash)
+        self.index.get(hash, |number| entries[number].hash == hash)
     }
 }
 

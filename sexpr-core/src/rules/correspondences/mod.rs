@@ -36,7 +36,7 @@ use crate::{
             in_parts::{Event, InParts},
         },
         derivation::{Collector, Derivation, Derivations, Rebased},
-        pairs::{First, Known, Ordinal, Pairs},
+        pairs::{Known, Ordinal, Pairs},
         stacks::{Stacks, Stood},
     },
     tables::index::{Table, reset},
@@ -428,10 +428,7 @@ impl<Value: Copy> Correspondences<1, Value> {
     /// The value of the correspondence of a variable, where correspondences last, if that is found at once.
     #[inline(always)]
     pub(crate) fn first_value(&self, variable: Identity) -> Option<Value> {
-        match self.stacks.pairs.first(variable) {
-            First::Has(value) if !self.tracking() => Some(value),
-            _ => None,
-        }
+        if self.tracking() { None } else { self.stacks.pairs.get(variable) }
     }
 }
 
