@@ -108,7 +108,7 @@ impl Identity {
     /// stretches are scattered by multiplicative hashing (Knuth, 6.4).
     #[inline(always)]
     pub(crate) fn hash(self) -> u64 {
-        const STRETCH: usize = 1024;
+        const STRETCH: usize = 256;
         let step = (self.place / Identity::STEP) as u64;
         // `hashbrown` tells what has one hash in a table apart by the topmost bits.
         scatter((self.place / STRETCH) as u64 ^ self.token).wrapping_add(step) ^ step.rotate_right(7)

@@ -348,15 +348,9 @@ impl<const SIDES: usize> Environments<SIDES> {
 
     /// [`find`](Self::find) on each side, which looks first at what was found before.
     #[inline(always)]
-    pub(crate) fn find_again(&mut self, id: TypeId) -> &ArenasFound<SIDES> {
+    pub(crate) fn find_again(&mut self, id: TypeId) -> ArenasFound<SIDES> {
         let Environments { numbers, current, last_found, .. } = self;
         last_found.get_or_find(*current, id, || current.map(|from| numbers.find(from, id)))
-    }
-
-    /// What was found before for ids of a type.
-    #[inline(always)]
-    pub(crate) fn found_before(&self, id: TypeId) -> Option<&ArenasFound<SIDES>> {
-        self.last_found.get(self.current, id)
     }
 
     /// The environment to which the arena for ids of a type belongs; the outermost one, if there is none.
@@ -409,7 +403,7 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.current = [OUTERMOST; SIDES];
         self.around.clear();
         self.consultations.clear();
-        self.last_found.clear();
+        self.last_found = LastFound::default();
     }
 }
 

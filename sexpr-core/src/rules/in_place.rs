@@ -77,18 +77,6 @@ impl<const SIDES: usize, Value: Copy> InPlace<SIDES, Value> {
         self.values[ordinal - FIRST]
     }
 
-    /// The ordinal of a pair, by its [number](Self::number).
-    #[inline(always)]
-    pub(crate) fn numbered(&self, number: u32) -> Ordinal {
-        FIRST + number as usize
-    }
-
-    /// What tells a pair from others: numbers count from zero.
-    #[inline(always)]
-    pub(crate) fn number(&self, ordinal: Ordinal) -> u64 {
-        (ordinal - FIRST) as u64
-    }
-
     pub(crate) fn set_value(&mut self, ordinal: Ordinal, value: Value) {
         self.values[ordinal - FIRST] = value;
     }

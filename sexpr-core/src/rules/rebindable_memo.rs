@@ -25,10 +25,7 @@ use alloc::vec::Vec;
 use core::hash::Hash;
 
 use crate::{
-    rules::{
-        correspondences::Correspondences,
-        derivation::Derivation,
-    },
+    rules::{correspondences::Correspondences, derivation::Derivation},
     tables::{
         index::{Table, reset},
         persistent::Set,

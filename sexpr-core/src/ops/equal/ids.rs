@@ -19,7 +19,6 @@ use crate::{
     ops::equal::{Equal, Last, Open, Outcome},
     rules::{
         environments::{Environment, Found, Met},
-        known_ids::{KnownId, NO_ARENAS},
         relation::in_arenas::Meet,
     },
 };
@@ -131,12 +130,6 @@ impl<'a> Equal<'a> {
         if self.recursion.may_have_to_wait() || self.in_closed_term {
             return self.follow_or_wait(left, right, at);
         }
-        if let Some((id, known)) = self.relation.variables().known_ids(TypeId::of::<I>(), left.index())
-            && known.has(id, right.index())
-        {
-            self.visits += 1;
-            return true;
-        }
         self.look_behind(left, right, at)
     }
 
@@ -150,37 +143,27 @@ impl<'a> Equal<'a> {
         !self.is_not_closed() && self.look_behind(left, right, at)
     }
 
-    /// Compares what two ids lead to that are not known to lead to equal nodes.
+    /// Compares what two ids lead to.
     #[inline(never)]
     fn look_behind<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
         let variables = self.relation.variables();
         variables.consult_arenas(TypeId::of::<I>());
-        let found = variables.arenas_for(TypeId::of::<I>());
-        let [one, other] = found.map_or([None; 2], |found| found.arenas);
-        let arenas = found.map_or(NO_ARENAS, |found| found.number);
-        let ids = (KnownId { arenas, index: left.index() }, right.index());
+        let [one, other] = variables.arenas_for(TypeId::of::<I>());
         let one = one.and_then(|arena| self.slots.node_in(left, arena));
         let other = other.and_then(|arena| self.slots.node_in(right, arena));
         match (one, other) {
             (None, None) => left.index() == right.index(),
-            (Some(left), Some(right)) => self.compare_found(left, right, ids, at),
+            (Some(left), Some(right)) => self.compare_found(left, right, at),
             _ => false,
         }
     }
 
     /// Compares what two ids led to.
     #[inline(always)]
-    fn compare_found<T: StructuralEq>(
-        &mut self,
-        left: Found<'a, T>,
-        right: Found<'a, T>,
-        (id, partner): (KnownId, u64),
-        at: Region,
-    ) -> bool {
+    fn compare_found<T: StructuralEq>(&mut self, left: Found<'a, T>, right: Found<'a, T>, at: Region) -> bool {
         let has_columns = left.columns.is_some() || right.columns.is_some();
         if T::concrete_type(left.node).is_none() && !has_columns && self.relation.has_arenas_alone() {
             let environments = [left.environment, right.environment];
-            let age = self.relation.age();
             let verdict = match [T::kind(left.node), T::kind(right.node)] {
                 [Kind::Dag, Kind::Dag] if const { !T::INFO.has_key() } => {
                     Some(self.compare_dags(left.node, right.node, environments, at))
@@ -191,9 +174,6 @@ impl<'a> Equal<'a> {
                 _ => None,
             };
             if let Some(verdict) = verdict {
-                if verdict && !self.recursion.is_suspended() && self.relation.age() == age {
-                    self.relation.variables().note_id(id, partner);
-                }
                 return verdict;
             }
         }

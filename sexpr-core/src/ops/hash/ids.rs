@@ -23,7 +23,6 @@ use crate::{
     },
     rules::{
         environments::{Environment, Found, Met},
-        known_ids::{KnownId, NO_ARENAS},
         numbering::in_arenas::Meet,
         pairs::Ordinal,
     },
@@ -154,38 +153,31 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.items.value(value);
             return true;
         }
-        if let Some(value) = self.numbering.known_dag(TypeId::of::<D>(), id.index()) {
-            self.visits += 1;
-            self.items.value(value);
-            return true;
-        }
         self.look_behind(id, at)
     }
 
-    /// Hashes what an id leads to that is not known to lead to a node that was hashed.
+    /// Hashes what an id leads to.
     #[inline(never)]
     fn look_behind<D: Id>(&mut self, id: &'a D, at: Region) -> bool {
         let variables = self.numbering.variables();
         variables.consult_arenas(TypeId::of::<D>());
-        let found = variables.arenas_for(TypeId::of::<D>());
-        let [arena] = found.map_or([None], |found| found.arenas);
-        let known_id = KnownId { arenas: found.map_or(NO_ARENAS, |found| found.number), index: id.index() };
+        let [arena] = variables.arenas_for(TypeId::of::<D>());
         let Some(found) = arena.and_then(|arena| self.slots.node_in(id, arena)) else {
             let value = self.numbering.dangling(id.index());
             self.items.value(value);
             return true;
         };
-        self.hash_found(found, known_id, at)
+        self.hash_found(found, at)
     }
 
     /// Hashes what an id led to.
     #[inline(always)]
-    fn hash_found<T: StructuralEq>(&mut self, found: Found<'a, T>, id: KnownId, at: Region) -> bool {
+    fn hash_found<T: StructuralEq>(&mut self, found: Found<'a, T>, at: Region) -> bool {
         let Found { environment, node, columns } = found;
         let is_plain = T::concrete_type(node).is_none() && columns.is_none() && self.is_past_root();
         let kind = T::kind(node);
         if const { !T::INFO.has_key() } && kind == Kind::Dag && is_plain && self.numbering.has_arenas_alone() {
-            return self.hash_dag(node, environment, id, at);
+            return self.hash_dag(node, environment, at);
         }
         let has_moved = self.numbering.variables().go_to([environment]);
         let goes_on = if kind == Kind::Tree && is_plain && self.numbering.has_arenas_alone() {
@@ -205,19 +197,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes a dag node that an id led to, where nothing is tracked: what
     /// [`meet_in_arenas`](Self::meet_in_arenas) does with these, in fewer steps.
     #[inline(always)]
-    fn hash_dag<T: StructuralEq>(&mut self, node: &'a T, environment: Environment, id: KnownId, at: Region) -> bool {
+    fn hash_dag<T: StructuralEq>(&mut self, node: &'a T, environment: Environment, at: Region) -> bool {
         self.visits += 1;
-        let contribution =
-            self.numbering.open_lasting_dag(Identity::address(node).in_environment(environment), Some(id), at);
+        let contribution = self.numbering.open_lasting_dag(Identity::address(node).in_environment(environment), at);
         match self.outcome(contribution) {
             Outcome::Known => true,
-            Outcome::Apart(inside, Last::CloseDag(record)) => {
-                let goes_on = self.hash_opened(node, environment, inside, record);
-                if goes_on && !self.recursion.is_suspended() {
-                    self.numbering.note_dag_of(id, record);
-                }
-                goes_on
-            }
+            Outcome::Apart(inside, Last::CloseDag(record)) => self.hash_opened(node, environment, inside, record),
             _ => false,
         }
     }

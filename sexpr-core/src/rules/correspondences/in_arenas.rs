@@ -10,7 +10,6 @@ use crate::{
         cycles::{OpenRecords, Path, Shadowed},
         derivation::Derivation,
         environments::{Environment, Environments, Met, Numbers, Slots},
-        known_ids::{KnownId, KnownIds},
         last_found::ArenasFound,
         pairs::{Ordinal, Pairs},
     },
@@ -23,8 +22,6 @@ pub(super) struct InArenas<const SIDES: usize> {
     pub(super) environments: Environments<SIDES>,
     pub(super) path: Path<SIDES>,
     pub(super) open_records: OpenRecords<SIDES>,
-    /// What ids are known to lead to, where nothing is tracked.
-    known: KnownIds,
     /// Where expensive trees were met, on the first side, where nothing is tracked.
     met_in: Pairs<1, Environment>,
 }
@@ -67,7 +64,6 @@ impl<const SIDES: usize> InArenas<SIDES> {
         self.environments.clear();
         self.path.clear();
         self.open_records.clear();
-        self.known.clear();
         self.met_in.clear();
     }
 }
@@ -145,29 +141,8 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// The arena in force for ids of a type on each side, if any arena was met.
     #[inline(always)]
-    pub(crate) fn arenas_for(&mut self, id: TypeId) -> Option<&ArenasFound<SIDES>> {
-        Some(self.arenas.as_deref_mut()?.environments.find_again(id))
-    }
-
-    /// The id with this index, if the arenas in force for its type were found before, and what is known of ids. That lasts
-    /// as long as nothing is tracked: it is forgotten when the operation starts over.
-    #[inline(always)]
-    pub(crate) fn known_ids(&self, id: TypeId, index: u64) -> Option<(KnownId, &KnownIds)> {
-        let InArenas { environments, known, .. } = self.arenas.as_deref()?;
-        Some((KnownId { arenas: environments.found_before(id)?.number, index }, known))
-    }
-
-    /// Notes something of an id, where nothing is tracked.
-    #[inline(always)]
-    pub(crate) fn note_id(&mut self, id: KnownId, number: u64) {
-        self.arenas().known.note(id, number);
-    }
-
-    /// Forgets what is known of ids.
-    pub(crate) fn forget_known_ids(&mut self) {
-        if let Some(arenas) = self.arenas.as_deref_mut() {
-            arenas.known.clear();
-        }
+    pub(crate) fn arenas_for(&mut self, id: TypeId) -> ArenasFound<SIDES> {
+        self.arenas.as_deref_mut().map_or([None; SIDES], |arenas| arenas.environments.find_again(id))
     }
 
     /// Notes that an expensive tree was met in the present environment, where nothing is tracked. If it was met in another

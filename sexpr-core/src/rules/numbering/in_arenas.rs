@@ -1,8 +1,6 @@
 //! The rules for the nodes of one value where arenas are in force, for the hash: the one-sided counterpart of
 //! `relation::in_arenas`.
 
-use core::any::TypeId;
-
 use crate::{
     describe::{closed_types::Property, identity::Identity, info::Kind, region::Region, structural::StructuralEq},
     rules::{
@@ -11,7 +9,6 @@ use crate::{
         environments::{OnSide, Slots},
         in_place::Met as MetInPlace,
         items::Items,
-        known_ids::KnownId,
         numbering::{Contribution, Numbering, Tag, occurrence_of_dag, tag},
         pairs::Ordinal,
         variables::{self, AfterFields, Met, Source},
@@ -110,7 +107,7 @@ impl<I: Items> Numbering<I> {
     /// The rule for a dag node that is recorded before its fields are hashed.
     fn open_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         if !self.collects() {
-            return self.open_lasting_dag(node, None, at);
+            return self.open_lasting_dag(node, at);
         }
         let Numbering { reuse, variables, .. } = self;
         let [record] = reuse.records_in_force([node], variables);
@@ -137,23 +134,9 @@ impl<I: Items> Numbering<I> {
         self.variables.have_arenas_alone()
     }
 
-    /// What a dag node contributes to which an id leads, if that is known.
+    /// The rule for a dag node that is recorded before its fields, where nothing is tracked.
     #[inline(always)]
-    pub(crate) fn known_dag(&self, id: TypeId, index: u64) -> Option<I::Value> {
-        let (id, known) = self.variables.known_ids(id, index)?;
-        let number = known.get(id)?;
-        Some(self.dags_in_arenas.value(self.dags_in_arenas.numbered(number)))
-    }
-
-    /// Notes to which dag node an id leads, which was closed, where nothing is tracked.
-    #[inline(always)]
-    pub(crate) fn note_dag_of(&mut self, id: KnownId, record: Ordinal) {
-        self.variables.note_id(id, self.dags_in_arenas.number(record));
-    }
-
-    /// The rule for a dag node that is recorded before its fields, where nothing is tracked. An id may have led to it.
-    #[inline(always)]
-    pub(crate) fn open_lasting_dag(&mut self, node: Identity, id: Option<KnownId>, at: Region) -> Contribution<I> {
+    pub(crate) fn open_lasting_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         let Numbering { dags_in_arenas, variables, .. } = self;
         let record = match dags_in_arenas.meet(node, I::Value::default()) {
             MetInPlace::Opened(record) => return Contribution::OpenDag(at, record),
@@ -164,11 +147,7 @@ impl<I: Items> Numbering<I> {
             }
         };
         let Some(around) = dags_in_arenas.open_around(record) else {
-            let value = dags_in_arenas.value(record);
-            if let Some(id) = id {
-                self.note_dag_of(id, record);
-            }
-            return Contribution::Value(value);
+            return Contribution::Value(dags_in_arenas.value(record));
         };
         self.contributes_once();
         Contribution::Value(I::of([tag(Tag::OpenDag), I::Value::from(around as u64)]))

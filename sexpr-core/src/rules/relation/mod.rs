@@ -360,7 +360,6 @@ impl Relation {
         let [one, other] = self.dags.stack([left, right], ());
         if one != other {
             self.reuse.outside.forget();
-            self.variables.forget_known_ids();
             self.reuse.forget_under_others();
         }
         self.dags.next() - 1
