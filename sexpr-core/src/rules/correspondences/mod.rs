@@ -127,12 +127,6 @@ pub(crate) struct IndexBase {
 impl IndexBase {
     /// The place of what depends on no scope.
     pub(crate) const EVERYWHERE: IndexBase = IndexBase { depth: Level::MAX, bound: usize::MAX, reorderings: u64::MAX };
-
-    /// What tells it from most others.
-    pub(crate) fn bits(self) -> u64 {
-        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-        (self.bound as u64) ^ self.depth.wrapping_mul(ODD) ^ self.reorderings.wrapping_mul(ODD).rotate_left(32)
-    }
 }
 
 impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {
