@@ -12,8 +12,8 @@
 //!   scopes depends on, and where it holds; `shared_trees`: results that hold for good;
 //! - `environments`: **which arenas are in force**, with `last_found`, those that were found last; `cycles`: through
 //!   which nodes cycles may pass, and what is bound where a node is met inside itself; `in_place`: adjacent nodes of an
-//!   arena, and their numbers. The modules `in_arenas` of
-//!   `relation`, `numbering` and `correspondences` have the rules for nodes that ids lead to;
+//!   arena, and their numbers. The modules `in_arenas` of `relation`, `numbering` and `correspondences` have the rules
+//!   for nodes that ids lead to;
 //! - `bindings`, `occurrence`, `binding_memo`: what the variables of one value are bound to, and results that hold
 //!   while they are, for walks and rewritings;
 //! - `entries`, `matching`, `value_order`: the entries of maps, how they match, and their order;

@@ -1,8 +1,7 @@
 //! Hash tables: `Table`, from keys to values, and `Index` and `Numbered`, from things to their numbers.
 //!
-//! An [`Index`] is a table of numbers with linear probing. The numbered things lie elsewhere, side by side, in the
-//! order in which they were met. Nodes that are close together in memory hash to neighbouring slots (`Identity::hash`),
-//! since they are often met one after another.
+//! The things that an [`Index`] numbers lie elsewhere, side by side, in the order in which they were met. Nodes that are
+//! close together in memory hash to neighbouring slots (`Identity::hash`), since they are often met one after another.
 
 use alloc::vec::Vec;
 use core::{borrow::Borrow, hash::Hash};
