@@ -18,7 +18,7 @@ use crate::{
     ops::hash::{
         Hash,
         items::Hashing,
-        nodes::{Last, Open, Outcome},
+        nodes::{Last, Open, Outcome, SharedTree},
         visitor::Listing,
     },
     rules::{
@@ -38,49 +38,67 @@ impl<'a, I: Hashing> Hash<'a, I> {
         node: &'a T,
         at: Region,
     ) -> bool {
-        let is_behind_id = core::mem::take(&mut self.is_behind_id);
         let columns = self.columns.take();
-        let kind = if columns.is_some() { InColumns::kind(kind) } else { kind };
         let is_closed = columns.is_none() && self.numbering.is_closed_type(node);
-        let [identity] = InColumns::known_by([columns], [identity]);
-        let identity = self.numbering.identity_in_arenas(kind, identity, is_behind_id, is_closed);
-        if kind == Kind::Dag {
-            let [address] = InColumns::addresses([columns], [address(node)]);
-            self.numbering.note_dag(identity, address);
-        }
-        let contribution = self.numbering.meet_in_arenas(Meet { kind, node: identity, is_behind_id, at, is_closed });
-        let place = |hash: &mut Self| {
-            let [place] =
-                hash.numbering.variables().behind_ids(InColumns::known_by([columns], [Identity::address(node)]));
-            place
+        let known_by = [identity, Identity::address(node)];
+        let (inside, begun) = match self.begin_in_arenas(kind, known_by, address(node), columns, is_closed, at) {
+            Ok(begun) => begun,
+            Err(goes_on) => return goes_on,
         };
+        // What is to start over was not finished.
+        let goes_on = self.fields_in_columns(node, inside, columns);
+        match begun {
+            Begun::Shared(tree) if goes_on => self.end_shared_tree(tree, at),
+            Begun::Apart(node) if goes_on => self.end_node(node, 0, at),
+            _ => {}
+        }
+        goes_on
+    }
+
+    /// Begins a node that is known by these, as such and behind an id. Gives the region of its fields; or whether to go
+    /// on without them.
+    #[inline(never)]
+    fn begin_in_arenas(
+        &mut self,
+        kind: Kind,
+        known_by: [Identity; 2],
+        address: usize,
+        columns: Option<InColumns<'a>>,
+        is_closed: bool,
+        at: Region,
+    ) -> Result<(Region, Begun<I>), bool> {
+        let is_behind_id = core::mem::take(&mut self.is_behind_id);
+        let kind = if columns.is_some() { InColumns::kind(kind) } else { kind };
+        let [identity, place] = InColumns::known_by([columns; 2], known_by);
+        let node = self.numbering.identity_in_arenas(kind, identity, is_behind_id, is_closed);
+        if kind == Kind::Dag {
+            let [address] = InColumns::addresses([columns], [address]);
+            self.numbering.note_dag(node, address);
+        }
+        let contribution = self.numbering.meet_in_arenas(Meet { kind, node, is_behind_id, at, is_closed });
+        let [place] = self.numbering.variables().behind_ids([place]);
         let (inside, last) = match self.outcome(contribution) {
-            Outcome::Known => return true,
-            Outcome::StartOver => return false,
+            Outcome::Known => return Err(true),
+            Outcome::StartOver => return Err(false),
             Outcome::Fields(_) if kind.is_tree() => {
-                let fields = |hash: &mut Self| hash.fields_in_columns(node, at, columns);
-                let place = if is_behind_id { Some(place(self)) } else { None };
-                return self.meet_shared_tree(identity, place, at, fields);
+                let tree = self.begin_shared_tree(node, is_behind_id.then_some(place), at)?;
+                return Ok((at, Begun::Shared(tree)));
             }
+            Outcome::Fields(inside) if !I::APART => return Ok((inside, Begun::Inline)),
             Outcome::Fields(inside) => {
-                return self.apart(node, inside, |hash| hash.fields_in_columns(node, inside, columns));
+                self.items.begin();
+                return Ok((inside, Begun::Apart(Open::gathered(known_by[1]))));
             }
             Outcome::Apart(inside, last) => (inside, last),
         };
-        if is_behind_id || last.ends_cycles() {
-            let place = place(self);
-            if !self.numbering.enter_in_arenas(place, is_behind_id, last.ends_cycles()) {
-                return false;
-            }
+        if (is_behind_id || last.ends_cycles())
+            && !self.numbering.enter_in_arenas(place, is_behind_id, last.ends_cycles())
+        {
+            return Err(false);
         }
         let age = self.numbering.age();
         self.items.begin();
-        // What is to start over was not finished.
-        if !self.fields_in_columns(node, inside, columns) {
-            return false;
-        }
-        self.end_node(Open { node: identity, last, is_behind_id, age, before: I::EMPTY }, 0, at);
-        true
+        Ok((inside, Begun::Apart(Open { node, last, is_behind_id, age, before: I::EMPTY })))
     }
 
     /// Hashes the fields of a node, and what it has in other tables.
@@ -183,7 +201,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let goes_on = if kind == Kind::Tree && is_plain && self.numbering.has_arenas_alone() {
             self.visits += 1;
             let identity = Identity::address(node).in_environment(environment);
-            self.meet_shared_tree(identity, Some(identity), at, |hash| hash.fields(node, at))
+            self.meet_shared_tree(identity, Some(identity), node, at)
         } else {
             self.columns = columns;
             self.hash_behind_id(node, at)
@@ -260,6 +278,15 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.hash_behind_id(node, at)
         })
     }
+}
+
+/// A node where arenas are in force, before its fields.
+enum Begun<I: Hashing> {
+    Shared(SharedTree<I>),
+    /// Its items are gathered apart.
+    Apart(Open<I>),
+    /// Its items are among those around.
+    Inline,
 }
 
 /// The step on an id.

@@ -38,9 +38,19 @@ pub(super) struct Open<I: Hashing> {
 
 impl<I: Hashing> Open<I> {
     /// A node whose items are gathered apart, and added as they are.
-    fn gathered(node: Identity) -> Open<I> {
+    pub(super) fn gathered(node: Identity) -> Open<I> {
         Open { node, last: Last::Gather, is_behind_id: false, age: Age::default(), before: I::EMPTY }
     }
+}
+
+/// A `tree` node that may be met again, before its fields.
+pub(super) struct SharedTree<I: Hashing> {
+    node: Identity,
+    is_behind_id: bool,
+    /// How much was hashed before.
+    visits: u64,
+    age: Age,
+    before: I::Mark,
 }
 
 /// What is made of the items of a node.
@@ -240,7 +250,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return self.meet_in_arenas(kind, identity, node, at);
         }
         if kind.is_tree() {
-            return self.meet_shared_tree(identity, None, at, |hash| hash.fields(node, at));
+            return self.meet_shared_tree(identity, None, node, at);
         }
         let (inside, last) = match self.meet_by_rule(kind, identity, address(node), at) {
             Outcome::Known => return true,
@@ -255,37 +265,58 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Hashes a `tree` node that may be met again, and is at this place if an id led to it. Most are so small that nothing
-    /// is remembered of them.
+    /// Hashes a `tree` node that may be met again, and is at this place if an id led to it.
     #[inline(always)]
-    pub(super) fn meet_shared_tree(
+    pub(super) fn meet_shared_tree<T: StructuralEq + ?Sized>(
         &mut self,
         identity: Identity,
         behind_id: Option<Identity>,
+        node: &'a T,
         at: Region,
-        fields: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
-        if let Some(part) = self.numbering.recall(identity, at) {
+        let tree = match self.begin_shared_tree(identity, behind_id, at) {
+            Ok(tree) => tree,
+            Err(goes_on) => return goes_on,
+        };
+        let goes_on = self.fields(node, at);
+        // What is to start over was not finished.
+        if goes_on {
+            self.end_shared_tree(tree, at);
+        }
+        goes_on
+    }
+
+    /// Begins a `tree` node that may be met again, and is at this place if an id led to it. Gives whether to go on
+    /// instead, if what it contributes is known or all starts over.
+    #[inline(always)]
+    pub(super) fn begin_shared_tree(
+        &mut self,
+        node: Identity,
+        behind_id: Option<Identity>,
+        at: Region,
+    ) -> Result<SharedTree<I>, bool> {
+        if let Some(part) = self.numbering.recall(node, at) {
             self.items.part(part);
-            return true;
+            return Err(true);
         }
         if let Some(place) = behind_id
             && !self.numbering.enter_in_arenas(place, true, false)
         {
-            return false;
+            return Err(false);
         }
-        let is_behind_id = behind_id.is_some();
-        let (visits, age, mark) = (self.visits, self.numbering.age(), self.items.mark());
-        // What is to start over was not finished.
-        if !fields(self) {
-            return false;
-        }
+        let (visits, age, before) = (self.visits, self.numbering.age(), self.items.mark());
+        Ok(SharedTree { node, is_behind_id: behind_id.is_some(), visits, age, before })
+    }
+
+    /// Ends it after its fields. Most are so small that nothing is remembered of them.
+    #[inline(always)]
+    pub(super) fn end_shared_tree(&mut self, tree: SharedTree<I>, at: Region) {
+        let SharedTree { node, is_behind_id, visits, age, before } = tree;
         let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
         if I::APART || !is_cheap || is_behind_id || self.numbering.collects() {
-            let node = Open { node: identity, last: Last::Remember, is_behind_id, age, before: I::before(mark) };
+            let node = Open { node, last: Last::Remember, is_behind_id, age, before: I::before(before) };
             self.end_node(node, visits, at);
         }
-        true
     }
 
     #[inline(never)]
@@ -314,22 +345,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Hashes the fields of a node, gathered apart where all nodes' are.
     #[inline(always)]
-    pub(super) fn fields_apart<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        self.apart(node, at, |hash| hash.fields(node, at))
-    }
-
-    #[inline(always)]
-    pub(super) fn apart<T: StructuralEq + ?Sized>(
-        &mut self,
-        node: &'a T,
-        at: Region,
-        fields: impl FnOnce(&mut Self) -> bool,
-    ) -> bool {
+    fn fields_apart<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         if !I::APART {
-            return fields(self);
+            return self.fields(node, at);
         }
         self.items.begin();
-        let goes_on = fields(self);
+        let goes_on = self.fields(node, at);
         self.end_node(Open::gathered(Identity::address(node)), 0, at);
         goes_on
     }
