@@ -63,10 +63,14 @@ impl Edits {
 
     /// What replaces a part, if anything does.
     pub(super) fn take<T: 'static>(&mut self, part: &T) -> Option<T> {
+        self.take_at(place_of(part))?.downcast().ok().map(|value| *value)
+    }
+
+    #[inline(never)]
+    fn take_at(&mut self, place: (usize, TypeId)) -> Option<Box<dyn Any>> {
         /// So many are looked through faster than sorted.
         const FEW: usize = 8;
         let edits = &mut self.edits[self.first..];
-        let place = place_of(part);
         let found = if edits.len() <= FEW {
             edits.iter_mut().find(|edit| edit.place == place && edit.value.is_some())
         } else {
@@ -78,7 +82,7 @@ impl Edits {
             // Several places share an address only where they have no size.
             edits[start..].iter_mut().take_while(|edit| edit.place == place).find(|edit| edit.value.is_some())
         };
-        found?.value.take()?.downcast().ok().map(|value| *value)
+        found?.value.take()
     }
 
     /// What a part is in a copy of what is around it: what replaces it, or a copy of its own.
