@@ -69,7 +69,7 @@ pub use crate::{
         parts::Parts,
         rewritable::{
             LeafFor, MadeRewritable, NamePart, Rewritable, RewritableLeaf, RewritableNames,
-            Variable as RewritableVariable, keep, mark_of_name, mark_of_node,
+            Variable as RewritableVariable, keep,
         },
         rewriting::edits::Edits,
     },

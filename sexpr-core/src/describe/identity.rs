@@ -306,6 +306,12 @@ impl Keys {
         }
     }
 
+    /// What tells a node or a name by its value from those of other values, whatever its type, variant or namespace, in
+    /// other operations as well.
+    pub(crate) fn value_tag(&self, identity: Identity) -> Option<u128> {
+        identity.as_address().is_none().then(|| stable_hash_128(value_of(self.encoding(identity)).1))
+    }
+
     /// Whether two identities have keys of one content: they are of different types, variants or namespaces.
     pub(crate) fn are_namesakes(&self, one: Identity, other: Identity) -> bool {
         let names = [one, other].map(|identity| identity.as_address().is_none().then(|| self.encoding(identity)));

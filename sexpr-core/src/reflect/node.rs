@@ -16,7 +16,6 @@ use crate::{
         info::{Kind, TypeInfo},
         keys::{KeyReader, KeyValue},
         names::Namespace,
-        options::Options,
         region::Region,
         structural::StructuralEq,
         typed::Typed,
@@ -106,8 +105,6 @@ pub(crate) unsafe trait ErasedNode {
     fn facts(&self) -> Facts;
     fn identify(&self, keys: &mut Keys) -> Identity;
     fn typed(&self) -> Option<Typed<'_>>;
-    /// The structural hash of a name.
-    fn spelling(&self) -> Option<u64>;
     /// Its key or its name, as reports show it.
     fn text(&self) -> Option<String>;
 
@@ -208,9 +205,6 @@ unsafe impl<P: Place> ErasedNode for Held<P> {
     fn typed(&self) -> Option<Typed<'_>> {
         P::Node::typed(self.node())
     }
-    fn spelling(&self) -> Option<u64> {
-        None
-    }
     fn text(&self) -> Option<String> {
         KeyReader::text_of_node(self.node())
     }
@@ -259,9 +253,6 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     }
     fn typed(&self) -> Option<Typed<'_>> {
         T::typed(&self.0)
-    }
-    fn spelling(&self) -> Option<u64> {
-        Some(Options::new().hash(&*self.0))
     }
     fn text(&self) -> Option<String> {
         Some(KeyReader::text_of_value(&*self.0))

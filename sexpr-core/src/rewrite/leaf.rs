@@ -79,9 +79,6 @@ macro_rules! rewritable_leaf {
                 fn identify(&self, namespace: &__seq::str, keys: &mut __seq::Keys) -> __seq::Identity {
                     keys.identify_name_in(self, namespace)
                 }
-                fn mark(&self) -> __seq::Option<__seq::u128> {
-                    __seq::mark_of_name(self)
-                }
             }
             impl<$($generics)*> __seq::RewritableNames for $ty
             where

@@ -3,7 +3,6 @@
 use core::any::Any;
 
 use crate::{
-    api::functions::structural_hash,
     describe::{
         identity::{Identity, Keys},
         keys::KeyValue,
@@ -95,10 +94,6 @@ pub trait Variable: Rewritable {
     /// Its identity; that of a name in a namespace.
     #[doc(hidden)]
     fn identify(&self, namespace: &str, keys: &mut Keys) -> Identity;
-
-    /// What tells it from other variables, unless that is its address; a name, from those of all namespaces.
-    #[doc(hidden)]
-    fn mark(&self) -> Option<u128>;
 }
 
 /// A name as a whole.
@@ -153,18 +148,4 @@ impl<T: Clone> Kept for T {}
 #[doc(hidden)]
 pub fn keep<T: Kept>(value: &T) -> T {
     value.clone()
-}
-
-/// What tells a variable from others that is a node: its key, if it has one.
-#[doc(hidden)]
-pub fn mark_of_node<V: StructuralEq>(variable: &V) -> Option<u128> {
-    let mut keys = Keys::default();
-    let variable = keys.identify(variable);
-    variable.as_address().is_none().then(|| keys.tag(variable))
-}
-
-/// What tells a variable from others that is known by its value: what it is written as.
-#[doc(hidden)]
-pub fn mark_of_name<V: StructuralEq>(name: &V) -> Option<u128> {
-    Some(structural_hash(name).into())
 }

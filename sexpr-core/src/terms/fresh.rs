@@ -3,10 +3,10 @@
 use core::{error::Error, fmt};
 
 use crate::{
-    describe::structural::StructuralEq,
+    describe::{identity::Keys, structural::StructuralEq},
     rewrite::rewritable::Variable,
     tables::index::Table,
-    walk::{Walk, at::At, context::Keeps},
+    walk::Walk,
 };
 
 /// `fresh` returned only variables that occur already.
@@ -28,12 +28,13 @@ impl fmt::Display for NotFresh {
 
 impl Error for NotFresh {}
 
-/// Variables that occur, by what tells them from others. Two that are told from each other nowhere else may have the
-/// same here, which does no harm.
+/// Variables that occur, by their values. Two of one value, in two namespaces for example, are one here, which does no
+/// harm.
 #[derive(Default)]
 pub(super) struct Occurring {
-    marks: Table<u128, ()>,
-    /// The attempts that were made for variables of these marks.
+    keys: Keys,
+    values: Table<u128, ()>,
+    /// The attempts that were made for variables of these values.
     attempts: Table<u128, usize>,
 }
 
@@ -41,9 +42,8 @@ impl Occurring {
     /// Notes the variables in a term. Whether it predeclares any that have fields other than leaves.
     pub(super) fn note<T: StructuralEq>(&mut self, term: &T) -> bool {
         let mut are_predeclared_with_fields = false;
-        let mark = |at: &At<'_, '_, Keeps<true, false>>| at.spelling().map(u128::from).or_else(|| at.variable_tag());
         let walk = Walk::new().once_per_binding().on_any(|node, at| {
-            self.marks.extend(mark(at).map(|mark| (mark, ())));
+            self.values.extend(at.value_tag().map(|value| (value, ())));
             are_predeclared_with_fields |= at.is_predeclared() && node.has_fields_other_than_leaves();
         });
         walk.run(term);
@@ -55,16 +55,20 @@ impl Occurring {
     where
         V: Variable,
     {
-        // What has no mark is known by its address, and gets one of its own.
-        let Some(mark) = variable.mark() else { return Ok(next(variable, 1)) };
-        // What was given for another variable of this mark is not given again.
-        let made = self.attempts.entry(mark).or_default();
+        let mut value_of = |variable: &V| {
+            let identity = variable.identify("", &mut self.keys);
+            self.keys.value_tag(identity)
+        };
+        // One that is known by its address gets another address.
+        let Some(value) = value_of(variable) else { return Ok(next(variable, 1)) };
+        // What was given for another variable of this value is not given again.
+        let made = self.attempts.entry(value).or_default();
         // If each attempt gives another one, one of so many is fresh.
-        let attempts = self.marks.len() + 1;
+        let attempts = self.values.len() + 1;
         for _ in 0..attempts {
             *made += 1;
             let fresh = next(variable, *made);
-            if fresh.mark().is_none_or(|mark| self.marks.insert(mark, ()).is_none()) {
+            if value_of(&fresh).is_none_or(|value| self.values.insert(value, ()).is_none()) {
                 return Ok(fresh);
             }
         }

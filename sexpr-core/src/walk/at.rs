@@ -93,14 +93,14 @@ impl<C: Context> At<'_, '_, C> {
         self.variable().map(|variable| self.state.tag(variable))
     }
 
+    /// What tells the node by its value from others, if it is a variable that has one.
+    pub(crate) fn value_tag(&self) -> Option<u128> {
+        self.variable().and_then(|variable| self.state.value_tag(variable))
+    }
+
     /// Whether the node, a variable, is written as a `V`.
     pub(crate) fn is_variable_of<V: 'static>(&self) -> bool {
         self.visit.node.is_some_and(|node| node.ty() == TypeId::of::<V>())
-    }
-
-    /// The hash of what the node is written as, if it is a variable that is known by its value.
-    pub(crate) fn spelling(&self) -> Option<u64> {
-        self.visit.node?.spelling()
     }
 
     /// Whether the node was met before on this walk: by its identity, or because a node around it was. Always `false`

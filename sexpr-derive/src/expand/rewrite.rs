@@ -50,7 +50,6 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
                 fn identify(&self, _: &__seq::str, __keys: &mut __seq::Keys) -> __seq::Identity {
                     __seq::Keys::identify(__keys, self)
                 }
-                fn mark(&self) -> __seq::Option<__seq::u128> { __seq::mark_of_node(self) }
             }
         }
     });
@@ -93,7 +92,6 @@ pub(super) fn name(input: &Input, generics: &Generics) -> TokenStream {
             fn identify(&self, __namespace: &__seq::str, __keys: &mut __seq::Keys) -> __seq::Identity {
                 __seq::Keys::identify_name_in(__keys, self, __namespace)
             }
-            fn mark(&self) -> __seq::Option<__seq::u128> { __seq::mark_of_name(self) }
         }
         #[automatically_derived]
         impl #parameters __seq::RewritableNames for #ident #arguments #bounds {

@@ -140,6 +140,10 @@ impl<'a> VisitState<'a> {
         self.keys.borrow().tag(variable)
     }
 
+    pub(crate) fn value_tag(&self, variable: Identity) -> Option<u128> {
+        self.keys.borrow().value_tag(variable)
+    }
+
     /// The variable that was given last.
     pub(crate) fn variable(&self) -> Option<Identity> {
         self.variable
