@@ -33,24 +33,34 @@ impl Path {
     /// assert_eq!(mismatch.lhs().innermost_in::<Stmt>(&one).unwrap().line, 20);
     /// ```
     ///
+    /// A path to an entry of a map leads to its key, if that is a node, and to its value. Where keys look alike, it leads to
+    /// what is at each of them: this comes last.
+    ///
     /// Takes time for the path, and for what the nodes on it hold besides.
     pub fn nodes_in<'a>(&self, root: &'a (impl StructuralEq + ?Sized)) -> Vec<NodeRef<'a>> {
-        // The nodes around, each with the number of steps to it.
+        // The nodes around, each with the number of steps to it, and how many of them `found` begins with.
         let mut around: Vec<(NodeRef<'a>, usize)> = Vec::new();
-        let mut found = Vec::new();
+        let mut shared = 0;
+        let (mut found, mut furthest) = (Vec::new(), 0);
         let mut traversal = Traversal::of_nodes(root);
         while let Some(part) = traversal.next_part() {
             around.truncate(part.depth());
+            shared = shared.min(part.depth());
             let taken = around.last().map_or(0, |(_, taken)| *taken);
-            match (part.node(), self.steps()[taken..].starts_with(part.steps().steps())) {
-                (Some(node), true) => {
-                    let taken = taken + part.steps().steps().len();
-                    around.push((node, taken));
-                    if around.len() > found.len() {
-                        found = around.iter().map(|(node, _)| *node).collect();
-                    }
-                }
-                _ => traversal.leave_out(),
+            let steps = part.steps().steps();
+            let Some(node) = part.node().filter(|_| self.steps()[taken..].starts_with(steps)) else {
+                traversal.leave_out();
+                continue;
+            };
+            let taken = taken + steps.len();
+            around.push((node, taken));
+            if taken > furthest {
+                found.truncate(shared);
+                found.extend(around[shared..].iter().map(|(node, _)| *node));
+                (furthest, shared) = (taken, around.len());
+            } else if taken == furthest {
+                shared += usize::from(shared == found.len());
+                found.push(node);
             }
         }
         found

@@ -1,4 +1,4 @@
-//! Walks: which nodes callbacks get, in which order, and what they learn of each.
+//! Walks: which nodes callbacks get, in which order, and what they learn of each; traversals, and paths.
 
 mod batches;
 mod bindings;
@@ -10,4 +10,5 @@ mod order;
 mod own_mentions;
 mod places;
 mod sharing;
+mod traversals;
 mod types;
