@@ -190,6 +190,11 @@ impl<'a> Trail<'a> {
         Mark::Named(self.steps.len() - 1)
     }
 
+    /// A mark for one step of both sides.
+    pub(crate) fn name_both(&mut self, step: Step) -> Mark {
+        self.name(step.clone(), step)
+    }
+
     /// A mark for a step of each side, after those of a mark that [`name`](Self::name) made.
     pub(crate) fn inside(&mut self, around: Mark, lhs: Step, rhs: Step) -> Mark {
         let mark = self.name(lhs, rhs);
@@ -210,8 +215,7 @@ impl<'a> Trail<'a> {
 
     /// A mark for a field of this name.
     pub(crate) fn name_field(&mut self, name: &str) -> Mark {
-        let step = Step::Field { name: name.to_string().into(), variant: None };
-        self.name(step.clone(), step)
+        self.name_both(Step::Field { name: name.to_string().into(), variant: None })
     }
 
     /// Goes on behind ids with these numbers.

@@ -118,10 +118,7 @@ impl<'a, T: Field> Elements<'a> for Unordered<'a, T> {
         let [left, right] = &self.sides;
         for (index, (l, r)) in left.iter().zip(right).enumerate() {
             let mark = match &self.fields {
-                Some(_) => {
-                    let step = self.step(index);
-                    lister.trail.name(step.clone(), step)
-                }
+                Some(_) => lister.trail.name_both(self.step(index)),
                 None => Mark::Index(index),
             };
             if !lister.hold(mark, *l, *r, at) {

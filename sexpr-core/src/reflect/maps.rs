@@ -14,8 +14,9 @@ use crate::{
     },
     engine::{
         frame::Frame,
+        path::{Key, Step},
         place::Value,
-        trail::{Mark, ShownKey},
+        trail::Mark,
     },
     ops::equal::{Equal, EqualBuffers},
     reflect::{lister::Lister, part::What},
@@ -53,7 +54,8 @@ pub(crate) trait Maps<'a> {
     fn are_same_keys(&self, one: Entry, other: Entry, buffers: &mut EqualBuffers) -> bool;
     fn key_text(&self, side: usize, index: usize, arenas: &dyn InForce) -> KeyText;
     fn key_options(&self, side: usize, index: usize) -> Options;
-    fn shown_key(&self, side: usize, index: usize) -> &'a dyn ShownKey;
+    /// A mark for an entry of the left side. Ids are shown as what they mean here and now.
+    fn mark(&self, index: usize, arenas: &dyn InForce, lister: &mut Lister<'a>) -> Mark;
     /// Lists a key of the left side.
     fn push_key(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>);
     /// Lists the values of two entries.
@@ -134,8 +136,12 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
     fn key_options(&self, side: usize, index: usize) -> Options {
         KeyReader::options(self.sides[side].key(index))
     }
-    fn shown_key(&self, side: usize, index: usize) -> &'a dyn ShownKey {
-        self.sides[side].key(index)
+    fn mark(&self, index: usize, arenas: &dyn InForce, lister: &mut Lister<'a>) -> Mark {
+        match R::IDS {
+            _ if lister.wants.no_paths => Mark::Transparent,
+            Some(_) => lister.trail.name_both(Step::Key(Key::new(self.key_text(0, index, arenas)))),
+            None => lister.trail.key(self.sides[0].key(index)),
+        }
     }
     fn push_key(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
         R::push(self.sides[0].key(index), mark, at, lister);

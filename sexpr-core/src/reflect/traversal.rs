@@ -215,7 +215,7 @@ impl<'a> Traversal<'a> {
                 maps.read(0, &mut self.keys, &|_| None, &self.arenas.in_force());
                 let first = self.lister.begin();
                 for entry in maps.ranked(0) {
-                    let mark = self.lister.trail.key(maps.shown_key(0, entry.index));
+                    let mark = maps.mark(entry.index, &self.arenas.in_force(), &mut self.lister);
                     if !maps.keys_are_content() || maps.are_names() {
                         maps.push_key(entry.index, mark, Region::NONE, &mut self.lister);
                     }

@@ -14,7 +14,7 @@ use crate::{
         info::{Def, Kind},
         region::Region,
     },
-    engine::path::{Key, Path, Step},
+    engine::path::Path,
     reflect::{
         arenas::ArenasInForce,
         lister::Wants,
@@ -129,8 +129,7 @@ impl<'a> Scan<'a> {
                     let Reading { lister, arenas, .. } = &mut self.reading;
                     let first = lister.begin();
                     for index in entries {
-                        let key = Key::new(maps.key_text(0, index, &arenas.in_force()));
-                        let mark = lister.trail.name(Step::Key(key.clone()), Step::Key(key));
+                        let mark = maps.mark(index, &arenas.in_force(), lister);
                         maps.push_value(index, mark, at.past_boundary(), lister);
                     }
                     lister.end(first);

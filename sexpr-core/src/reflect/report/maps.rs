@@ -32,7 +32,7 @@ impl<'a> Report<'a> {
         if self.lister.wants.obstacles
             && let Some((index, obstacle)) = self.obstacle_in_keys(&*maps)
         {
-            let mark = self.lister.trail.key(maps.shown_key(0, index));
+            let mark = maps.mark(index, &self.relation.arenas(0, &self.slots), &mut self.lister);
             self.lister.push_at(mark, What::Obstructed(obstacle));
             return;
         }
@@ -83,10 +83,10 @@ impl<'a> Report<'a> {
             let terms = left.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..)));
             let first_term = self.term_options.len();
             for entry in terms {
-                let (options, mark) = (maps.key_options(0, entry.index), maps.shown_key(0, entry.index));
+                let options = maps.key_options(0, entry.index);
                 self.term_options.push(options);
                 lister.then(step::BEGIN_TERM);
-                let mark = lister.trail.key(mark);
+                let mark = maps.mark(entry.index, &arenas[0], lister);
                 maps.push_key(entry.index, mark, options.root_region(), lister);
                 lister.then(step::END_TERM);
             }

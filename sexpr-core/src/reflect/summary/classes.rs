@@ -468,7 +468,7 @@ impl<'a> AlphaClasses<'a> {
         values.note_ties(ranked, |variable| self.meanings.bindings.ordinal(variable));
         // In which order they come is chance, if nothing tells them apart.
         let mut is_excluded = ranked.windows(2).any(|pair| pair[0].is_told_from_no_other(&pair[1]));
-        self.walk.list_values(&*map, ranked.iter().map(|entry| entry.index), at);
+        self.walk.list_values(&*map, ranked.iter().map(|entry| entry.index), at, &self.arenas.in_force);
         let mut has_terms = false;
         for entry in ranked {
             is_excluded |= entry.matches_nothing;

@@ -31,6 +31,7 @@ use alloc::vec::Vec;
 use crate::{
     describe::{identity::Keys, options::Options, region::Region},
     reflect::{
+        arenas::ArenasInForce,
         lister::{Leaves, Lister, Wants},
         maps::Maps,
         part::What,
@@ -159,13 +160,19 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
         }
     }
 
-    /// Has the values of a map listed, by this order of its entries.
-    fn list_values(&mut self, map: &dyn Maps<'a>, entries: impl Iterator<Item = usize>, at: Region) {
+    /// Has the values of a map listed, by this order of its entries, where these arenas are in force.
+    fn list_values(
+        &mut self,
+        map: &dyn Maps<'a>,
+        entries: impl Iterator<Item = usize>,
+        at: Region,
+        arenas: &ArenasInForce<'a>,
+    ) {
         let lister = &mut self.lister;
         lister.text.number(map.ranked(0).len());
         let first = lister.begin();
         for index in entries {
-            let mark = lister.trail.key(map.shown_key(0, index));
+            let mark = map.mark(index, &arenas.in_force(), lister);
             map.push_value(index, mark, at, lister);
         }
         lister.end(first);

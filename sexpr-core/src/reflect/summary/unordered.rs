@@ -56,7 +56,7 @@ impl<'a> AlphaClasses<'a> {
         lister.trail.shorten(open.trail);
         let mark = match unordered.elements.step(unordered.begun) {
             Step::Index(index) => Mark::Index(index),
-            step => lister.trail.name(step.clone(), step),
+            step => lister.trail.name_both(step),
         };
         let element = unordered.elements.one(0, unordered.begun, unordered.at);
         unordered.begun += 1;

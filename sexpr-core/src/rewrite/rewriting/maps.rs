@@ -127,10 +127,8 @@ impl<'a> Parts<'a, '_, '_> {
         let names = self.rewriting.state.trail.names();
         for entry in ranked {
             if let Some((value, key)) = values.get_mut(entry.index).and_then(Option::take) {
-                let mark = key.map_or(Mark::Transparent, |key| {
-                    let step = path::Step::Key(key);
-                    self.rewriting.state.trail.name(step.clone(), step)
-                });
+                let mark =
+                    key.map_or(Mark::Transparent, |key| self.rewriting.state.trail.name_both(path::Step::Key(key)));
                 self.go_to(value, mark, at);
             }
         }
@@ -190,8 +188,7 @@ impl Rewriting<'_> {
         let (trail, listing, names) = (self.state.trail.length(), self.state.trail.listing(), self.state.trail.names());
         self.state.around.in_key = true;
         if self.keeps_paths() {
-            let step = path::Step::Key(key.shown());
-            let mark = self.state.trail.name(step.clone(), step);
+            let mark = self.state.trail.name_both(path::Step::Key(key.shown()));
             self.state.trail.push(mark);
         }
         let result = work(self);

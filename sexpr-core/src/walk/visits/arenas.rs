@@ -8,7 +8,6 @@ use hashbrown::hash_map::Entry;
 
 use crate::{
     describe::{erased_arena::InColumns, identity::Identity, region::Region},
-    engine::path::{Key, Step},
     reflect::{
         maps::Maps,
         node::{Look, Pair},
@@ -94,13 +93,7 @@ impl<'a> Visits<'a, '_> {
         values.note_ties(maps.ranked(0), |variable| bindings.ordinal(variable));
         let (first, first_end) = (lister.begin(), self.ends.len());
         for entry in maps.ranked(0) {
-            let mark = match maps.ids() {
-                Some(_) => {
-                    let step = Step::Key(Key::new(maps.key_text(0, entry.index, &arenas)));
-                    lister.trail.name(step.clone(), step)
-                }
-                None => lister.trail.key(maps.shown_key(0, entry.index)),
-            };
+            let mark = maps.mark(entry.index, &arenas, lister);
             // The values that come before may bind it anew.
             let occurrence = entry.variable.and_then(|variable| bindings.meaning(variable));
             self.ends.push(End::Key(occurrence));

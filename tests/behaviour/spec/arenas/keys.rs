@@ -6,8 +6,14 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{Obstacle, Options, StructuralEq, arena::InArena, structural_fingerprint, walk::Walk};
-use sexpr_test_support::check::{differ_at, differ_at_paths, equal, steps};
+use sexpr_core::{
+    Obstacle, Options, Path, StructuralEq,
+    arena::InArena,
+    first_structural_mismatch, structural_diff, structural_fingerprint,
+    terms::{CommonSubexpressions, SubtermFingerprints},
+    walk::Walk,
+};
+use sexpr_test_support::check::{assert_paths, differ_at, differ_at_paths, equal, steps};
 
 ids! { GlobalId => Global; VarId => Var; }
 
@@ -144,4 +150,72 @@ fn a_walk_gives_what_keys_mean_and_does_not_look_into_it() {
     Walk::new().with_bindings().on(|var: &Var, _| places.push(std::ptr::from_ref(var))).run(&function);
     let [first, second] = [0, 1].map(|index| std::ptr::from_ref(&function.variables[index]));
     assert_eq!(places, [first, second, second, second]);
+}
+
+/// Of each global, what it begins as.
+#[derive(StructuralEq, Debug)]
+struct Program {
+    #[seq(arena(GlobalId))]
+    globals: Vec<Global>,
+    #[seq(arena(VarId))]
+    variables: Vec<Var>,
+    begin: BTreeMap<GlobalId, Init>,
+    widths: BTreeMap<VarId, Init>,
+}
+
+#[derive(StructuralEq, Debug)]
+enum Init {
+    Zero,
+    Number(u64),
+    Sum(Vec<Init>),
+}
+
+fn program(names: &[&'static str], begin: Vec<Init>, widths: Vec<Init>) -> Program {
+    let begin = begin.into_iter().enumerate().map(|(index, init)| (GlobalId(index), init));
+    let variables = widths.iter().map(|_| Var { width: 8 }).collect();
+    let widths = widths.into_iter().enumerate().map(|(index, init)| (VarId(index), init));
+    Program { globals: globals(names), variables, begin: begin.collect(), widths: widths.collect() }
+}
+
+/// The innermost node on a path.
+fn at<'a>(path: &Path, program: &'a Program) -> &'a Init {
+    path.innermost_in(program).unwrap_or_else(|| panic!("{} leads to {:?}", steps(path), path.nodes_in(program)))
+}
+
+#[test]
+fn reports_lead_to_nodes_below_keys_that_are_ids() {
+    let one = program(&["a", "b"], vec![Init::Zero, Init::Sum(vec![Init::Zero, Init::Number(1)])], vec![]);
+    let other = program(&["b", "a"], vec![Init::Sum(vec![Init::Zero, Init::Number(2)]), Init::Zero], vec![]);
+    let mismatch = first_structural_mismatch(&one, &other).unwrap();
+    assert_paths(r#".begin["b"][1]"#, r#".begin["b"][1]"#, &mismatch);
+    assert!(matches!(at(mismatch.lhs(), &one), Init::Number(1)));
+    assert!(matches!(at(mismatch.rhs(), &other), Init::Number(2)));
+    let diff = structural_diff(&one, &other);
+    let [edit] = diff.edits() else { panic!("{diff}") };
+    assert!(matches!(at(edit.lhs(), &one), Init::Number(1)));
+}
+
+#[test]
+fn obstacles_lead_to_keys_that_are_ids() {
+    let free = program(&["a"], vec![], vec![Init::Number(1)]);
+    let error = structural_fingerprint(&free).unwrap_err();
+    assert_eq!(error.obstacle(), &Obstacle::FreeVariable);
+    assert!(std::ptr::eq(error.path().innermost_in::<Var>(&free).unwrap(), &free.variables[0]));
+}
+
+#[test]
+fn subterms_lead_to_nodes_below_keys_that_are_ids() {
+    let sum = || Init::Sum(vec![Init::Zero, Init::Number(1)]);
+    let program = program(&["a", "b"], vec![sum(), sum()], vec![]);
+    let classes = CommonSubexpressions::new().at_least(3).run(&program);
+    let members: Vec<_> = classes.iter().flat_map(|class| class.iter()).collect();
+    assert_eq!(members.len(), 2);
+    for member in members {
+        assert!(std::ptr::eq(at(&member.path(), &program), member.node().downcast().unwrap()));
+    }
+    let subterms = SubtermFingerprints::new().of::<Init>().run(&program);
+    assert_eq!(subterms.len(), 6);
+    for subterm in subterms.iter() {
+        assert!(std::ptr::eq(at(&subterm.path(), &program), subterm.node().downcast().unwrap()));
+    }
 }
