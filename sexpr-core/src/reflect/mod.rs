@@ -9,7 +9,7 @@
 // - `traversal`: a value's parts for users; `follow`: the nodes on a path;
 // - `part`: what a node lists; `elements`, `maps`: elements in no order, and entries; `text`: what leaves are written to;
 // - `lister`: what waits, and what is wanted; `visitor`, `virtual_parts`: what is done with what types and functions list;
-// - `arenas`: the arenas in force for one value;
+// - `arenas`: the arenas in force for one value; `reading`: its parts, with ids followed and entries in order;
 // - `search`: a search for nodes; `declarations`: what a scope predeclares;
 // - `report`: the first difference of two values, or all; what stands in the way of a fingerprint;
 // - `summary`: summaries of subterms, for common subexpressions, sharing, and fingerprints.
@@ -24,6 +24,7 @@ pub(crate) mod maps;
 pub(crate) mod node;
 pub(crate) mod node_ref;
 pub(crate) mod part;
+mod reading;
 pub(crate) mod report;
 pub(crate) mod search;
 pub(crate) mod summary;

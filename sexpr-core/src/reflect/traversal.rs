@@ -5,29 +5,26 @@ use core::fmt;
 
 use crate::{
     describe::{
-        containers::Addressable,
-        erased_arena::InColumns,
-        identity::{Identity, Keys},
-        info::Def,
-        options::Options,
-        region::Region,
-        structural::StructuralEq,
+        containers::Addressable, erased_arena::InColumns, identity::Identity, info::Def, options::Options,
+        region::Region, structural::StructuralEq,
     },
     engine::path::Path,
     reflect::{
-        arenas::{ArenasInForce, Behind},
-        lister::{Leaves, Lister, Wants},
+        lister::{Leaves, Wants},
         node::Pair,
         node_ref::NodeRef,
         part::What,
+        reading::Reading,
     },
+    tables::index::Table,
 };
 
 /// All that is in a value, part by part, in the order of comparison, each node before its parts.
 ///
 /// This is what printers, exporters and statistics are made of. A node of any type is a [`NodeRef`], so nothing here
 /// depends on the types of an IR, and types with lifetimes and type parameters take part. Ids are followed, to the arenas
-/// in force. What `#[seq(ignore)]` leaves out is no part.
+/// in force. What `#[seq(ignore)]` leaves out is no part. Bindings are not tracked: entries of a map whose keys are bound
+/// variables come in the order in which those of free variables are compared.
 ///
 /// A node that is shared comes once for each way to it. To look at it once, leave out what is in it the next time:
 /// [`leave_out`](Self::leave_out). An id that leads to a node around it is a part in which there is nothing.
@@ -55,13 +52,20 @@ use crate::{
 ///
 /// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in what is visited.
 pub struct Traversal<'a> {
-    lister: Lister<'a>,
-    keys: Keys,
-    arenas: ArenasInForce<'a>,
-    /// The lengths of the paths to the nodes around, and where those are that ids lead to.
-    around: Vec<(usize, Option<Identity>)>,
+    reading: Reading<'a>,
+    around: Vec<Around>,
+    /// Where the nodes around are that ids lead to.
+    open: Table<Identity, ()>,
     /// What is in the node that was given last.
     inside: Option<Inside<'a>>,
+}
+
+/// A node around.
+struct Around {
+    /// The length of the path to it.
+    path: usize,
+    /// Where it is, if an id leads to it.
+    place: Option<Identity>,
 }
 
 /// What is in a node.
@@ -142,9 +146,9 @@ impl<'a> Traversal<'a> {
 
     fn listing<T: StructuralEq + ?Sized>(root: &'a T, wants: Wants) -> Self {
         let options = Options::new();
-        let mut lister = Lister::new(options, wants);
-        lister.begin_with(root, root, options.root_region());
-        Traversal { lister, keys: Keys::default(), arenas: ArenasInForce::default(), around: Vec::new(), inside: None }
+        let mut reading = Reading::new(options, wants);
+        reading.lister.begin_with(root, root, options.root_region());
+        Traversal { reading, around: Vec::new(), open: Table::default(), inside: None }
     }
 
     /// The next part.
@@ -152,30 +156,25 @@ impl<'a> Traversal<'a> {
         if let Some(inside) = self.inside.take() {
             self.enter(inside);
         }
-        while let Some(what) = self.lister.next() {
+        while let Some((what, columns)) = self.reading.next() {
             let (value, at) = match what {
-                What::Node(pair, at) if pair.left().flags().is_node => (self.node(pair, at, None), at),
                 What::Node(pair, at) => {
-                    self.lister.list(pair, at);
-                    continue;
+                    let flags = pair.left().flags();
+                    if !flags.is_node && !flags.is_behind_id {
+                        self.reading.lister.list(pair, at);
+                        continue;
+                    }
+                    (self.node(pair, at, columns), at)
                 }
                 What::Leaf(text) => (PartValue::Leaf(text), Region::NONE),
-                What::Id(ids, at) => match self.arenas.follow(ids) {
-                    Some(Behind { pair, columns, has_moved }) => {
-                        if has_moved {
-                            self.lister.push_back(What::LeaveArenas);
-                        }
-                        (self.node(pair, at, columns), at)
-                    }
-                    None => (PartValue::Dangling(ids.left.index()), at),
-                },
+                What::Id(ids, at) => (PartValue::Dangling(ids.left.index()), at),
                 other => {
                     self.go_on(other);
                     continue;
                 }
             };
-            let around = self.around.last().map_or(0, |(length, _)| *length);
-            let steps = self.lister.trail.path_since(around);
+            let around = self.around.last().map_or(0, |around| around.path);
+            let steps = self.reading.lister.trail.path_since(around);
             return Some(Part { depth: self.around.len(), steps, def: at.def(), value });
         }
         None
@@ -190,9 +189,9 @@ impl<'a> Traversal<'a> {
     fn node(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> PartValue<'a> {
         let place = pair.left().flags().is_behind_id.then(|| {
             let [address] = InColumns::known_by([columns], [pair.left().address()]);
-            self.arenas.place(address)
+            self.reading.arenas.place(address)
         });
-        let is_around = place.is_some() && self.around.iter().any(|(_, around)| *around == place);
+        let is_around = place.is_some_and(|place| self.open.contains_key(&place));
         self.inside = (!is_around).then_some(Inside { pair, at, columns, place });
         PartValue::Node(NodeRef::of_pair(pair))
     }
@@ -202,32 +201,36 @@ impl<'a> Traversal<'a> {
         if !look.kind.has_content() {
             return;
         }
+        if let Some(place) = place {
+            self.open.insert(place, ());
+        }
+        let lister = &mut self.reading.lister;
         let code = if look.is_scope { END_OF_SCOPE } else { END };
-        self.lister.leave(code, pair, at);
-        self.lister.depth += u64::from(look.is_scope);
-        self.around.push((self.lister.trail.length(), place));
-        self.lister.list_in_columns(pair, [columns; 2], at.inside(look.kind, look.is_scope));
+        lister.leave(code, pair, at);
+        lister.depth += u64::from(look.is_scope);
+        self.around.push(Around { path: lister.trail.length(), place });
+        lister.list_in_columns(pair, [columns; 2], at.inside(look.kind, look.is_scope));
     }
 
     fn go_on(&mut self, what: What<'a>) {
         match what {
             What::Map(mut maps, at) => {
-                maps.read(0, &mut self.keys, &|_| None, &self.arenas.in_force());
-                let first = self.lister.begin();
-                for entry in maps.ranked(0) {
-                    let mark = maps.mark(entry.index, &self.arenas.in_force(), &mut self.lister);
+                let entries = self.reading.entries(&mut *maps);
+                let lister = &mut self.reading.lister;
+                let first = lister.begin();
+                for (index, mark) in entries {
                     if !maps.keys_are_content() || maps.are_names() {
-                        maps.push_key(entry.index, mark, Region::NONE, &mut self.lister);
+                        maps.push_key(index, mark, Region::NONE, lister);
                     }
-                    maps.push_value(entry.index, mark, at.past_boundary(), &mut self.lister);
+                    maps.push_value(index, mark, at.past_boundary(), lister);
                 }
-                self.lister.end(first);
+                lister.end(first);
             }
-            What::EnterArenas(arenas) => self.arenas.enter(*arenas),
-            What::LeaveArenas => self.arenas.leave(),
             What::End(code, ..) => {
-                self.lister.depth -= u64::from(code == END_OF_SCOPE);
-                self.around.pop();
+                self.reading.lister.depth -= u64::from(code == END_OF_SCOPE);
+                if let Some(place) = self.around.pop().and_then(|around| around.place) {
+                    self.open.remove(&place);
+                }
             }
             _ => {}
         }

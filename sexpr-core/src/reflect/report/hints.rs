@@ -20,7 +20,8 @@ use crate::{
         lister::Wants,
         node::Pair,
         part::What,
-        report::{Report, reading::Reading, watched::Watched},
+        reading::Reading,
+        report::{Report, watched::Watched},
     },
     tables::index::Table,
 };
@@ -126,10 +127,9 @@ impl<'a> Scan<'a> {
                 What::Node(pair, at) => self.node(pair, columns, at),
                 What::Map(mut maps, at) => {
                     let entries = self.reading.entries(&mut *maps);
-                    let Reading { lister, arenas, .. } = &mut self.reading;
+                    let lister = &mut self.reading.lister;
                     let first = lister.begin();
-                    for index in entries {
-                        let mark = maps.mark(index, &arenas.in_force(), lister);
+                    for (index, mark) in entries {
                         maps.push_value(index, mark, at.past_boundary(), lister);
                     }
                     lister.end(first);

@@ -8,7 +8,6 @@
 //! - `reason`, `obstacle`: what is reported;
 //! - `watched`: where correspondences are made;
 //! - `hints`: why variables may be free that differ: compares once more, and looks for their other occurrences;
-//! - `reading`: a value that is read, and not compared;
 //! - `diff`: all differences instead of the first.
 
 #[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing asks for all differences without it"))]
@@ -16,7 +15,6 @@ pub(crate) mod diff;
 pub(crate) mod hints;
 mod maps;
 pub(crate) mod obstacle;
-mod reading;
 pub(crate) mod reason;
 mod unordered;
 mod watched;

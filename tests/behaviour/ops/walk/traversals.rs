@@ -1,9 +1,19 @@
 //! Traversals, and the nodes on paths, however deep and wide a value is.
 
-use std::{collections::HashMap, mem::ManuallyDrop, sync::Arc};
+use std::{
+    collections::HashMap,
+    mem::ManuallyDrop,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use allocation_counter::measure;
-use sexpr_core::{ByIdentity, StructuralEq, first_structural_mismatch};
+use sexpr_core::{
+    ByIdentity, StructuralEq,
+    arena::{Id, InArena},
+    first_structural_mismatch,
+    reflect::{PartValue, Traversal},
+};
 
 #[derive(StructuralEq)]
 enum Chain {
@@ -44,4 +54,56 @@ fn the_path_to_an_entry_leads_to_its_key_and_its_value() {
         assert!(std::ptr::eq(mismatch.lhs().innermost_in::<Var>(map).unwrap(), &*x.0));
         assert_eq!(mismatch.lhs().nodes_in(map).len(), 2);
     }
+}
+
+#[derive(Clone, Copy)]
+struct At(usize);
+
+impl Id for At {
+    type Node = Item;
+    fn index(&self) -> u64 {
+        self.0 as u64
+    }
+}
+sexpr_core::id!(At);
+
+#[derive(StructuralEq)]
+struct Item {
+    next: Option<At>,
+}
+
+#[test]
+fn a_traversal_of_a_deep_graph_takes_time_for_each_node_once() {
+    const DEPTH: usize = 300_000;
+    let items: Vec<Item> = (1..=DEPTH).map(|next| Item { next: Some(At(next % DEPTH)) }).collect();
+    let start = Instant::now();
+    let root = InArena::new(&items, At(0));
+    let mut traversal = Traversal::new(&root);
+    let mut deepest = 0;
+    while let Some(part) = traversal.next_part() {
+        deepest = deepest.max(part.depth());
+    }
+    assert_eq!(deepest, DEPTH + 1, "the last id leads to the first item once more, which is around");
+    let elapsed = start.elapsed();
+    assert!(elapsed < Duration::from_secs(10), "took {elapsed:?}");
+}
+
+#[test]
+fn entries_of_variables_come_by_their_values_wherever_the_variables_lie() {
+    let vars: Vec<_> = (0..8).map(|_| Arc::new(Var { width: 8 })).collect();
+    let shown = |values: [u64; 8]| {
+        let entries = vars.iter().cloned().map(ByIdentity).zip(values.map(Chain::Int));
+        let map: HashMap<_, _> = entries.collect();
+        let mut traversal = Traversal::new(&map);
+        let mut leaves = Vec::new();
+        while let Some(part) = traversal.next_part() {
+            if let PartValue::Leaf(text) = part.value() {
+                leaves.push(text.clone());
+            }
+        }
+        leaves
+    };
+    let leaves = shown([0, 1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(leaves, shown([7, 6, 5, 4, 3, 2, 1, 0]));
+    assert_eq!(leaves, shown([3, 1, 0, 2, 6, 7, 4, 5]));
 }

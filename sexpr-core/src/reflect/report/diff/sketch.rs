@@ -25,7 +25,7 @@ use crate::{
         maps::Maps,
         node::Pair,
         part::What,
-        report::reading::Reading,
+        reading::Reading,
         text::Written,
     },
     tables::index::{Table, mix},
@@ -194,7 +194,7 @@ const NEXT_ELEMENT: u8 = 2;
 
 impl<'a> Sketching<'a> {
     fn new(options: Options) -> Sketching<'a> {
-        let wants = Wants { leaves: Leaves::Written, sequences: true, ..Wants::default() };
+        let wants = Wants { no_paths: true, leaves: Leaves::Written, sequences: true, ..Wants::default() };
         let reading = Reading::new(options, wants);
         Sketching { reading, open: Vec::from([Part::default()]), ..Sketching::default() }
     }
@@ -354,11 +354,11 @@ impl<'a> Sketching<'a> {
             lister.then(END);
         }
         let first = lister.begin();
-        for index in entries {
+        for (index, mark) in entries {
             if self.numbers.is_some() {
-                maps.push_key(index, Mark::Transparent, Region::NONE, lister);
+                maps.push_key(index, mark, Region::NONE, lister);
             }
-            maps.push_value(index, Mark::Transparent, at, lister);
+            maps.push_value(index, mark, at, lister);
         }
         lister.end(first);
     }

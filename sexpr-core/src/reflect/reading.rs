@@ -1,4 +1,4 @@
-//! A value that is read, and not compared.
+//! `Reading`: the parts of one value, with ids followed and entries of maps in order.
 
 use alloc::vec::Vec;
 
@@ -8,6 +8,7 @@ use crate::{
         identity::{Identity, Keys},
         options::Options,
     },
+    engine::trail::Mark,
     reflect::{
         arenas::ArenasInForce,
         lister::{Lister, Wants},
@@ -32,14 +33,15 @@ impl<'a> Reading<'a> {
         Reading { lister: Lister::new(options, wants), ..Reading::default() }
     }
 
-    /// The next part, and what a node has in other tables.
+    /// The next part, and what a node has in other tables. An id is one if it is dangling.
     pub(super) fn next(&mut self) -> Option<(What<'a>, Option<InColumns<'a>>)> {
         loop {
             match self.lister.next()? {
                 What::Id(ids, at) => {
-                    if let Some((pair, columns)) = self.arenas.follow_in(ids, &mut self.lister) {
-                        return Some((What::Node(pair, at), columns));
-                    }
+                    return Some(match self.arenas.follow_in(ids, &mut self.lister) {
+                        Some((pair, columns)) => (What::Node(pair, at), columns),
+                        None => (What::Id(ids, at), None),
+                    });
                 }
                 What::EnterArenas(arenas) => self.arenas.enter(*arenas),
                 What::LeaveArenas => self.arenas.leave(),
@@ -56,11 +58,13 @@ impl<'a> Reading<'a> {
         if is_placed { self.arenas.place(identity) } else { identity }
     }
 
-    /// Reads the entries of a map, and gives their indices in order.
-    pub(super) fn entries(&mut self, maps: &mut dyn Maps<'a>) -> Vec<usize> {
-        maps.read(0, &mut self.keys, &|_| None, &self.arenas.in_force());
-        maps.tell_terms_apart(0, &mut self.values);
-        maps.arrange(0, &mut self.values, self.lister.options);
-        maps.ranked(0).iter().map(|entry| entry.index).collect()
+    /// Reads the entries of a map. Returns the index of each and the step to it, in order.
+    pub(super) fn entries(&mut self, maps: &mut dyn Maps<'a>) -> Vec<(usize, Mark)> {
+        let Reading { lister, keys, arenas, values } = self;
+        let arenas = arenas.in_force();
+        maps.read(0, keys, &|_| None, &arenas);
+        maps.tell_terms_apart(0, values);
+        maps.arrange(0, values, lister.options);
+        maps.ranked(0).iter().map(|entry| (entry.index, maps.mark(entry.index, &arenas, lister))).collect()
     }
 }
