@@ -1,6 +1,9 @@
 //! `Trail`: the path from the root of a value to where an operation is.
 
-use alloc::{string::ToString, vec::Vec};
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
 
 use crate::{
     describe::{
@@ -8,6 +11,7 @@ use crate::{
         keys::{KeyReader, MapKey},
     },
     engine::path::{Key, Path, Step},
+    tables::index::Table,
 };
 
 /// The way from the root, on both sides, and what is being listed at its end.
@@ -21,6 +25,9 @@ pub(crate) struct Trail<'a> {
     /// What marks name that does not go without saying.
     steps: Vec<(Step, Step)>,
     keys: Vec<&'a dyn ShownKey>,
+    /// The names of virtual fields, and their numbers.
+    virtual_names: Vec<String>,
+    virtual_fields: Table<String, usize>,
     /// The numbers of the ids that were followed.
     ids: Vec<[u64; 2]>,
     /// The type whose content is being listed, and its variant.
@@ -43,8 +50,8 @@ pub(crate) enum Mark {
     Key(usize),
     /// The steps with this number.
     Named(usize),
-    /// The steps with the first number, then those with the second.
-    Inside(u32, u32),
+    /// The virtual field whose name has this number.
+    Virtual(usize),
     /// No step; the ids with this number lead on.
     Ids(usize),
 }
@@ -72,6 +79,8 @@ impl<'a> Trail<'a> {
             length: 0,
             steps: Vec::new(),
             keys: Vec::new(),
+            virtual_names: Vec::new(),
+            virtual_fields: Table::default(),
             ids: Vec::new(),
             listing: (&NOTHING, 0),
             first_index: 0,
@@ -195,27 +204,15 @@ impl<'a> Trail<'a> {
         self.name(step.clone(), step)
     }
 
-    /// A mark for a step of each side, after those of a mark that [`name`](Self::name) made.
-    pub(crate) fn inside(&mut self, around: Mark, lhs: Step, rhs: Step) -> Mark {
-        let mark = self.name(lhs, rhs);
-        match (around, mark) {
-            (Mark::Named(around), Mark::Named(number)) => match (around.try_into(), number.try_into()) {
-                (Ok(around), Ok(number)) => Mark::Inside(around, number),
-                // Beyond four billion, paths go without the field.
-                _ => mark,
-            },
-            _ => mark,
+    /// A mark for a virtual field of this name. Many nodes have fields of one name, which is kept once.
+    pub(crate) fn virtual_field(&mut self, name: &str) -> Mark {
+        if let Some(number) = self.virtual_fields.get(name) {
+            return Mark::Virtual(*number);
         }
-    }
-
-    /// A mark for an element of a slice that has a mark.
-    pub(crate) fn element(&mut self, of: Mark, index: usize) -> Mark {
-        self.inside(of, Step::Index(index), Step::Index(index))
-    }
-
-    /// A mark for a field of this name.
-    pub(crate) fn name_field(&mut self, name: &str) -> Mark {
-        self.name_both(Step::Field { name: name.to_string().into(), variant: None })
+        let number = self.virtual_names.len();
+        self.virtual_fields.insert(name.to_string(), number);
+        self.virtual_names.push(name.to_string());
+        Mark::Virtual(number)
     }
 
     /// Goes on behind ids with these numbers.
@@ -257,16 +254,18 @@ impl<'a> Trail<'a> {
     }
 
     fn along(&self, marks: &[Mark], choose: fn(&(Step, Step)) -> &Step) -> Path {
-        let named = |number: usize| self.steps.get(number).map(choose).cloned();
-        let steps = marks.iter().flat_map(|mark| match mark {
-            Mark::Transparent | Mark::Row(_) | Mark::Ids(_) => [None, None],
-            Mark::Field(info, variant, position) => [None, field_step(info, (*variant).into(), *position)],
-            Mark::Index(index) => [None, Some(Step::Index(*index))],
-            Mark::Key(number) => [None, self.keys.get(*number).map(|key| Step::Key(key.shown()))],
-            Mark::Named(number) => [None, named(*number)],
-            Mark::Inside(around, number) => [*around, *number].map(|number| named(number as usize)),
+        let steps = marks.iter().filter_map(|mark| match mark {
+            Mark::Transparent | Mark::Row(_) | Mark::Ids(_) => None,
+            Mark::Field(info, variant, position) => field_step(info, (*variant).into(), *position),
+            Mark::Index(index) => Some(Step::Index(*index)),
+            Mark::Key(number) => self.keys.get(*number).map(|key| Step::Key(key.shown())),
+            Mark::Named(number) => self.steps.get(*number).map(choose).cloned(),
+            Mark::Virtual(number) => {
+                let name = self.virtual_names.get(*number)?.clone();
+                Some(Step::Field { name: name.into(), variant: None })
+            }
         });
-        Path::new(steps.flatten().collect())
+        Path::new(steps.collect())
     }
 }
 

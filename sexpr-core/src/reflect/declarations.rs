@@ -113,6 +113,7 @@ impl<'a> DeclarationSearch<'a> {
     ) -> Option<Path> {
         let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
         search.sought = Some(variable);
+        search.lister.wants.no_paths = false;
         search.lister.list(scope, at.past_boundary());
         search.finish();
         *keys = search.keys;
@@ -120,7 +121,7 @@ impl<'a> DeclarationSearch<'a> {
     }
 
     fn new(depth: Level, options: Options, keys: Keys) -> Self {
-        let wants = Wants { flat_variables: true, declarations: true, ..Wants::default() };
+        let wants = Wants { no_paths: true, flat_variables: true, declarations: true, ..Wants::default() };
         let mut lister = Lister::new(options, wants);
         lister.depth = depth;
         DeclarationSearch {

@@ -403,11 +403,16 @@ impl<'a> Lister<'a> {
         self.push_task(self.mark, task)
     }
 
+    /// Lists that one side lacks an element, if it does.
     pub(super) fn missing_element(&mut self, lhs: usize, rhs: usize) -> bool {
         if lhs == rhs {
             return true;
         }
-        let [one, other] = missing_element(lhs, rhs);
+        let first = lhs.min(rhs);
+        let [one, other] = match lhs < rhs {
+            true => [Step::MissingIndex(first), Step::Index(first)],
+            false => [Step::Index(first), Step::MissingIndex(first)],
+        };
         let mark = self.trail.name(one, other);
         self.differs_at(mark, Reason::Lengths { lhs, rhs })
     }
@@ -418,11 +423,6 @@ impl<'a> Lister<'a> {
             self.text.number(length);
         }
     }
-}
-
-/// The steps to the first element that one side lacks.
-pub(super) fn missing_element(lhs: usize, rhs: usize) -> [Step; 2] {
-    if lhs < rhs { [Step::MissingIndex(lhs), Step::Index(lhs)] } else { [Step::Index(rhs), Step::MissingIndex(rhs)] }
 }
 
 impl Default for Lister<'_> {

@@ -66,6 +66,8 @@ struct Around {
     path: usize,
     /// Where it is, if an id leads to it.
     place: Option<Identity>,
+    /// How many keys and steps are named by marks around it.
+    names: (usize, usize),
 }
 
 /// What is in a node.
@@ -208,7 +210,7 @@ impl<'a> Traversal<'a> {
         let code = if look.is_scope { END_OF_SCOPE } else { END };
         lister.leave(code, pair, at);
         lister.depth += u64::from(look.is_scope);
-        self.around.push(Around { path: lister.trail.length(), place });
+        self.around.push(Around { path: lister.trail.length(), place, names: lister.trail.names() });
         lister.list_in_columns(pair, [columns; 2], at.inside(look.kind, look.is_scope));
     }
 
@@ -228,7 +230,9 @@ impl<'a> Traversal<'a> {
             }
             What::End(code, ..) => {
                 self.reading.lister.depth -= u64::from(code == END_OF_SCOPE);
-                if let Some(place) = self.around.pop().and_then(|around| around.place) {
+                let Some(Around { place, names, .. }) = self.around.pop() else { return };
+                self.reading.lister.trail.forget_names(names);
+                if let Some(place) = place {
                     self.open.remove(&place);
                 }
             }

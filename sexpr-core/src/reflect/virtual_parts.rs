@@ -1,6 +1,6 @@
 //! The parts that functions list, and those of nodes with a comparison of their own.
 
-use alloc::string::ToString;
+use alloc::{string::ToString, vec::Vec};
 
 use crate::{
     describe::{
@@ -13,7 +13,7 @@ use crate::{
     },
     engine::trail::Mark,
     reflect::{
-        lister::{Leaves, Lister, missing_element},
+        lister::{Leaves, Lister},
         part::What,
         report::{obstacle::Obstacle, reason::Reason},
     },
@@ -47,7 +47,7 @@ impl<'a> Lister<'a> {
         if self.writes() {
             self.write_field(l);
         }
-        let mark = self.trail.name_field(&l.name);
+        let mark = self.mark_of(&l.name);
         if self.wants.obstacles && l.value.info().is_named_by_compiler() {
             self.obstructed_at(mark, Obstacle::TypeName);
             return true;
@@ -58,20 +58,22 @@ impl<'a> Lister<'a> {
                 one.pair(other).is_none_or(|pair| self.push_more(mark, pair.lists.at(at)))
             }
             (VirtualValue::Slice(one), VirtualValue::Slice(other)) if one.ty == other.ty => {
-                for (index, pair) in one.pairs(other).enumerate() {
-                    let mark = self.trail.element(mark, index);
-                    self.push_more(mark, pair.lists.at(at));
-                }
+                let elements: Vec<_> = one.pairs(other).map(|pair| pair.lists.at(at)).collect();
                 let [lhs, rhs] = [one, other].map(VirtualSlice::length);
-                if lhs == rhs {
-                    return true;
-                }
-                let [one, other] = missing_element(lhs, rhs);
-                let mark = self.trail.inside(mark, one, other);
-                self.differs_at(mark, Reason::Lengths { lhs, rhs })
+                self.mark = mark;
+                self.call(move |lister| {
+                    for (index, element) in elements.into_iter().enumerate() {
+                        lister.push_more(Mark::Index(index), element);
+                    }
+                    lister.missing_element(lhs, rhs);
+                })
             }
             (l, r) => self.differs_at(mark, Reason::Types { lhs: l.info(), rhs: r.info() }),
         }
+    }
+
+    fn mark_of(&mut self, name: &str) -> Mark {
+        if self.wants.no_paths { Mark::Transparent } else { self.trail.virtual_field(name) }
     }
 
     /// Writes down what a field is called, and what it is.
@@ -116,7 +118,7 @@ impl<'a> Lister<'a> {
         let mut parts = EqualParts::default();
         let verdict = left.s_equal(right, &mut parts);
         for part in &parts.parts {
-            let mark = self.trail.name_field(&part.name);
+            let mark = self.mark_of(&part.name);
             let goes_on = match &part.values {
                 EqualValues::Leaves(left, right) => self.owned_leaves(mark, left, right),
                 EqualValues::Parts(pair) => self.push_more(mark, pair.lists.at(at.enter(part.def, self.depth))),
@@ -130,12 +132,12 @@ impl<'a> Lister<'a> {
 
     /// Lists what a hash of the user's own asks for.
     pub(super) fn custom_parts<T: CustomStructural>(&mut self, node: &'a T, at: Region) -> bool {
-        let mut parts = HashParts::naming();
+        let mut parts = if self.wants.no_paths { HashParts::default() } else { HashParts::naming() };
         node.s_hash(&mut parts);
         for (index, (def, part)) in parts.parts.iter().enumerate() {
             match part {
                 HashValue::Part(part) => {
-                    let mark = self.trail.name_field(parts.name(index));
+                    let mark = self.mark_of(parts.name(index));
                     self.push_more(mark, part.lists.at(at.enter(*def, self.depth)));
                 }
                 HashValue::Leaf(leaf) if self.writes() => _ = self.owned_leaves(Mark::Transparent, leaf, leaf),

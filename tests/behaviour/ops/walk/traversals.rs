@@ -9,10 +9,13 @@ use std::{
 
 use allocation_counter::measure;
 use sexpr_core::{
-    ByIdentity, StructuralEq,
+    ByIdentity, Path, StructuralEq,
     arena::{Id, InArena},
+    custom::VirtualFields,
     first_structural_mismatch,
+    info::Def,
     reflect::{PartValue, Traversal},
+    walk::Walk,
 };
 
 #[derive(StructuralEq)]
@@ -106,4 +109,52 @@ fn entries_of_variables_come_by_their_values_wherever_the_variables_lie() {
     let leaves = shown([0, 1, 2, 3, 4, 5, 6, 7]);
     assert_eq!(leaves, shown([7, 6, 5, 4, 3, 2, 1, 0]));
     assert_eq!(leaves, shown([3, 1, 0, 2, 6, 7, 4, 5]));
+}
+
+/// An operation whose attributes are data.
+#[derive(StructuralEq)]
+#[seq(with = attributes)]
+struct Op {
+    name: u64,
+    values: Vec<Op>,
+}
+
+fn attributes<'a>(op: &'a Op, fields: &mut VirtualFields<'a>) {
+    fields.leaf("name", op.name);
+    fields.slice("values", Def::Inherit, &op.values);
+    fields.field("again", Def::Inherit, &op.values);
+}
+
+fn wide(count: usize, last: u64) -> Op {
+    let named = |name| Op { name, values: Vec::new() };
+    let values = (1..count).map(|_| named(0)).chain([named(last)]).collect();
+    Op { name: 1, values }
+}
+
+#[test]
+fn names_of_virtual_fields_are_kept_once() {
+    const COUNT: usize = 10_000;
+    let op = wide(COUNT, 0);
+    let other = wide(COUNT, 1);
+    let mut path = Path::default();
+    let without_paths = measure(|| Walk::new().on(|_: &Op, _| ()).run(&op));
+    let report = measure(|| path = first_structural_mismatch(&op, &other).unwrap().lhs().clone());
+    let with_paths = measure(|| Walk::new().with_paths().on(|_: &Op, _| ()).run(&op));
+    let traversal = measure(|| {
+        let mut traversal = Traversal::new(&op);
+        while traversal.next_part().is_some() {}
+    });
+    assert_eq!(path.to_string(), format!(".values[{}].name", COUNT - 1));
+    assert_eq!(path.nodes_in(&op).len(), 2);
+    for allocated in [without_paths, with_paths, traversal, report] {
+        assert!(allocated.count_max < 100, "{allocated:?}");
+    }
+}
+
+#[test]
+fn elements_of_virtual_slices_are_found() {
+    let one = wide(3, 0);
+    let missing = first_structural_mismatch(&one, &wide(2, 0)).unwrap();
+    assert_eq!([missing.lhs(), missing.rhs()].map(Path::to_string), [".values[2]", ".values[2: missing]"]);
+    assert!(std::ptr::eq(missing.lhs().innermost_in::<Op>(&one).unwrap(), &one.values[2]));
 }
