@@ -237,7 +237,7 @@ impl<'a> Lister<'a> {
     fn list_and_columns(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) {
         let first = self.begin();
         pair.list(at, self);
-        // The arenas of the node are in force for these, too.
+        // `content_in_arenas` pushes `LeaveArenas` last. The node's arenas are in force for its columns, too.
         let has_arenas = matches!(self.waiting[first..].last(), Some(Part { task: Task::LeaveArenas, .. }));
         let leave = if has_arenas { self.waiting.pop() } else { None };
         let [left, right] = columns.map(InColumns::fields);

@@ -16,6 +16,8 @@ use crate::{
 
 /// A node of any type, or a variable that is known by its value.
 ///
+/// It is neither `Send` nor `Sync`, since its type, which is erased, may hold an `Rc` or a `Cell`.
+///
 /// ```
 /// use sexpr_core::{Kind, StructuralEq, reflect::NodeRef};
 ///
