@@ -147,10 +147,7 @@ impl Rewriting<'_> {
         occurrence: Option<Occurrence>,
     ) -> Change<Box<T>> {
         let Some(number) = self.callbacks.of::<T>(Moment::Before) else { return Change::keep() };
-        let Some(OfType { first, .. }) = self.callbacks.before.types.get_mut(number) else { return Change::keep() };
-        let replacement = first(part, Standpoint { state: &self.state, at, occurrence });
-        let Change { replacement, skips } =
-            self.go_on_calling(Moment::Before, number, replacement, part, at, occurrence);
+        let Change { replacement, skips } = self.ask(Moment::Before, number, part, at, occurrence);
         Change { replacement: replacement.and_then(|value| value.downcast().ok()), skips }
     }
 
@@ -163,26 +160,7 @@ impl Rewriting<'_> {
         occurrence: Option<Occurrence>,
     ) -> Option<Box<T>> {
         let number = self.callbacks.of::<T>(Moment::After)?;
-        let OfType { first, others, .. } = self.callbacks.after.types.get_mut(number)?;
-        let replacement = first(part, Standpoint { state: &self.state, at, occurrence });
-        if replacement.is_none() && others.is_empty() && !self.state.has_remarks() {
-            return None;
-        }
-        self.after_first(number, replacement, part, at, occurrence)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn after_first<T: 'static>(
-        &mut self,
-        number: usize,
-        replacement: Option<Box<dyn Any>>,
-        part: &T,
-        at: Region,
-        occurrence: Option<Occurrence>,
-    ) -> Option<Box<T>> {
-        let change = self.go_on_calling(Moment::After, number, replacement, part, at, occurrence);
-        change.replacement?.downcast().ok()
+        self.ask(Moment::After, number, part, at, occurrence).replacement?.downcast().ok()
     }
 
     /// What replaces a leaf.
@@ -192,11 +170,41 @@ impl Rewriting<'_> {
         at: Region,
         occurrence: Option<Occurrence>,
     ) -> Option<Box<T>> {
-        let before = self.ask_before(leaf, at, occurrence).replacement;
+        let (before, after) = (self.callbacks.of::<T>(Moment::Before), self.callbacks.of::<T>(Moment::After));
+        self.ask_twice(before, after, leaf, at, occurrence)?.downcast().ok()
+    }
+
+    fn ask_twice(
+        &mut self,
+        before: Option<usize>,
+        after: Option<usize>,
+        leaf: &dyn Any,
+        at: Region,
+        occurrence: Option<Occurrence>,
+    ) -> Option<Box<dyn Any>> {
+        let before = before.and_then(|number| self.ask(Moment::Before, number, leaf, at, occurrence).replacement);
         if self.stopped {
             return None;
         }
-        self.ask_after(before.as_deref().unwrap_or(leaf), at, occurrence).or(before)
+        let leaf = before.as_deref().unwrap_or(leaf);
+        after.and_then(|number| self.ask(Moment::After, number, leaf, at, occurrence).replacement).or(before)
+    }
+
+    /// Calls back with a part.
+    fn ask(
+        &mut self,
+        moment: Moment,
+        number: usize,
+        part: &dyn Any,
+        at: Region,
+        occurrence: Option<Occurrence>,
+    ) -> Change<Box<dyn Any>> {
+        let OfType { first, others, .. } = &mut self.callbacks.at_mut(moment).types[number];
+        let replacement = first(part, Standpoint { state: &self.state, at, occurrence });
+        if replacement.is_none() && others.is_empty() && !self.state.has_remarks() {
+            return Change::keep();
+        }
+        self.go_on_calling(moment, number, replacement, part, at, occurrence)
     }
 
     /// Calls back with a part after the first callback: each with what the one before made of it.
@@ -210,8 +218,7 @@ impl Rewriting<'_> {
         occurrence: Option<Occurrence>,
     ) -> Change<Box<dyn Any>> {
         let Rewriting { callbacks, state, .. } = self;
-        let others = callbacks.at_mut(moment).types.get_mut(number).map(|of_type| &mut of_type.others);
-        let mut others = others.into_iter().flatten();
+        let mut others = callbacks.at_mut(moment).types[number].others.iter_mut();
         let (mut replacement, mut skips) = (replacement, false);
         let stops = loop {
             match state.flow.take() {

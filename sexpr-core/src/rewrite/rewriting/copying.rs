@@ -6,12 +6,15 @@ use crate::{
         part::Part,
         parts::Parts,
         rewritable::Rewritable,
-        rewriting::{Purpose, Rewriting},
+        rewriting::{Purpose, Rewriting, edits::Edits},
     },
 };
 
 /// A copy of a value, down to what is shared.
 pub(crate) fn deep_copy<T: Rewritable>(value: &T) -> T {
+    if const { T::INFO.is_leaf() } {
+        return value.rebuild(&mut Edits::default());
+    }
     let mut rewriting = Rewriting::new(Purpose::Copying);
     rewriting.edits.of_everything = true;
     rewriting.run(Part::Read(value), Region::NONE);

@@ -278,6 +278,10 @@ impl<'c> Rewriting<'c> {
     /// Visits a part, and all that is put off meanwhile, unless a callback stops everything.
     fn run<T: Rewritable>(&mut self, part: Part<'_, T>, at: Region) {
         T::visit(part, at, &mut Parts::new(self));
+        self.do_tasks();
+    }
+
+    fn do_tasks(&mut self) {
         while !self.stopped {
             if self.recursion.is_suspended() {
                 self.recursion.resume();
