@@ -3,7 +3,8 @@
 use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 
 use sexpr_core::{
-    Field, StructuralEq, TypeInfo,
+    Comparer, Field, StructuralEq, TypeInfo,
+    arena::Id,
     containers::{Encoder, Leaf, SharedPointer, Sharing},
     custom::{Region, Visitor},
     first_structural_mismatch, structural_equal, structural_hash,
@@ -184,4 +185,50 @@ fn a_pointer_that_says_to_be_a_leaf_hides_no_variable() {
     let uses_another = Lambda { param: free, body };
     check::differ(&uses_its_own, &uses_another);
     check::equal(&uses_its_own, &uses_its_own);
+}
+
+/// An operation leaves nothing to the next, whatever it met before it found a difference.
+#[test]
+fn arenas_that_only_a_search_for_declarations_met_are_forgotten() {
+    #[derive(Clone, Copy)]
+    struct StatementId(u32);
+    impl Id for StatementId {
+        type Node = Statement;
+        fn index(&self) -> u64 {
+            self.0.into()
+        }
+    }
+    sexpr_core::id!(StatementId);
+
+    #[derive(StructuralEq)]
+    struct Statement(i64);
+    #[derive(StructuralEq)]
+    struct Block {
+        #[seq(arena(StatementId))]
+        statements: Vec<Statement>,
+        first: StatementId,
+    }
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Name {
+        #[seq(key)]
+        text: &'static str,
+    }
+    #[derive(StructuralEq)]
+    struct Function(#[seq(def)] Name, Block);
+    #[derive(StructuralEq)]
+    #[seq(scope(predeclare = functions))]
+    struct Program {
+        version: u32,
+        functions: Vec<Function>,
+    }
+
+    let block = |value| Block { statements: vec![Statement(value)], first: StatementId(0) };
+    let program = |version| Program { version, functions: vec![Function(Name { text: "f" }, block(0))] };
+    let mut comparer = Comparer::new();
+    for _ in 0..2 {
+        assert!(!comparer.equal(&program(1), &program(2)));
+        assert!(!comparer.equal(&block(1), &block(2)));
+        assert!(comparer.equal(&block(1), &block(1)));
+    }
 }

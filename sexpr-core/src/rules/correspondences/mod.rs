@@ -410,8 +410,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         if self.tracking() {
             self.tracked().clear();
         }
-        if self.has_arenas() {
-            self.arenas().clear();
+        // A search for declarations may have entered environments where the operation has not.
+        if let Some(arenas) = self.arenas.as_deref_mut().filter(|arenas| arenas.environments.is_used()) {
+            arenas.clear();
         }
         self.parts = None;
         self.means = Means::NONE;
