@@ -142,8 +142,7 @@ impl<T: Field> StructuralEq for StructuralKey<T> {
 
     #[inline(always)]
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.content_of(T::INFO);
-        T::held(&left.value, &right.value, at, visitor)
+        visitor.held(&left.value, &right.value, at)
     }
 }
 

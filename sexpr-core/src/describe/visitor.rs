@@ -98,6 +98,13 @@ pub trait Visitor<'a>: Operation + Sized {
     #[inline(always)]
     fn content_of(&mut self, _: &'static TypeInfo) {}
 
+    /// What a container holds in its place, as if it were not there.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn held<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::held(left, right, at, self)
+    }
+
     /// Both sides are this variant of an enum. Called before the variant's fields are listed.
     #[inline(always)]
     fn variant(&mut self, _: u32) {}

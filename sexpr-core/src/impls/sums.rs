@@ -34,8 +34,7 @@ impl<T: Field> StructuralEq for Option<T> {
         match (left, right) {
             (Some(left), Some(right)) => {
                 visitor.variant(1);
-                visitor.content_of(T::INFO);
-                T::held(left, right, at, visitor)
+                visitor.held(left, right, at)
             }
             (None, None) => {
                 visitor.variant(0);
@@ -124,13 +123,11 @@ impl<T: Field, E: Field> StructuralEq for Result<T, E> {
         match (left, right) {
             (Ok(left), Ok(right)) => {
                 visitor.variant(0);
-                visitor.content_of(T::INFO);
-                T::held(left, right, at, visitor)
+                visitor.held(left, right, at)
             }
             (Err(left), Err(right)) => {
                 visitor.variant(1);
-                visitor.content_of(E::INFO);
-                E::held(left, right, at, visitor)
+                visitor.held(left, right, at)
             }
             _ => visitor.variants_differ(Self::variant(left), Self::variant(right)),
         }
@@ -185,8 +182,7 @@ macro_rules! transparent {
 
             #[inline(always)]
             fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-                visitor.content_of(T::INFO);
-                T::held(&left.0, &right.0, at, visitor)
+                visitor.held(&left.0, &right.0, at)
             }
         }
         impl<T: Field> Field for $wrapper<T> {

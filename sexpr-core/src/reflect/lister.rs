@@ -14,11 +14,12 @@ use crate::{
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq},
+        visitor::Visitor,
     },
     engine::{
         frame::{Frame, prefetch_with_counts},
         path::Step,
-        place::{Inline, Place, Value},
+        place::{Place, Value},
         trail::{Mark, Trail},
     },
     reflect::{
@@ -374,11 +375,7 @@ impl<'a> Lister<'a> {
             return self.push_more(mark, Frame::new::<Value<T>>(left, right, at));
         }
         self.mark = mark;
-        if const { T::INFO.is_leaf() } && self.wants.leaves == Leaves::Skipped {
-            return self.push(What::Node(Pair::new::<Inline<T>>(left, right), at));
-        }
-        self.trail.content_of(T::INFO);
-        T::held(left, right, at, self)
+        self.held(left, right, at)
     }
 
     #[inline(always)]

@@ -57,6 +57,15 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     #[inline(always)]
+    fn held<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if const { T::INFO.is_leaf() } && self.wants.leaves == Leaves::Skipped {
+            return !self.wants.leaves_as_nodes || self.push(What::Node(Pair::new::<Inline<T>>(left, right), at));
+        }
+        self.trail.content_of(T::INFO);
+        T::held(left, right, at, self)
+    }
+
+    #[inline(always)]
     fn variant(&mut self, index: u32) {
         self.trail.variant(index);
         if self.writes() {

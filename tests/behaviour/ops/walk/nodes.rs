@@ -16,6 +16,7 @@ use sexpr_core::{
     custom::{DynStructural, Region, VirtualFields, Visitor},
     info::{Def, Shape},
     nodes,
+    terms::contains,
     walk::{Nodes, Walk},
 };
 
@@ -126,6 +127,7 @@ fn may_be_leaves() {
         #[seq(opaque)]
         note: String,
         sizes: Vec<(u32, String)>,
+        alignment: Option<Result<u32, String>>,
     }
     let function = Function {
         name: "f".into(),
@@ -133,9 +135,14 @@ fn may_be_leaves() {
         file: "f.rs".into(),
         note: "unused".into(),
         sizes: vec![(8, "width".into()), (4, "height".into())],
+        alignment: Some(Ok(16)),
     };
     assert_eq!(nodes::<String>(&function).collect::<Vec<_>>(), ["f", "a function", "width", "height"]);
-    assert_eq!(nodes::<u32>(&function).collect::<Vec<_>>(), [&8, &4]);
+    assert_eq!(nodes::<u32>(&function).collect::<Vec<_>>(), [&8, &4, &16]);
+    assert!(contains(&function, &16_u32));
+    let unknown = Function { alignment: Some(Err("unknown".into())), ..function };
+    assert_eq!(nodes::<String>(&unknown).last().map(String::as_str), Some("unknown"));
+    assert_eq!(nodes::<i8>(&Some(1_i8)).collect::<Vec<_>>(), [&1]);
 }
 
 #[derive(StructuralEq)]
