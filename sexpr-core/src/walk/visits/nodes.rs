@@ -51,7 +51,7 @@ impl<'a> Visits<'a, '_> {
     pub(super) fn meet(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
         let look = pair.left().look();
         // What a scope is does not depend on what it binds: inside shared nodes, it is visited once as these are.
-        let is_met_once = self.wanted.once_for_bindings && look.is_scope;
+        let is_met_once = look.is_scope && self.state.once.as_deref().is_some_and(|once| once.around() > 0);
         let is_alone = !self.tracks || look.sharing == Sharing::Unique && look.kind.is_tree() && !is_met_once;
         if is_alone && look.flags.is_node {
             let meeting = Meeting::of(at, self.state.around.met_before, has_content(look.kind));
