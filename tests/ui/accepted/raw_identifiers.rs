@@ -23,7 +23,7 @@ fn main() {
     let left = r#enum::r#loop { r#in: 1, body: 2 };
     let right = r#enum::r#loop { r#in: 1, body: 3 };
     let mismatch = sexpr_core::first_structural_mismatch(&left, &right).unwrap();
-    assert_eq!(mismatch.lhs().to_string(), ".body");
+    assert_eq!(mismatch.lhs().to_string(), ".loop.body");
     assert!(!sexpr_core::structural_equal(&left, &r#enum::r#break(1)));
     assert!(sexpr_core::structural_equal(&r#struct { r#match: 1, r#type: 2 }, &r#struct { r#match: 1, r#type: 2 }));
 }

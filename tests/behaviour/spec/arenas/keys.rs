@@ -118,7 +118,7 @@ fn an_id_of_a_bound_variable_counts_by_what_it_corresponds_to() {
     equal(&one, &function(3, &[2, 0], &[(2, 1), (0, 2)]));
     assert_eq!(structural_fingerprint(&one), structural_fingerprint(&function(3, &[2, 0], &[(2, 1), (0, 2)])));
     assert!(structural_fingerprint(&one).is_ok());
-    let mismatch = sexpr_core::first_structural_mismatch(&one, &function(2, &[1, 0], &[(0, 1), (1, 2)])).unwrap();
+    let mismatch = first_structural_mismatch(&one, &function(2, &[1, 0], &[(0, 1), (1, 2)])).unwrap();
     assert!(mismatch.lhs().to_string().starts_with(".registers"), "{mismatch}");
     assert!(!sexpr_core::structural_equal(&one, &function(2, &[1, 0], &[(0, 1), (1, 2)])));
     assert!(!sexpr_core::structural_equal(&one, &function(2, &[0, 1], &[(0, 1)])));
@@ -132,7 +132,7 @@ fn an_id_of_a_free_variable_matches_itself_alone() {
     equal(&within(&one, 0), &within(&one, 0));
     assert!(!sexpr_core::structural_equal(&within(&one, 0), &within(&one, 1)));
     assert!(!sexpr_core::structural_equal(&within(&one, 0), &within(&other, 0)));
-    assert!(sexpr_core::first_structural_mismatch(&within(&one, 0), &within(&other, 0)).is_some());
+    assert!(first_structural_mismatch(&within(&one, 0), &within(&other, 0)).is_some());
     let error = structural_fingerprint(&within(&one, 0)).unwrap_err();
     assert_eq!(error.obstacle(), &Obstacle::FreeVariable);
     let options = Options::new().map_free_vars(true);
