@@ -62,9 +62,6 @@ struct Open {
 /// Nodes with fewer nodes inside are searched again.
 const MANY: u64 = 4;
 
-/// The end of a shared node.
-const END: u8 = 0;
-
 impl<'a> DeclarationSearch<'a> {
     /// What a scope of a known type predeclares.
     pub(crate) fn of<T: StructuralEq + ?Sized>(
@@ -157,7 +154,7 @@ impl<'a> DeclarationSearch<'a> {
                 }
                 What::EnterArenas(arenas) if self.follows_ids => self.arenas.enter(*arenas),
                 What::LeaveArenas if self.follows_ids => self.arenas.leave(),
-                What::End(..) => self.end(),
+                What::Own => self.end(),
                 _ => {}
             }
         }
@@ -200,7 +197,7 @@ impl<'a> DeclarationSearch<'a> {
         // Inside itself, it declares nothing more.
         self.barren.insert(place, ());
         self.around.push(Open { place, declared: self.declared(), visits: self.visits });
-        self.lister.leave(END, pair, at);
+        self.lister.push_back(What::Own);
         true
     }
 

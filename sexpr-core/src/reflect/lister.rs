@@ -127,7 +127,6 @@ impl<'a> Lister<'a> {
             match task {
                 Task::Node(pair, at) => return Some(What::Node(pair, at)),
                 Task::More(frame) => self.run(frame),
-                Task::End(code, pair, at) => return Some(What::End(code, pair, at)),
                 Task::LeaveArenas => return Some(What::LeaveArenas),
                 Task::Own => return Some(What::Own),
                 Task::Other(index) => {
@@ -208,16 +207,6 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// Pushes a marker that belongs to no node.
-    pub(crate) fn then(&mut self, code: u8) {
-        self.then_at(Mark::Transparent, code);
-    }
-
-    /// The same, at a step of the path.
-    pub(crate) fn then_at(&mut self, mark: Mark, code: u8) {
-        self.push_at(mark, What::End(code, Pair::of(&(), &()), Region::NONE));
-    }
-
     /// Pushes a part that comes before all pending ones.
     #[inline(always)]
     pub(crate) fn push_back(&mut self, what: What<'a>) {
@@ -287,7 +276,6 @@ impl<'a> Lister<'a> {
     pub(crate) fn push_at(&mut self, mark: Mark, what: What<'a>) -> bool {
         let task = match what {
             What::Node(pair, at) => Task::Node(pair, at),
-            What::End(code, pair, at) => Task::End(code, pair, at),
             What::LeaveArenas => Task::LeaveArenas,
             What::Own => Task::Own,
             what => self.put_apart(Other::Part(what)),
@@ -311,12 +299,6 @@ impl<'a> Lister<'a> {
     #[inline(always)]
     pub(crate) fn push_more(&mut self, mark: Mark, step: Frame<'a, Self>) -> bool {
         self.push_task(mark, Task::More(step))
-    }
-
-    /// Pushes a marker that comes after all parts of the node, which are listed next.
-    #[inline(always)]
-    pub(crate) fn leave(&mut self, code: u8, pair: Pair<'a>, at: Region) {
-        self.push_task(Mark::Transparent, Task::End(code, pair, at));
     }
 
     pub(crate) fn differs(&mut self, reason: Reason) -> bool {

@@ -33,7 +33,6 @@ pub(super) enum Task<'a> {
     /// More parts, which the step lists.
     More(Frame<'a, Lister<'a>>),
     Node(Pair<'a>, Region),
-    End(u8, Pair<'a>, Region),
     LeaveArenas,
     Own,
     /// What is at this index of [`Lister::others`].
@@ -70,10 +69,8 @@ pub(crate) enum What<'a> {
     Obstructed(Obstacle),
     /// A node with a custom comparison follows.
     Custom,
-    /// What an operation keeps on a stack of its own.
+    /// What an operation left to be done, and keeps on a stack of its own.
     Own,
-    /// What an operation left to be done, by the number it gave.
-    End(u8, Pair<'a>, Region),
 }
 
 /// Two ids of one type.

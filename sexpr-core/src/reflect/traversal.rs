@@ -66,6 +66,7 @@ struct Around {
     path: usize,
     /// Where it is, if an id leads to it.
     place: Option<Identity>,
+    is_scope: bool,
     /// How many keys and steps are named by marks around it.
     names: (usize, usize),
 }
@@ -77,10 +78,6 @@ struct Inside<'a> {
     columns: Option<InColumns<'a>>,
     place: Option<Identity>,
 }
-
-/// The end of a node, which is a scope or none.
-const END: u8 = 0;
-const END_OF_SCOPE: u8 = 1;
 
 /// A part of a node: see [`Traversal`].
 #[derive(Clone, Debug)]
@@ -207,10 +204,10 @@ impl<'a> Traversal<'a> {
             self.open.insert(place, ());
         }
         let lister = &mut self.reading.lister;
-        let code = if look.is_scope { END_OF_SCOPE } else { END };
-        lister.leave(code, pair, at);
+        lister.push_back(What::Own);
         lister.depth += u64::from(look.is_scope);
-        self.around.push(Around { path: lister.trail.length(), place, names: lister.trail.names() });
+        let (path, names) = (lister.trail.length(), lister.trail.names());
+        self.around.push(Around { path, place, is_scope: look.is_scope, names });
         lister.list_in_columns(pair, [columns; 2], at.inside(look.kind, look.is_scope));
     }
 
@@ -228,9 +225,9 @@ impl<'a> Traversal<'a> {
                 }
                 lister.end(first);
             }
-            What::End(code, ..) => {
-                self.reading.lister.depth -= u64::from(code == END_OF_SCOPE);
-                let Some(Around { place, names, .. }) = self.around.pop() else { return };
+            What::Own => {
+                let Some(Around { place, is_scope, names, .. }) = self.around.pop() else { return };
+                self.reading.lister.depth -= u64::from(is_scope);
                 self.reading.lister.trail.forget_names(names);
                 if let Some(place) = place {
                     self.open.remove(&place);

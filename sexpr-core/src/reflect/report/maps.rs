@@ -3,13 +3,13 @@
 use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
-    describe::{containers::MapOrder, info::Kind, options::Options, region::Region},
+    describe::{containers::MapOrder, info::Kind, region::Region},
     engine::path::{Key, Step},
     reflect::{
         lister::Lister,
         maps::Maps,
         part::What,
-        report::{Report, obstacle::Obstacle, obstacle_of, reason::Reason, step},
+        report::{Pending, Report, obstacle::Obstacle, obstacle_of, reason::Reason},
     },
     rules::{
         entries::{Rank, first_of, in_order},
@@ -78,20 +78,17 @@ impl<'a> Report<'a> {
         let names: Vec<_> = names.collect();
 
         let lister = &mut self.lister;
-        let begin = lister.begin();
-        if lister.wants.obstacles {
-            let terms = left.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..)));
-            let first_term = self.term_options.len();
-            for entry in terms {
-                let options = maps.key_options(0, entry.index);
-                self.term_options.push(options);
-                lister.then(step::BEGIN_TERM);
-                let mark = maps.mark(entry.index, &arenas[0], lister);
-                maps.push_key(entry.index, mark, options.root_region(), lister);
-                lister.then(step::END_TERM);
-            }
-            self.term_options[first_term..].reverse();
+        let (begin, first_pending) = (lister.begin(), self.pending.len());
+        let seeks_obstacle = lister.wants.obstacles;
+        for entry in left.iter().filter(|entry| seeks_obstacle && matches!(entry.rank, Rank::Structural(..))) {
+            let options = maps.key_options(0, entry.index);
+            self.pending.extend([Pending::TakeOptions(options), Pending::TakeOptions(lister.options)]);
+            lister.push_back(What::Own);
+            let mark = maps.mark(entry.index, &arenas[0], lister);
+            maps.push_key(entry.index, mark, options.root_region(), lister);
+            lister.push_back(What::Own);
         }
+        self.pending[first_pending..].reverse();
         let list_missing = |lister: &mut Lister<'a>| {
             for (lhs, rhs, reason) in missing {
                 let reason = if matches_nothing { Reason::OpenKey } else { reason };
@@ -129,12 +126,5 @@ impl<'a> Report<'a> {
             };
             Some((entry.index, obstacle))
         })
-    }
-
-    /// Goes on under other options.
-    pub(super) fn take_options(&mut self, options: Option<Options>) {
-        let Some(options) = options else { return };
-        self.relation.take_options(self.lister.options, options);
-        self.lister.options = options;
     }
 }

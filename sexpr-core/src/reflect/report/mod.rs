@@ -31,7 +31,7 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    engine::{path::Path, place::Root},
+    engine::{path::Path, place::Root, trail::Mark},
     ops::{equal::EqualBuffers, in_context::InContext},
     reflect::{
         declarations::DeclarationSearch,
@@ -62,22 +62,12 @@ pub(crate) struct Report<'a> {
     relation: Relation,
     /// The arenas that were met.
     slots: Slots<'a>,
-    /// When the comparison of each pair of nodes began that is to be remembered.
-    ages: Vec<Age>,
-    /// What the nodes around are known by that are to be remembered, or related.
-    open_nodes: Vec<[Identity; 2]>,
-    /// The records that are to be closed.
-    open_records: Vec<Ordinal>,
-    /// The options of keys in which an obstacle is to be sought, the next one last.
-    term_options: Vec<Options>,
-    /// The options around such keys.
-    outer_options: Vec<Options>,
+    /// What is left to be done, the next one last.
+    pending: Vec<Pending<'a>>,
     found: Option<Failure>,
     /// The variables that differ, or of which it is watched where they are bound.
     differing: Option<Differing>,
     watched: Watched,
-    /// The edits that are to be noted when their places come, the next one last.
-    edits: Vec<(EditKind, Option<Likeness>)>,
     /// All differences are wanted, and not only the first.
     all: Option<Box<All>>,
     /// For comparisons of structural keys, each of which is a verdict by itself.
@@ -98,29 +88,27 @@ enum Failure {
 }
 
 /// What is left to be done, after nodes or between elements.
-mod step {
-    pub(super) const LEAVE_SCOPE: u8 = 0;
-    /// The fields of two shared `tree` nodes are equal.
-    pub(super) const REMEMBER: u8 = 1;
+enum Pending<'a> {
+    LeaveScope,
+    /// The fields of two shared `tree` nodes are equal, whose comparison began at this age.
+    Remember(Pair<'a>, [Identity; 2], Region, Age),
     /// The fields of two variables or dag nodes are equal.
-    pub(super) const RELATE: u8 = 2;
+    Relate(Pair<'a>, [Identity; 2], Region),
     /// The fields of two nodes are equal whose record was opened before.
-    pub(super) const CLOSE: u8 = 3;
+    Close([Identity; 2], Ordinal),
     /// The fields of two variables are equal that were bound before.
-    pub(super) const END_VARIABLES: u8 = 4;
+    EndVariables(Region),
     /// An unordered part ends.
-    pub(super) const LEAVE_PART: u8 = 5;
+    LeavePart,
     /// Two elements begin, or end, in which variables are numbered.
-    pub(super) const BEGIN_ELEMENT: u8 = 6;
-    pub(super) const END_ELEMENT: u8 = 7;
+    Element(Event<2>),
     /// Two elements begin, or end, that have no partner.
-    pub(super) const BEGIN_LONE: u8 = 8;
-    pub(super) const END_LONE: u8 = 9;
-    /// A key begins, or ends, that is a term.
-    pub(super) const BEGIN_TERM: u8 = 10;
-    pub(super) const END_TERM: u8 = 11;
+    BeginLone,
+    EndLone,
+    /// A key begins, or ends, that is a term with options of its own.
+    TakeOptions(Options),
     /// An element is on one side alone, or elsewhere.
-    pub(super) const EDIT: u8 = 12;
+    Edit(EditKind, Option<Likeness>),
 }
 
 impl<'a> Report<'a> {
@@ -210,63 +198,82 @@ impl<'a> Report<'a> {
             What::Differs(reason) => return self.fail(Failure::Reason(*reason)),
             What::Obstructed(obstacle) => return self.fail(Failure::Obstacle(obstacle)),
             What::Custom => self.relation.custom_met(),
-            What::End(code, pair, at) => return self.take_step(code, pair, at),
-            What::Leaf(_) | What::Own => {}
+            What::Own => return self.take_pending(),
+            What::Leaf(_) => {}
         }
         true
     }
 
-    fn take_step(&mut self, code: u8, pair: Pair<'a>, at: Region) -> bool {
-        match code {
-            step::LEAVE_SCOPE => {
+    /// Leaves something to be done before what waits.
+    fn leave(&mut self, step: Pending<'a>) {
+        self.leave_at(Mark::Transparent, step);
+    }
+
+    /// The same, at a step of the path.
+    fn leave_at(&mut self, mark: Mark, step: Pending<'a>) {
+        self.pending.push(step);
+        self.lister.push_at(mark, What::Own);
+    }
+
+    /// Lists parts, and leaves things to be done, first to last.
+    fn list_in_order(&mut self, list: impl FnOnce(&mut Self)) {
+        let (first, first_pending) = (self.lister.begin(), self.pending.len());
+        list(self);
+        self.lister.end(first);
+        self.pending[first_pending..].reverse();
+    }
+
+    fn take_pending(&mut self) -> bool {
+        match self.pending.pop() {
+            Some(Pending::LeaveScope) => {
                 self.relation.leave_scope();
                 self.lister.depth = self.relation.depth();
             }
-            step::REMEMBER => {
-                let Some((nodes, age)) = self.end_nodes(pair, false).zip(self.ages.pop()) else { return true };
+            Some(Pending::Remember(pair, nodes, at, age)) => {
+                self.leave_node(pair);
                 let are_equal = self.end_trees(nodes);
                 self.relation.remember(nodes[0], nodes[1], at, age, are_equal);
             }
-            step::RELATE => {
-                let kind = pair.left().kind();
-                let Some([one, other]) = self.end_nodes(pair, false) else { return true };
+            Some(Pending::Relate(pair, nodes, at)) => {
+                let (kind, [one, other]) = (pair.left().kind(), nodes);
+                self.leave_node(pair);
                 match self.relation.relate(kind, one, other, at) {
                     Ok(Some(_)) if kind == Kind::Var && !at.binds() && !self.known_everywhere(one) => {
                         return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::FreeVariable)));
                     }
-                    Ok(made) => self.watch(kind, [one, other], made, at),
-                    Err(difference) => return self.differ(difference, [one, other], pair, at),
+                    Ok(made) => self.watch(kind, nodes, made, at),
+                    Err(difference) => return self.differ(difference, nodes, pair, at),
                 }
             }
-            step::CLOSE => {
-                let nodes = self.end_nodes(pair, true);
-                let Some((record, nodes)) = self.open_records.pop().zip(nodes) else { return true };
+            Some(Pending::Close(nodes, record)) => {
+                self.relation.variables().leave_nodes(true);
                 if let Err(difference) = self.relation.close_dags(record, nodes) {
                     return self.fail(Failure::Difference(difference, [None, None]));
                 }
             }
-            step::END_VARIABLES => {
+            Some(Pending::EndVariables(at)) => {
                 self.relation.variables().leave_nodes(true);
                 self.relation.end_variables(at);
             }
-            step::LEAVE_PART => _ = self.relation.variables().leave_part(),
-            step::BEGIN_ELEMENT => self.relation.variables().note_element(Event::EnterScope),
-            step::END_ELEMENT => self.relation.variables().note_element(Event::LeaveScope),
-            step::BEGIN_LONE => self.begin_trees(),
-            step::END_LONE if self.end_lone() => return self.fail(Failure::Reason(Reason::NoPartner)),
-            step::BEGIN_TERM => {
-                self.outer_options.push(self.lister.options);
-                let options = self.term_options.pop();
-                self.take_options(options);
+            Some(Pending::LeavePart) => _ = self.relation.variables().leave_part(),
+            Some(Pending::Element(event)) => self.relation.variables().note_element(event),
+            Some(Pending::BeginLone) => self.begin_trees(),
+            Some(Pending::EndLone) => return !self.end_lone() || self.fail(Failure::Reason(Reason::NoPartner)),
+            Some(Pending::TakeOptions(options)) => {
+                self.relation.take_options(self.lister.options, options);
+                self.lister.options = options;
             }
-            step::END_TERM => {
-                let options = self.outer_options.pop();
-                self.take_options(options);
-            }
-            step::EDIT => return self.note_edit(),
-            _ => {}
+            Some(Pending::Edit(kind, likeness)) => return self.note_edit(kind, likeness),
+            None => {}
         }
         true
+    }
+
+    /// The fields of two nodes that ids may have led to were compared.
+    fn leave_node(&mut self, pair: Pair<'a>) {
+        if pair.left().flags().is_behind_id {
+            self.relation.variables().leave_nodes(false);
+        }
     }
 
     /// `false` if the comparison ends here.
@@ -382,21 +389,17 @@ impl<'a> Report<'a> {
             Meeting::Compare(region) => region,
             Meeting::CompareAndRemember(region) => {
                 self.begin_trees();
-                self.ages.push(self.relation.age());
-                self.open_nodes.push(nodes);
-                self.lister.leave(step::REMEMBER, pair, at);
+                let age = self.relation.age();
+                self.leave(Pending::Remember(pair, nodes, at, age));
                 region
             }
             Meeting::CompareAndRelate(region) => {
-                self.open_nodes.push(nodes);
-                self.lister.leave(step::RELATE, pair, at);
+                self.leave(Pending::Relate(pair, nodes, at));
                 region
             }
             Meeting::CompareAndClose(region, record) => {
-                self.open_records.push(record);
-                self.open_nodes.push(nodes);
                 self.watch(Kind::Dag, nodes, Some(record), at);
-                self.lister.leave(step::CLOSE, pair, at);
+                self.leave(Pending::Close(nodes, record));
                 region
             }
             Meeting::CompareAndEnd(..) if !at.binds() && !self.known_everywhere(one) => {
@@ -404,19 +407,11 @@ impl<'a> Report<'a> {
             }
             Meeting::CompareAndEnd(region, made) => {
                 self.watch(Kind::Var, nodes, Some(made), at);
-                self.lister.leave(step::END_VARIABLES, pair, at);
+                self.leave(Pending::EndVariables(at));
                 region
             }
         };
         self.fields(pair, columns, region, is_scope)
-    }
-
-    /// What two nodes are known by, at the last step on them.
-    fn end_nodes(&mut self, pair: Pair<'a>, ends_cycles: bool) -> Option<[Identity; 2]> {
-        if ends_cycles || pair.left().flags().is_behind_id {
-            self.relation.variables().leave_nodes(ends_cycles);
-        }
-        self.open_nodes.pop()
     }
 
     /// Compares the fields of two nodes.
@@ -430,7 +425,7 @@ impl<'a> Report<'a> {
                 self.predeclare(pair, at);
             }
             at = at.past_boundary();
-            self.lister.then(step::LEAVE_SCOPE);
+            self.leave(Pending::LeaveScope);
         }
         self.lister.list_in_columns(pair, columns, at);
         true

@@ -12,13 +12,12 @@ use crate::{
         elements::{Elements, Items},
         part::What,
         report::{
-            Report,
+            Pending, Report,
             diff::{Portrait, edit::EditKind},
             reason::Reason,
-            step,
         },
     },
-    rules::correspondences::in_parts::Elements as Order,
+    rules::correspondences::in_parts::{Elements as Order, Event},
 };
 
 /// How many elements of the right are looked at, to find the one that is most like one of the left.
@@ -73,28 +72,26 @@ impl<'a> Report<'a> {
                 self.compare_aligned(elements, at);
                 return true;
             }
-            let first = self.lister.begin();
-            elements.list_in_order(at, &mut self.lister);
-            self.lister.end(first);
+            self.list_in_order(|report| elements.list_in_order(at, &mut report.lister));
             return true;
         }
         let partners = Partners::new(&elements.ranks(at, options, &mut self.relation, &mut self.in_context));
-        let first = self.lister.begin();
-        for (l, r) in &partners.pairs {
-            if order == Order::AreScopes {
-                self.lister.then(step::BEGIN_ELEMENT);
+        self.list_in_order(|report| {
+            for (l, r) in &partners.pairs {
+                if order == Order::AreScopes {
+                    report.leave(Pending::Element(Event::EnterScope));
+                }
+                let mark = report.lister.trail.name(elements.step(*l), elements.step(*r));
+                report.lister.push_more(mark, elements.pair(*l, *r, at));
+                if order == Order::AreScopes {
+                    report.leave(Pending::Element(Event::LeaveScope));
+                }
             }
-            let mark = self.lister.trail.name(elements.step(*l), elements.step(*r));
-            self.lister.push_more(mark, elements.pair(*l, *r, at));
-            if order == Order::AreScopes {
-                self.lister.then(step::END_ELEMENT);
+            report.list_lone(elements, partners, at);
+            if !is_closed {
+                report.leave(Pending::LeavePart);
             }
-        }
-        self.list_lone(elements, partners, at);
-        if !is_closed {
-            self.lister.then(step::LEAVE_PART);
-        }
-        self.lister.end(first);
+        });
         true
     }
 
@@ -112,13 +109,12 @@ impl<'a> Report<'a> {
                 *partner = nearest.and_then(|candidate| lone_right.remove(candidate));
             }
         }
-        let first_edit = self.edits.len();
         for (l, partner) in lone {
             if let Some(r) = partner {
                 let mark = self.lister.trail.name(elements.step(l), elements.step(r));
-                self.lister.then(step::BEGIN_LONE);
+                self.leave(Pending::BeginLone);
                 self.lister.push_more(mark, elements.pair(l, r, at));
-                self.lister.then_at(mark, step::END_LONE);
+                self.leave_at(mark, Pending::EndLone);
             } else {
                 self.list_missing([Step::Index(l), Step::MissingIndex(rhs)], elements, (0, l));
             }
@@ -128,7 +124,6 @@ impl<'a> Report<'a> {
                 self.list_missing([Step::MissingIndex(lhs), Step::Index(r)], elements, (1, r));
             }
         }
-        self.edits[first_edit..].reverse();
     }
 
     fn list_missing(&mut self, [one, other]: [Step; 2], elements: &dyn Elements<'a>, (side, index): (usize, usize)) {
@@ -136,8 +131,7 @@ impl<'a> Report<'a> {
         if self.all.is_some() {
             let size = Portrait::of(elements, side, index, self.lister.options).size();
             let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
-            self.edits.push((kind, None));
-            self.lister.then_at(mark, step::EDIT);
+            self.leave_at(mark, Pending::Edit(kind, None));
         } else {
             let [lhs, rhs] = [0, 1].map(|side| elements.length(side));
             self.lister.push_at(mark, What::Differs(Box::new(Reason::Lengths { lhs, rhs })));

@@ -29,14 +29,13 @@ use crate::{
         elements::Items,
         node::Pair,
         report::{
-            Asked, Failure, Report,
+            Asked, Failure, Pending, Report,
             diff::{
                 alignment::{Aligned, align},
                 edit::{Diff, Edit, EditKind},
                 moves::Likeness,
                 sketch::{Sketch, Sketches},
             },
-            step,
             watched::Watched,
         },
     },
@@ -176,9 +175,8 @@ impl<'a> Report<'a> {
         self.note(EditKind::Replaced(reason))
     }
 
-    /// Notes the edit that is next: an element is on one side alone, or elsewhere.
-    pub(super) fn note_edit(&mut self) -> bool {
-        let Some((kind, likeness)) = self.edits.pop() else { return true };
+    /// Notes an edit: an element is on one side alone, or elsewhere.
+    pub(super) fn note_edit(&mut self, kind: EditKind, likeness: Option<Likeness>) -> bool {
         let goes_on = self.note(kind);
         if let (Some(all), Some(likeness)) = (&mut self.all, likeness) {
             all.lone.push((all.edits.len() - 1, likeness));
@@ -197,34 +195,31 @@ impl<'a> Report<'a> {
         let sketches = [0, 1].map(|side| -> Vec<Sketch> {
             (0..items.length(side)).map(|index| all.sketches[side].get(items.place(side, index))).collect()
         });
-        let (first, first_edit) = (self.lister.begin(), self.edits.len());
-        for aligned in align(&sketches[0], &sketches[1]) {
-            let lone = match aligned {
-                Aligned::Both(l, r) | Aligned::Moved(l, r) => {
-                    let mark = match l == r {
-                        true => Mark::Index(l),
-                        false => self.lister.trail.name(Step::Index(l), Step::Index(r)),
-                    };
-                    if matches!(aligned, Aligned::Moved(..)) {
-                        self.edits.push((EditKind::Moved, None));
-                        self.lister.then_at(mark, step::EDIT);
+        let aligned = align(&sketches[0], &sketches[1]);
+        self.list_in_order(|report| {
+            for aligned in aligned {
+                let (side, index, [lhs, rhs]) = match aligned {
+                    Aligned::Both(l, r) | Aligned::Moved(l, r) => {
+                        let mark = match l == r {
+                            true => Mark::Index(l),
+                            false => report.lister.trail.name(Step::Index(l), Step::Index(r)),
+                        };
+                        if matches!(aligned, Aligned::Moved(..)) {
+                            report.leave_at(mark, Pending::Edit(EditKind::Moved, None));
+                        }
+                        report.lister.push_more(mark, items.pair(l, r, at));
+                        continue;
                     }
-                    self.lister.push_more(mark, items.pair(l, r, at));
-                    continue;
-                }
-                Aligned::Removed(l, r) => (0, l, [Step::Index(l), Step::MissingIndex(r)]),
-                Aligned::Inserted(l, r) => (1, r, [Step::MissingIndex(l), Step::Index(r)]),
-            };
-            let (side, index, [lhs, rhs]) = lone;
-            let sketch = &sketches[side][index];
-            let size = sketch.size;
-            let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
-            let likeness = self.likeness(items, side, index, sketch);
-            self.edits.push((kind, likeness));
-            let mark = self.lister.trail.name(lhs, rhs);
-            self.lister.then_at(mark, step::EDIT);
-        }
-        self.lister.end(first);
-        self.edits[first_edit..].reverse();
+                    Aligned::Removed(l, r) => (0, l, [Step::Index(l), Step::MissingIndex(r)]),
+                    Aligned::Inserted(l, r) => (1, r, [Step::MissingIndex(l), Step::Index(r)]),
+                };
+                let sketch = &sketches[side][index];
+                let size = sketch.size;
+                let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
+                let likeness = report.likeness(items, side, index, sketch);
+                let mark = report.lister.trail.name(lhs, rhs);
+                report.leave_at(mark, Pending::Edit(kind, likeness));
+            }
+        });
     }
 }

@@ -154,8 +154,6 @@ struct Sketching<'a> {
     /// What variables are bound to, and what those that were bound in the scopes around were bound to before.
     bound: Table<Identity, usize>,
     bound_before: Vec<(Identity, Option<usize>)>,
-    /// For each scope around, how many were bound outside.
-    scopes: Vec<usize>,
     /// How many elements with binders had one hash, those in values of maps apart.
     alike: Table<u64, u64>,
     /// How many maps are around, whose values are sketched in any order.
@@ -176,6 +174,8 @@ struct Part {
     binds: Vec<usize>,
     /// How many were made before in the parts around it that belong to the same element or shared node.
     bound_around: usize,
+    /// How many variables were bound before it, if it is a scope.
+    bound_outside: Option<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -185,12 +185,6 @@ enum KnownBy {
     /// A node that is met once. It is a part like a shared one, so that two that differ only in this are alike.
     Unique,
 }
-
-/// An element, a node or the values of a map end.
-const END: u8 = 0;
-const LEAVE_SCOPE: u8 = 1;
-/// The next element of the innermost sequence begins.
-const NEXT_ELEMENT: u8 = 2;
 
 impl<'a> Sketching<'a> {
     fn new(options: Options) -> Sketching<'a> {
@@ -224,12 +218,10 @@ impl<'a> Sketching<'a> {
                 Some((What::Node(pair, at), columns)) => self.node(pair, columns, at),
                 Some((What::Sequence(items, at), _)) => {
                     self.sequences.push((items, 0, at));
-                    self.reading.lister.then(NEXT_ELEMENT);
+                    self.next_element();
                 }
                 Some((What::Map(maps, at), _)) => self.map(maps, at),
-                Some((What::End(NEXT_ELEMENT, ..), _)) => self.next_element(),
-                Some((What::End(LEAVE_SCOPE, ..), _)) => self.leave_scope(),
-                Some((What::End(..), _)) => self.end(),
+                Some((What::Own, _)) => self.end(),
                 Some(_) => {}
             }
         }
@@ -282,8 +274,7 @@ impl<'a> Sketching<'a> {
         part.sketch.add([label, USE, LEAF]);
     }
 
-    fn leave_scope(&mut self) {
-        let outside = self.scopes.pop().unwrap_or_default();
+    fn leave_scope(&mut self, outside: usize) {
         self.reading.lister.depth -= 1;
         for (variable, before) in self.bound_before.drain(outside..).rev() {
             match before {
@@ -333,11 +324,10 @@ impl<'a> Sketching<'a> {
             self.add(token(node.ty()));
         }
         let is_scope = node.is_scope();
-        self.reading.lister.then(END);
-        if is_scope {
-            self.scopes.push(self.bound_before.len());
+        self.reading.lister.push_back(What::Own);
+        if let Some(part) = self.open.last_mut().filter(|_| is_scope) {
+            part.bound_outside = Some(self.bound_before.len());
             self.reading.lister.depth += 1;
-            self.reading.lister.then(LEAVE_SCOPE);
         }
         self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(kind, is_scope));
     }
@@ -351,7 +341,7 @@ impl<'a> Sketching<'a> {
         if self.numbers.is_none() {
             self.open.push(Part::default());
             self.maps_around += 1;
-            lister.then(END);
+            lister.push_back(What::Own);
         }
         let first = lister.begin();
         for (index, mark) in entries {
@@ -370,15 +360,17 @@ impl<'a> Sketching<'a> {
             return drop(self.sequences.pop());
         };
         self.open.push(Part { known_by: Some(KnownBy::Element(items.place(0, *index))), ..Part::default() });
-        self.reading.lister.then(NEXT_ELEMENT);
-        self.reading.lister.then(END);
+        self.reading.lister.push_back(What::Own);
         self.reading.lister.push_more(Mark::Transparent, items.one(0, *index, *at));
         *index += 1;
     }
 
     /// Ends the innermost part.
     fn end(&mut self) {
-        let Some(Part { sketch, known_by, binds, .. }) = self.open.pop() else { return };
+        let Some(Part { sketch, known_by, binds, bound_outside, .. }) = self.open.pop() else { return };
+        if let Some(outside) = bound_outside {
+            self.leave_scope(outside);
+        }
         match known_by {
             Some(KnownBy::Element(element)) => {
                 self.label(binds, sketch.alike[Sketch::LABELLED]);
@@ -396,6 +388,9 @@ impl<'a> Sketching<'a> {
         }
         if let Some(around) = self.open.last_mut() {
             around.sketch.add_part(&sketch);
+        }
+        if let Some(KnownBy::Element(_)) = known_by {
+            self.next_element();
         }
     }
 
