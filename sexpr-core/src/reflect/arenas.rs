@@ -8,7 +8,7 @@ use crate::{
     },
     reflect::{
         lister::Lister,
-        node::Pair,
+        node::{Look, Pair},
         part::{Ids, What},
     },
     rules::environments::{Environments, Met, Numbers, OnSide, Slots},
@@ -82,26 +82,16 @@ impl<'a> ArenasInForce<'a> {
     }
 
     /// What a node is known by whose identity is this, where arenas are in force.
-    pub(crate) fn identity(
-        &self,
-        identity: Identity,
-        columns: Option<InColumns<'a>>,
-        is_behind_id: bool,
-        kind: Kind,
-    ) -> Identity {
+    pub(crate) fn identity(&self, identity: Identity, columns: Option<InColumns<'a>>, look: &Look) -> Identity {
         let [identity] = InColumns::known_by([columns], [identity]);
-        let has_content = !matches!(kind, Kind::Var | Kind::Singleton);
-        let depends = (is_behind_id || has_content) && identity.as_address().is_some();
+        let has_content = !matches!(look.kind, Kind::Var | Kind::Singleton);
+        let depends = (look.is_behind_id || has_content) && identity.as_address().is_some();
         if depends { self.place(identity) } else { identity }
     }
 
     /// What a node is known by.
     pub(crate) fn identify(&self, pair: Pair<'a>, columns: Option<InColumns<'a>>, keys: &mut Keys) -> Identity {
-        let node = pair.left();
-        let identity = node.identify(keys);
-        match self.is_used() {
-            true => self.identity(identity, columns, node.flags().is_behind_id, node.kind()),
-            false => identity,
-        }
+        let identity = pair.left().identify(keys);
+        if self.is_used() { self.identity(identity, columns, &pair.left().look()) } else { identity }
     }
 }

@@ -142,12 +142,12 @@ impl<'a> DeclarationSearch<'a> {
             && let Some(what) = self.lister.next()
         {
             match what {
-                What::Node(pair, at) if at.is_predeclared() && !pair.left().flags().is_closed => {
+                What::Node(pair, at) if at.is_predeclared() && !pair.left().look().is_closed => {
                     self.meet(pair, at, None);
                 }
                 What::Id(ids, at) if at.is_predeclared() => {
                     if let Some((pair, columns)) = self.arenas.follow_in(ids, &mut self.lister)
-                        && (columns.is_some() || !pair.left().flags().is_closed)
+                        && (columns.is_some() || !pair.left().look().is_closed)
                     {
                         self.meet(pair, at, columns);
                     }
@@ -162,19 +162,19 @@ impl<'a> DeclarationSearch<'a> {
 
     fn meet(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) {
         self.visits += 1;
-        let node = pair.left();
-        let kind = if columns.is_some() { InColumns::kind(node.kind()) } else { node.kind() };
+        let (node, look) = (pair.left(), pair.left().look());
+        let kind = if columns.is_some() { InColumns::kind(look.kind) } else { look.kind };
         match kind {
             Kind::Var if at.is_binding_occurrence() => {
                 let [variable] = InColumns::known_by([columns], [node.identify(&mut self.keys)]);
-                let variable = if node.flags().is_behind_id { self.in_environment(variable) } else { variable };
+                let variable = if look.is_behind_id { self.in_environment(variable) } else { variable };
                 self.found.push(Declaration { variable, at });
                 if self.sought == Some(variable) {
                     self.place = Some(self.lister.trail.path());
                 }
             }
-            Kind::Tree if !node.is_scope() => {
-                if node.sharing() != Sharing::Unique && !self.begin(pair, at, columns) {
+            Kind::Tree if !look.is_scope => {
+                if look.sharing != Sharing::Unique && !self.begin(pair, at, columns) {
                     return;
                 }
                 self.lister.list_in_columns(pair, [columns; 2], at);
@@ -185,7 +185,7 @@ impl<'a> DeclarationSearch<'a> {
 
     /// Begins with a shared node, unless it is known what it declares.
     fn begin(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
-        let [address] = InColumns::known_by([columns], [pair.left().address()]);
+        let [address] = InColumns::known_by([columns], [pair.left().facts().address]);
         let place = (self.in_environment(address), at.is_binding_occurrence());
         if self.barren.contains_key(&place) {
             return false;

@@ -49,9 +49,14 @@ impl<P: Place> Held<P> {
 #[repr(transparent)]
 struct Name<T, N>(ManuallyDrop<T>, PhantomData<N>);
 
-/// Static properties of a node's type, and of the way in which the node is held.
+/// The properties of a node that every operation reads. Most are those of its type, and of the way in which it is held.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Flags {
+pub(crate) struct Look {
+    /// The type, or the one behind a trait object, whatever lifetimes are in it.
+    pub(crate) ty: TypeId,
+    pub(crate) kind: Kind,
+    pub(crate) sharing: Sharing,
+    pub(crate) is_scope: bool,
     /// Whether values are nodes: what is not is looked through.
     pub(crate) is_node: bool,
     /// Whether it is a leaf, that is not a name.
@@ -70,27 +75,16 @@ pub(crate) struct Flags {
     pub(crate) is_owned: bool,
 }
 
-/// The properties of a node that every operation reads.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
-    /// The type, or the one behind a trait object, whatever lifetimes are in it.
-    pub(crate) ty: TypeId,
-    pub(crate) kind: Kind,
-    pub(crate) sharing: Sharing,
-    pub(crate) is_scope: bool,
-    pub(crate) flags: Flags,
-}
-
 /// The properties of a node that few operations read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
     /// The table of the type as it is written, and of the one behind a trait object.
-    info: &'static TypeInfo,
-    concrete: Option<&'static TypeInfo>,
-    variant: u32,
-    predeclares: bool,
-    address: Identity,
-    place: usize,
+    pub(crate) info: &'static TypeInfo,
+    pub(crate) concrete: Option<&'static TypeInfo>,
+    pub(crate) variant: u32,
+    pub(crate) predeclares: bool,
+    pub(crate) address: Identity,
+    pub(crate) place: usize,
 }
 
 /// A node of any type, behind what holds it.
@@ -120,45 +114,10 @@ pub(crate) unsafe trait ErasedNode {
 }
 
 impl dyn ErasedNode + '_ {
-    pub(crate) fn flags(&self) -> Flags {
-        self.look().flags
-    }
-    pub(crate) fn ty(&self) -> TypeId {
-        self.look().ty
-    }
-    pub(crate) fn kind(&self) -> Kind {
-        self.look().kind
-    }
-    pub(crate) fn is_scope(&self) -> bool {
-        self.look().is_scope
-    }
-    pub(crate) fn sharing(&self) -> Sharing {
-        self.look().sharing
-    }
-    /// The table of the node's type, as it is written.
-    pub(crate) fn info(&self) -> &'static TypeInfo {
-        self.facts().info
-    }
-    /// The table of the type behind a trait object.
-    pub(crate) fn concrete(&self) -> Option<&'static TypeInfo> {
-        self.facts().concrete
-    }
     /// The table of the type behind a trait object, or of the type itself.
     pub(crate) fn table(&self) -> &'static TypeInfo {
         let Facts { info, concrete, .. } = self.facts();
         concrete.unwrap_or(info)
-    }
-    pub(crate) fn variant(&self) -> u32 {
-        self.facts().variant
-    }
-    pub(crate) fn predeclares(&self) -> bool {
-        self.facts().predeclares
-    }
-    pub(crate) fn address(&self) -> Identity {
-        self.facts().address
-    }
-    pub(crate) fn place(&self) -> usize {
-        self.facts().place
     }
 }
 
@@ -175,16 +134,14 @@ unsafe impl<P: Place> ErasedNode for Held<P> {
             kind: P::Node::kind(node),
             sharing: P::sharing(&self.0),
             is_scope: P::Node::is_scope(node),
-            flags: Flags {
-                is_node: P::Node::NODE,
-                is_leaf: const { P::Node::INFO.is_leaf() },
-                is_name: false,
-                is_closed: P::Node::CLOSED,
-                is_open: P::Node::OPEN,
-                has_leaf_fields: P::Node::LEAF_FIELDS,
-                is_behind_id: P::IS_BEHIND_ID,
-                is_owned: P::IS_OWNED,
-            },
+            is_node: P::Node::NODE,
+            is_leaf: const { P::Node::INFO.is_leaf() },
+            is_name: false,
+            is_closed: P::Node::CLOSED,
+            is_open: P::Node::OPEN,
+            has_leaf_fields: P::Node::LEAF_FIELDS,
+            is_behind_id: P::IS_BEHIND_ID,
+            is_owned: P::IS_OWNED,
         }
     }
     fn facts(&self) -> Facts {
@@ -225,7 +182,11 @@ unsafe impl<P: Place> ErasedNode for Held<P> {
 // SAFETY: `beside` casts to `Self`, and `list_with` looks at nothing.
 unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     fn look(&self) -> Look {
-        let flags = Flags {
+        Look {
+            ty: typeid::of::<T>(),
+            kind: Kind::Var,
+            sharing: Sharing::Unique,
+            is_scope: false,
             is_node: true,
             is_leaf: false,
             is_name: true,
@@ -234,8 +195,7 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
             has_leaf_fields: true,
             is_behind_id: false,
             is_owned: true,
-        };
-        Look { ty: typeid::of::<T>(), kind: Kind::Var, sharing: Sharing::Unique, is_scope: false, flags }
+        }
     }
     fn facts(&self) -> Facts {
         let name: &T = &self.0;

@@ -73,12 +73,12 @@ impl<'a> NodeRef<'a> {
 
     /// Its kind. A variable that is known by its value is a [`Kind::Var`].
     pub fn kind(self) -> Kind {
-        self.0.kind()
+        self.0.look().kind
     }
 
     /// The variant of an enum that it is, or the one of a struct.
     pub fn variant(self) -> Option<&'static VariantInfo> {
-        self.type_info().variant(self.0.variant())
+        self.type_info().variant(self.0.facts().variant)
     }
 
     /// Whether it is a `T`, whatever lifetimes are in that.
@@ -88,17 +88,17 @@ impl<'a> NodeRef<'a> {
 
     /// Whether it is a lexical scope.
     pub fn is_scope(self) -> bool {
-        self.0.is_scope()
+        self.0.look().is_scope
     }
 
     /// Whether it is a variable that is known by its value.
     pub fn is_name(self) -> bool {
-        self.0.flags().is_name
+        self.0.look().is_name
     }
 
     /// Whether other pointers lead to the node, as far as what holds it knows.
     pub fn sharing(self) -> Sharing {
-        self.0.sharing()
+        self.0.look().sharing
     }
 
     /// Its key, or its name, as reports show it.
@@ -109,7 +109,7 @@ impl<'a> NodeRef<'a> {
     /// What tells it from all other nodes that are alive: its address with its type, whatever its key. Nodes of size zero
     /// may have one identity.
     pub fn identity(self) -> NodeIdentity {
-        NodeIdentity(self.0.address())
+        NodeIdentity(self.0.facts().address)
     }
 
     /// The node, if it is a `T`; of a type whose type parameters are not known to be `'static`, nothing.

@@ -54,7 +54,7 @@ impl<'a> Reading<'a> {
     pub(super) fn identify(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>) -> Identity {
         let node = pair.left();
         let [identity] = InColumns::known_by([columns], [node.identify(&mut self.keys)]);
-        let is_placed = node.flags().is_behind_id && self.arenas.is_used() && identity.as_address().is_some();
+        let is_placed = node.look().is_behind_id && self.arenas.is_used() && identity.as_address().is_some();
         if is_placed { self.arenas.place(identity) } else { identity }
     }
 

@@ -74,7 +74,7 @@ impl<'a> NodeSearch<'a> {
                 What::Id(..) | What::EnterArenas(_) => return true,
                 // Nodes with equal keys may have different contents.
                 What::Node(pair, _)
-                    if pair.left().sharing() == Sharing::Unique || !self.met.note(pair.left().address()) =>
+                    if pair.left().look().sharing == Sharing::Unique || !self.met.note(pair.left().facts().address) =>
                 {
                     self.lister.list(pair, Region::NONE);
                 }
@@ -104,7 +104,7 @@ impl<'a> NodeSearch<'a> {
     #[inline(never)]
     fn is_known(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, is_wanted: bool) -> bool {
         // Names that are written as another type may be the same variable, and do not count.
-        if pair.left().flags().is_name && !is_wanted {
+        if pair.left().look().is_name && !is_wanted {
             return true;
         }
         let identity = self.arenas.identify(pair, columns, &mut self.keys);

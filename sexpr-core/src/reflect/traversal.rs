@@ -158,8 +158,8 @@ impl<'a> Traversal<'a> {
         while let Some((what, columns)) = self.reading.next() {
             let (value, at) = match what {
                 What::Node(pair, at) => {
-                    let flags = pair.left().flags();
-                    if !flags.is_node && !flags.is_behind_id {
+                    let look = pair.left().look();
+                    if !look.is_node && !look.is_behind_id {
                         self.reading.lister.list(pair, at);
                         continue;
                     }
@@ -186,8 +186,8 @@ impl<'a> Traversal<'a> {
 
     /// Remembers what is in a node.
     fn node(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> PartValue<'a> {
-        let place = pair.left().flags().is_behind_id.then(|| {
-            let [address] = InColumns::known_by([columns], [pair.left().address()]);
+        let place = pair.left().look().is_behind_id.then(|| {
+            let [address] = InColumns::known_by([columns], [pair.left().facts().address]);
             self.reading.arenas.place(address)
         });
         let is_around = place.is_some_and(|place| self.open.contains_key(&place));

@@ -141,20 +141,20 @@ impl<'a> Scan<'a> {
 
     /// Reads a node, if it was not read.
     fn node(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
-        let (node, kind) = (pair.left(), pair.left().kind());
-        if node.flags().is_closed && columns.is_none() || matches!(kind, Kind::ConstTree | Kind::Singleton) {
+        let look = pair.left().look();
+        if look.is_closed && columns.is_none() || matches!(look.kind, Kind::ConstTree | Kind::Singleton) {
             return;
         }
-        if kind != Kind::Tree || node.sharing() != Sharing::Unique {
+        if look.kind != Kind::Tree || look.sharing != Sharing::Unique {
             let identity = self.reading.identify(pair, columns);
-            if kind == Kind::Var {
+            if look.kind == Kind::Var {
                 self.variable(identity, at);
             }
             if self.read.insert((identity, at.def()), ()).is_some() {
                 return;
             }
         }
-        self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(kind, node.is_scope()));
+        self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(look.kind, look.is_scope));
     }
 
     /// Notes where the variable is that is looked for.

@@ -235,7 +235,7 @@ impl<'a> Report<'a> {
                 self.relation.remember(nodes[0], nodes[1], at, age, are_equal);
             }
             Some(Pending::Relate(pair, nodes, at)) => {
-                let (kind, [one, other]) = (pair.left().kind(), nodes);
+                let (kind, [one, other]) = (pair.left().look().kind, nodes);
                 self.leave_node(pair);
                 match self.relation.relate(kind, one, other, at) {
                     Ok(Some(_)) if kind == Kind::Var && !at.binds() && !self.known_everywhere(one) => {
@@ -271,7 +271,7 @@ impl<'a> Report<'a> {
 
     /// The fields of two nodes that ids may have led to were compared.
     fn leave_node(&mut self, pair: Pair<'a>) {
-        if pair.left().flags().is_behind_id {
+        if pair.left().look().is_behind_id {
             self.relation.variables().leave_nodes(false);
         }
     }
@@ -305,40 +305,40 @@ impl<'a> Report<'a> {
 
     /// Whether the type of a node reaches no id and no variable.
     fn is_closed(&mut self, node: &dyn ErasedNode) -> bool {
-        let flags = node.flags();
-        flags.is_closed || !flags.is_open && self.relation.is_closed(node.table())
+        let look = node.look();
+        look.is_closed || !look.is_open && self.relation.is_closed(node.table())
     }
 
     /// Compares two nodes, which may have fields in other tables: what their kind asks for, then their fields.
     fn meet(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) -> bool {
         let [l, r] = pair.sides();
-        let [Look { ty, kind, sharing, is_scope, flags }, other] = [l, r].map(ErasedNode::look);
+        let [Look { ty, kind, sharing, is_scope, is_behind_id, .. }, other] = [l, r].map(ErasedNode::look);
         if ty != other.ty
-            && let (Some(one), Some(other)) = (l.concrete(), r.concrete())
+            && let (Some(one), Some(other)) = (l.facts().concrete, r.facts().concrete)
         {
             return self.fail(Failure::Reason(Reason::Types { lhs: one, rhs: other }));
         }
-        if self.seeks_obstacle() && l.concrete().is_some_and(TypeInfo::is_named_by_compiler) {
+        if self.seeks_obstacle() && l.facts().concrete.is_some_and(TypeInfo::is_named_by_compiler) {
             return self.fail(Failure::Obstacle(Obstacle::TypeName));
         }
         if kind != other.kind {
             let info = l.table();
             let [lhs, rhs] =
-                [l, r].map(|node| info.variant(node.variant()).map_or(info.name(), |variant| variant.name()));
+                [l, r].map(|node| info.variant(node.facts().variant).map_or(info.name(), |variant| variant.name()));
             return self.fail(Failure::Reason(Reason::Variants { lhs, rhs }));
         }
         let once = sharing == Sharing::Unique && other.sharing == Sharing::Unique;
         let has_columns = columns.iter().any(Option::is_some);
         if once && kind == Kind::Tree && !has_columns {
-            let is_itself = l.place() == r.place() && l.address() == r.address();
+            let is_itself = l.facts().place == r.facts().place && l.facts().address == r.facts().address;
             let is_equal = is_itself && !self.seeks_obstacle() && self.is_closed(l);
             return is_equal || self.fields(pair, columns, at, is_scope);
         }
         let nodes = [l, r].map(|node| node.identify(&mut self.relation.keys));
-        let addresses = [l, r].map(<dyn ErasedNode>::place);
+        let addresses = [l, r].map(|node| node.facts().place);
         let free = self.relation.inside_free_in_part(kind, nodes, addresses, self.lister.options, at);
         let (kind, nodes, at) = match free {
-            Some(inside) => (Kind::Tree, [l, r].map(<dyn ErasedNode>::address), inside),
+            Some(inside) => (Kind::Tree, [l, r].map(|node| node.facts().address), inside),
             None => (kind, nodes, at),
         };
         let kind = match kind {
@@ -352,7 +352,6 @@ impl<'a> Report<'a> {
         let has_arenas = self.relation.has_arenas();
         let is_closed = !has_arenas || !has_columns && self.is_closed(l);
         let nodes = InColumns::known_by(columns, nodes);
-        let is_behind_id = flags.is_behind_id;
         let nodes = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
         if kind == Kind::Dag {
             self.relation.note_dags(nodes, InColumns::addresses(columns, addresses));
@@ -363,7 +362,7 @@ impl<'a> Report<'a> {
         let [one, other] = nodes;
         let meeting = match has_arenas {
             true => {
-                let places = InColumns::known_by(columns, [l, r].map(<dyn ErasedNode>::address));
+                let places = InColumns::known_by(columns, [l, r].map(|node| node.facts().address));
                 let places = self.relation.behind_ids(places);
                 self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed })
             }
@@ -421,7 +420,7 @@ impl<'a> Report<'a> {
                 return false;
             }
             self.lister.depth = self.relation.depth();
-            if pair.left().predeclares() {
+            if pair.left().facts().predeclares {
                 self.predeclare(pair, at);
             }
             at = at.past_boundary();

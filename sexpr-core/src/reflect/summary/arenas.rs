@@ -48,7 +48,7 @@ impl Arenas<'_> {
     /// Whether a node may mean something else where other arenas are in force.
     pub(super) fn may_tell_apart(&mut self, node: &dyn ErasedNode) -> bool {
         let mut may_hold_ids = || !self.known_types.have(Property::WithoutIds, node.table());
-        self.in_force.is_used() && !node.flags().is_closed && may_hold_ids()
+        self.in_force.is_used() && !node.look().is_closed && may_hold_ids()
     }
 }
 

@@ -220,15 +220,14 @@ impl<'a> AlphaClasses<'a> {
     /// Meets what stands somewhere, with its row in other tables.
     pub(super) fn meet(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
         let (node, look) = (pair.left(), pair.left().look());
-        let flags = look.flags;
         let fields = columns.filter(|columns| !InColumns::fields(Some(*columns)).is_empty());
         match look.kind {
-            _ if flags.is_name => self.meet_name(node, at),
-            _ if flags.is_leaf && fields.is_none() => self.walk.lister.list(pair, at),
-            Kind::Var if flags.is_node => self.meet_variable(pair, look, [columns, fields], at),
-            Kind::Singleton if flags.is_node => {
+            _ if look.is_name => self.meet_name(node, at),
+            _ if look.is_leaf && fields.is_none() => self.walk.lister.list(pair, at),
+            Kind::Var if look.is_node => self.meet_variable(pair, look, [columns, fields], at),
+            Kind::Singleton if look.is_node => {
                 let [identity] = InColumns::known_by([columns], [node.identify(&mut self.walk.keys)]);
-                let is_placed = flags.is_behind_id && identity.as_address().is_some();
+                let is_placed = look.is_behind_id && identity.as_address().is_some();
                 self.meet_singleton(if is_placed { self.arenas.in_force.place(identity) } else { identity });
             }
             _ => self.meet_content(pair, look, [columns, fields], at),
@@ -243,12 +242,12 @@ impl<'a> AlphaClasses<'a> {
 
     /// Meets a `tree` or `dag` node, or a container behind a pointer.
     fn meet_content(&mut self, pair: Pair<'a>, look: Look, rows: [Option<InColumns<'a>>; 2], at: Region) {
-        let ([columns, fields], node, flags) = (rows, pair.left(), look.flags);
-        let [address] = InColumns::known_by([columns], [node.address()]);
-        let may_be_met_again = flags.is_behind_id || look.sharing != Sharing::Unique;
-        let is_placed = may_be_met_again && (flags.is_behind_id || self.arenas.may_tell_apart(node));
+        let ([columns, fields], node) = (rows, pair.left());
+        let [address] = InColumns::known_by([columns], [node.facts().address]);
+        let may_be_met_again = look.is_behind_id || look.sharing != Sharing::Unique;
+        let is_placed = may_be_met_again && (look.is_behind_id || self.arenas.may_tell_apart(node));
         let place = if is_placed { self.arenas.in_force.place(address) } else { address };
-        if flags.is_behind_id && self.arenas.open.contains_key(&place) {
+        if look.is_behind_id && self.arenas.open.contains_key(&place) {
             self.walk.innermost().what.leads_to_cycle = true;
             return self.walk.exclude();
         }
@@ -257,32 +256,32 @@ impl<'a> AlphaClasses<'a> {
             if let Some(summary) = self.recall(&memory, is_placed) {
                 return self.deliver(summary);
             }
-            self.note(address, flags.is_behind_id);
+            self.note(address, look.is_behind_id);
         }
         let any = NodeRef::of_erased(node);
         let (is, tag) = match look.kind {
-            _ if !flags.is_node => (Is::Container, Tag::Container),
+            _ if !look.is_node => (Is::Container, Tag::Container),
             Kind::Dag => (Is::Dag, Tag::Dag),
             _ => {
-                let is_shared = !flags.is_owned && !flags.is_behind_id;
-                (Is::Subterm(any, is_shared.then(|| node.address())), Tag::Tree)
+                let is_shared = !look.is_owned && !look.is_behind_id;
+                (Is::Subterm(any, is_shared.then(|| node.facts().address)), Tag::Tree)
             }
         };
         let is_dag = matches!(is, Is::Dag);
         self.begin_of(look.ty, fields, tag, is);
         let what = &mut self.walk.innermost().what;
         (what.memory, what.has_effect) = (memory, is_placed);
-        if flags.is_behind_id {
+        if look.is_behind_id {
             what.place = Some(place);
             self.arenas.open.insert(place, ());
         }
         if is_dag {
             let [identity] = InColumns::known_by([columns], [node.identify(&mut self.walk.keys)]);
-            let is_placed = identity.as_address().is_some() && (flags.is_behind_id || self.arenas.may_tell_apart(node));
+            let is_placed = identity.as_address().is_some() && (look.is_behind_id || self.arenas.may_tell_apart(node));
             let identity = if is_placed { self.arenas.in_force.place(identity) } else { identity };
             self.walk.lister.text.number(self.meanings.number(identity));
         }
-        let inside = if flags.is_node { self.enter(pair, look.is_scope, any, at) } else { at };
+        let inside = if look.is_node { self.enter(pair, look.is_scope, any, at) } else { at };
         self.walk.lister.list_in_columns(pair, [fields; 2], inside);
     }
 
@@ -296,7 +295,7 @@ impl<'a> AlphaClasses<'a> {
         if is_scope {
             self.meanings.enter_scope();
             self.walk.lister.depth = self.meanings.bindings.depth();
-            if pair.left().predeclares() {
+            if pair.left().facts().predeclares {
                 self.predeclare(pair, at);
             }
         }

@@ -196,16 +196,15 @@ impl<'a> SubtermSearch<'a> {
     /// Meets what stands somewhere.
     fn meet(&mut self, pair: Pair<'a>, at: Region) {
         let (node, look) = (pair.left(), pair.left().look());
-        let flags = look.flags;
         match look.kind {
-            _ if flags.is_behind_id => self.walk.exclude(),
-            _ if flags.is_name => {
+            _ if look.is_behind_id => self.walk.exclude(),
+            _ if look.is_name => {
                 let variable = node.identify(&mut self.walk.keys);
                 self.occur(variable, at, None);
             }
-            _ if flags.is_leaf => self.walk.lister.list(pair, at),
-            Kind::Var if flags.is_node => self.meet_variable(pair, at),
-            Kind::Singleton if flags.is_node => {
+            _ if look.is_leaf => self.walk.lister.list(pair, at),
+            Kind::Var if look.is_node => self.meet_variable(pair, at),
+            Kind::Singleton if look.is_node => {
                 let singleton = node.identify(&mut self.walk.keys);
                 self.deliver(Summaries::singleton(singleton, &self.walk.keys));
             }
@@ -215,17 +214,17 @@ impl<'a> SubtermSearch<'a> {
 
     /// Meets a `tree` or `dag` node, or a container behind a pointer.
     fn meet_content(&mut self, pair: Pair<'a>, look: Look, at: Region) {
-        let (node, is_node) = (pair.left(), look.flags.is_node);
+        let (node, is_node) = (pair.left(), look.is_node);
         if is_node && !self.walk.around.is_known && at != self.root_region() {
             self.begin(Is::Apart(pair, at), None, None);
             return self.walk.lister.push_back(Part::Node(pair, self.root_region()));
         }
         let (info, concrete) = match self.root.take().filter(|_| is_node) {
-            Some(root) => (root, Some(node.info())),
-            None => (node.info(), node.concrete()),
+            Some(root) => (root, Some(node.facts().info)),
+            None => (node.facts().info, node.facts().concrete),
         };
         let may_be_met_again = look.sharing != Sharing::Unique || self.walk.around.is_known;
-        let memory = may_be_met_again.then(|| (node.address(), at));
+        let memory = may_be_met_again.then(|| (node.facts().address, at));
         if let Some(summary) = memory.and_then(|memory| self.remembered(memory)) {
             let summary = self.of_type(summary, concrete);
             return self.deliver(summary);
@@ -236,7 +235,7 @@ impl<'a> SubtermSearch<'a> {
             (open.size, open.is_scope) = (1, look.is_scope);
             // What a dag node is depends on where else it stands. In the region of a field, a scope does not end what is
             // bound; and what a scope predeclares is found by looking ahead.
-            let looks_ahead = look.is_scope && node.predeclares();
+            let looks_ahead = look.is_scope && node.facts().predeclares;
             open.is_excluded = look.kind == Kind::Dag || look.is_scope && at.is_binding_occurrence() || looks_ahead;
         }
         self.walk.lister.list(pair, at);
@@ -246,11 +245,11 @@ impl<'a> SubtermSearch<'a> {
         let node = pair.left();
         let variable = node.identify(&mut self.walk.keys);
         // The fields of two nodes with one key may differ, and count where the variable is first.
-        if variable.as_address().is_none() && !node.flags().has_leaf_fields {
+        if variable.as_address().is_none() && !node.look().has_leaf_fields {
             self.walk.exclude();
         }
-        let concrete = node.concrete();
-        let fields = (node.address(), self.root_region());
+        let concrete = node.facts().concrete;
+        let fields = (node.facts().address, self.root_region());
         if let Some(summary) = self.remembered(fields) {
             let fields = self.of_type(summary, concrete);
             return self.occur(variable, at, Some(fields));
@@ -339,12 +338,12 @@ impl<'a> SubtermSearch<'a> {
         }
         let type_hash = self.type_hash(info);
         if summary.is_indescribable && !summary.is_process_local {
-            self.direct.push((self.found.len(), node.address(), type_hash));
+            self.direct.push((self.found.len(), node.facts().address, type_hash));
         }
         let term = if summary.is_indescribable { None } else { summary.term() };
         self.found.push(Found {
             node: any,
-            address: node.place(),
+            address: node.facts().place,
             size: summary.size,
             fingerprint: term.and_then(|term| Some(of_root(type_hash?, term))),
             order: open.order,

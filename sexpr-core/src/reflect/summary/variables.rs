@@ -35,13 +35,13 @@ pub(super) struct Pending {
 impl<'a> AlphaClasses<'a> {
     /// Meets a variable that is a node, with its row in other tables, and that row if it has fields.
     pub(super) fn meet_variable(&mut self, pair: Pair<'a>, look: Look, rows: [Option<InColumns<'a>>; 2], at: Region) {
-        let ([columns, columns_listed], node, flags) = (rows, pair.left(), look.flags);
-        let known_by = [node.address(), node.identify(&mut self.walk.keys)];
+        let ([columns, columns_listed], node) = (rows, pair.left());
+        let known_by = [node.facts().address, node.identify(&mut self.walk.keys)];
         let [address, identity] = InColumns::known_by([columns; 2], known_by);
         let has_key = identity.as_address().is_none();
         let place = self.arenas.in_force.place(identity);
-        let variable = if flags.is_behind_id && !has_key { place } else { identity };
-        let is_placed = !flags.is_behind_id && !has_key && self.arenas.may_tell_apart(node);
+        let variable = if look.is_behind_id && !has_key { place } else { identity };
+        let is_placed = !look.is_behind_id && !has_key && self.arenas.may_tell_apart(node);
         let fields = if is_placed { place } else { variable };
         let is_in_arenas = self.arenas.in_force.is_used();
         if is_in_arenas && self.open_variables.contains_key(&variable) {
@@ -53,7 +53,7 @@ impl<'a> AlphaClasses<'a> {
         if is_first && (is_in_arenas || has_key) && self.open_variables.insert(variable, ()).is_some() {
             self.walk.exclude();
         }
-        let has_leaf_fields = flags.has_leaf_fields && columns_listed.is_none();
+        let has_leaf_fields = look.has_leaf_fields && columns_listed.is_none();
         self.has_free_with_fields |= occurrence == Occurrence::Free && !has_leaf_fields;
         let has_key_and_leaves = has_key && has_leaf_fields;
         if !is_first && !has_key_and_leaves {
@@ -68,7 +68,7 @@ impl<'a> AlphaClasses<'a> {
             self.walk.innermost().is_excluded |= !is_certain;
             return self.occurs(variable, occurrence, Tag::Use, Region::NONE);
         }
-        self.note(address, flags.is_behind_id);
+        self.note(address, look.is_behind_id);
         let tag = if occurrence.is_binding() { Tag::Binder } else { Tag::Use };
         let pending = Pending { variable, fields, has_key_and_leaves, occurrence, at, is_first };
         self.begin_of(look.ty, columns_listed, tag, Is::Variable(pending));

@@ -50,9 +50,9 @@ impl<'a> Visits<'a, '_> {
         look: &Look,
         columns: Option<InColumns<'a>>,
     ) -> Known {
-        let is_behind_id = look.flags.is_behind_id;
-        let identity = self.arenas.identity(identity, columns, is_behind_id, look.kind);
-        let [address] = InColumns::known_by([columns], [pair.left().address()]);
+        let is_behind_id = look.is_behind_id;
+        let identity = self.arenas.identity(identity, columns, look);
+        let [address] = InColumns::known_by([columns], [pair.left().facts().address]);
         let place = self.arenas.place(address);
         let is_open = is_behind_id && self.is_open(place);
         Known { identity, place, is_behind_id, is_open }

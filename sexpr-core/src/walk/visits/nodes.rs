@@ -53,7 +53,7 @@ impl<'a> Visits<'a, '_> {
         // What a scope is does not depend on what it binds: inside shared nodes, it is visited once as these are.
         let is_met_once = look.is_scope && self.state.once.as_deref().is_some_and(|once| once.around() > 0);
         let is_alone = !self.tracks || look.sharing == Sharing::Unique && look.kind.is_tree() && !is_met_once;
-        if is_alone && look.flags.is_node {
+        if is_alone && look.is_node {
             let meeting = Meeting::of(at, self.state.around.met_before, has_content(look.kind));
             return self.enter(pair, &look, meeting);
         }
@@ -81,12 +81,12 @@ impl<'a> Visits<'a, '_> {
         let (node, Meeting { at, columns, .. }) = (pair.left(), meeting);
         // As a key of a map, a dag node is known by its own key, and not looked into.
         let is_key = self.state.around.key && look.kind == Kind::Dag;
-        let identity = match look.flags.is_node {
+        let identity = match look.is_node {
             true => node.identify(self.state.keys.get_mut()),
-            false => node.address(),
+            false => node.facts().address,
         };
         let known = self.known(identity, pair, look, columns);
-        let identity = if look.flags.is_node { known.identity } else { known.place };
+        let identity = if look.is_node { known.identity } else { known.place };
         let is_known = match is_key {
             true => self.state.seen.top(0, identity).is_some(),
             false => self.state.seen.note(identity),
@@ -101,7 +101,7 @@ impl<'a> Visits<'a, '_> {
         let has_content = meeting.has_content && looks_inside;
         let inside = if look.kind == Kind::Dag { at.past_boundary() } else { at };
         let meeting = Meeting { inside, has_content, met_before: meeting.met_before || is_known, ..meeting };
-        match look.flags.is_node {
+        match look.is_node {
             true => self.enter(pair, look, meeting),
             false => self.look_through(pair, look, meeting),
         }
@@ -109,7 +109,7 @@ impl<'a> Visits<'a, '_> {
 
     /// Gives a leaf, or goes on with what a container holds.
     fn look_through(&mut self, pair: Pair<'a>, look: &Look, meeting: Meeting<'a>) -> bool {
-        if look.flags.is_leaf {
+        if look.is_leaf {
             let leaf = Meeting { has_content: false, ..meeting };
             return !self.wanted.leaves || self.offer_node(pair, look, leaf).is_continue();
         }

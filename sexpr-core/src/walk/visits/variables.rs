@@ -38,12 +38,12 @@ impl<'a> Visits<'a, '_> {
         let has_content = is_new && !self.wanted.bare_variables && !known.is_open;
         if has_content {
             let has_key = variable.as_address().is_none();
-            if (!look.flags.has_leaf_fields || columns.is_some()) && !is_known {
+            if (!look.has_leaf_fields || columns.is_some()) && !is_known {
                 // Its fields may mention it.
                 self.state.seen.note(variable);
             }
             let way = Way::of(Kind::Var, known.is_behind_id, false, has_key);
-            if look.flags.is_name || way == Way::BindFirst {
+            if look.is_name || way == Way::BindFirst {
                 self.bind(variable, occurrence, at);
             } else {
                 self.leave(End::Bind(variable, occurrence, at));
@@ -93,7 +93,7 @@ impl<'a> Visits<'a, '_> {
     pub(super) fn enter_scope(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) {
         self.leave(End::Scope);
         self.state.enter_scope();
-        if pair.left().predeclares() {
+        if pair.left().facts().predeclares {
             self.predeclare(pair, at);
         }
         self.state.lister.list_in_columns(pair, [columns; 2], at.past_boundary());

@@ -285,7 +285,8 @@ impl<'a> Sketching<'a> {
     }
 
     fn node(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
-        let (node, flags, kind) = (pair.left(), pair.left().flags(), pair.left().kind());
+        let (node, look) = (pair.left(), pair.left().look());
+        let kind = look.kind;
         if matches!(kind, Kind::Var | Kind::Singleton) {
             let identity = self.reading.identify(pair, columns);
             let tells_all = self.numbers.is_some();
@@ -298,8 +299,8 @@ impl<'a> Sketching<'a> {
             }
             return;
         }
-        let is_unique = flags.is_owned || node.sharing() == Sharing::Unique;
-        if is_unique && kind != Kind::Dag && !flags.is_behind_id {
+        let is_unique = look.is_owned || look.sharing == Sharing::Unique;
+        if is_unique && kind != Kind::Dag && !look.is_behind_id {
             let bound_around = self.open.last().map_or(0, |around| around.bound_around + around.binds.len());
             self.open.push(Part { known_by: Some(KnownBy::Unique), bound_around, ..Part::default() });
         } else {
@@ -320,16 +321,15 @@ impl<'a> Sketching<'a> {
             }
             self.open.push(Part { known_by: Some(KnownBy::Shared(place.0, place.1)), ..Part::default() });
         }
-        if self.numbers.is_some() && node.concrete().is_some() {
-            self.add(token(node.ty()));
+        if self.numbers.is_some() && node.facts().concrete.is_some() {
+            self.add(token(look.ty));
         }
-        let is_scope = node.is_scope();
         self.reading.lister.push_back(What::Own);
-        if let Some(part) = self.open.last_mut().filter(|_| is_scope) {
+        if let Some(part) = self.open.last_mut().filter(|_| look.is_scope) {
             part.bound_outside = Some(self.bound_before.len());
             self.reading.lister.depth += 1;
         }
-        self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(kind, is_scope));
+        self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(kind, look.is_scope));
     }
 
     /// The values of a map have no order, unless all of it is to be told.
