@@ -15,14 +15,7 @@ use crate::{
         region::Region,
     },
     engine::path::Path,
-    reflect::{
-        arenas::ArenasInForce,
-        lister::Wants,
-        node::Pair,
-        part::What,
-        reading::Reading,
-        report::{Report, watched::Watched},
-    },
+    reflect::{arenas::ArenasInForce, lister::Wants, node::Pair, part::What, reading::Reading, report::Report},
     tables::index::Table,
 };
 
@@ -215,8 +208,8 @@ impl<'a> Report<'a> {
         let options = self.lister.options;
         drop(self);
         let again = |wanted: [usize; 2]| {
-            let mut report = Report::new(options, Watched::default());
-            report.differing = Some(Differing::new(variables, wanted));
+            let differing = Some(Differing::new(variables, wanted));
+            let mut report = Report { differing, ..Report::new(options) };
             report.first_failure(root);
             report.differing.unwrap_or_else(|| Differing::new(variables, wanted))
         };

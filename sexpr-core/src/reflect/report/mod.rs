@@ -43,7 +43,7 @@ use crate::{
             hints::Differing,
             obstacle::Obstacle,
             reason::{Mismatch, Places, Reason},
-            watched::{Made, Watched},
+            watched::{Made, Watched, watch},
         },
     },
     rules::{
@@ -115,7 +115,7 @@ impl<'a> Report<'a> {
     /// The first thing in a value that is not the same in another process.
     pub(crate) fn obstacle<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Option<(Path, Obstacle)> {
         let value = &value;
-        let mut report = Report::new(options, Watched::default());
+        let mut report = Report::new(options);
         report.lister.wants.obstacles = true;
         match report.first_failure(Pair::new::<Root<'_, T>>(value, value))? {
             Failure::Obstacle(obstacle) => Some((report.lister.trail.path(), obstacle)),
@@ -129,18 +129,16 @@ impl<'a> Report<'a> {
     }
 
     fn first_mismatch(root: Pair<'a>, options: Options) -> Option<Mismatch> {
-        let mut report = Report::new(options, Watched::default());
+        let mut report = Report::new(options);
         let failure = report.first_failure(root)?;
         let places = report.places();
-        let asked = failure.asks();
-        let mut watched = Watched::default();
-        watched.watch(asked);
-        if watched.is_watching() {
-            let mut again = Report::new(options, watched);
+        let mut watched = watch(failure.asks().into_iter().flatten());
+        if !watched.is_empty() {
+            let mut again = Report { watched, ..Report::new(options) };
             again.first_failure(root);
             watched = again.watched;
         }
-        let reason = failure.reason(watched.made(asked))?;
+        let reason = failure.reason(&watched)?;
         let are_free = match &reason {
             Reason::FreeVariables { .. } => [true, true],
             Reason::BoundElsewhere { lhs, rhs, .. } => [lhs.is_none(), rhs.is_none()],
@@ -156,9 +154,9 @@ impl<'a> Report<'a> {
         Places { paths: [left, right], ids: self.lister.trail.last_ids() }
     }
 
-    fn new(options: Options, watched: Watched) -> Self {
+    fn new(options: Options) -> Self {
         let wants = Wants { leaves: Leaves::Compared, unordered: true, ..Wants::default() };
-        let mut report = Report { lister: Lister::new(options, wants), watched, ..Report::default() };
+        let mut report = Report { lister: Lister::new(options, wants), ..Report::default() };
         report.relation.variables().find_cycles_exactly();
         report
     }
@@ -174,9 +172,9 @@ impl<'a> Report<'a> {
                 return self.found.take();
             }
             let Report { lister, relation, watched, all, differing, .. } =
-                core::mem::replace(self, Report::new(options, Watched::default()));
+                core::mem::replace(self, Report::new(options));
             (self.lister.wants, self.relation) = (lister.wants, relation);
-            self.watched = watched.anew();
+            self.watched = watch(watched.into_keys());
             self.all = all.map(|all| Box::new(All::new(all.sketches)));
             // Variables with keys are known by numbers, which are given anew.
             self.differing = differing.filter(|_| watches_given).map(Differing::anew);
@@ -475,7 +473,7 @@ impl<'a> Report<'a> {
         relation.predeclare(declarations.each_ref().map(Vec::as_slice), |variables, ordinal| {
             made.push((variables, ordinal));
         });
-        if self.differing.is_none() && !self.watched.is_watching() {
+        if self.differing.is_none() && self.watched.is_empty() {
             return;
         }
         for (variables, ordinal) in made {
@@ -483,9 +481,9 @@ impl<'a> Report<'a> {
                 let place = self.declared_at(scope, side, variables[side], at);
                 self.note_bound_at(side, place);
             }
-            if self.watched.wants(Kind::Var, ordinal) {
+            if self.watched.contains_key(&(Kind::Var, ordinal)) {
                 let [left, right] = [0, 1].map(|side| self.declared_at(scope, side, variables[side], at));
-                self.watched.note(Kind::Var, ordinal, Made { left, right, binds: true });
+                self.watched.insert((Kind::Var, ordinal), Some(Made { left, right, binds: true }));
             }
         }
     }
@@ -515,9 +513,9 @@ impl<'a> Report<'a> {
         if made.is_some() && kind == Kind::Var && at.binds() {
             self.note_bound(nodes);
         }
-        if let Some(made) = made.filter(|made| self.watched.wants(kind, *made)) {
+        if let Some(made) = made.filter(|made| self.watched.contains_key(&(kind, *made))) {
             let (left, right) = self.lister.trail.paths();
-            self.watched.note(kind, made, Made { left, right, binds: at.binds() });
+            self.watched.insert((kind, made), Some(Made { left, right, binds: at.binds() }));
         }
     }
 }
@@ -525,48 +523,4 @@ impl<'a> Report<'a> {
 /// What is wrong with a free variable, or a singleton, that is known by this.
 fn obstacle_of(node: Identity, by_address: Obstacle) -> Obstacle {
     if node.as_address().is_some() { by_address } else { Obstacle::ProcessLocal }
-}
-
-/// Correspondences, or pairs of dag nodes, on each side.
-type Asked = Option<(Kind, [Option<Ordinal>; 2])>;
-
-impl Failure {
-    /// The correspondences whose places are to be told.
-    fn asks(&self) -> Asked {
-        match self {
-            Failure::Difference(Difference::BoundElsewhere(one, other), _) => Some((Kind::Var, [*one, *other])),
-            Failure::Difference(Difference::Sharing(one, other), _) => Some((Kind::Dag, [*one, *other])),
-            _ => None,
-        }
-    }
-
-    /// Why values differ, with where their correspondences were made.
-    fn reason(self, made: [Option<Made>; 2]) -> Option<Reason> {
-        Some(match self {
-            Failure::Reason(reason) => reason,
-            // A cycle is told with its types.
-            Failure::Obstacle(_) | Failure::Difference(Difference::Cycle(_), _) => return None,
-            Failure::Difference(Difference::Shadowed, _) => Reason::Shadowed,
-            Failure::Difference(Difference::Singletons, [lhs, rhs]) => Reason::Singletons { lhs, rhs },
-            Failure::Difference(Difference::Free | Difference::BoundElsewhere(..), names) => {
-                // That a free variable was met before binds it to nothing.
-                match made.map(|made| made.filter(|made| made.binds)) {
-                    [None, None] => {
-                        let [lhs, rhs] = names;
-                        Reason::FreeVariables { lhs, rhs }
-                    }
-                    [lhs, rhs] => {
-                        let binders = [lhs.as_ref().map(|made| &made.left), rhs.as_ref().map(|made| &made.right)];
-                        let binders = binders.map(Option::<&Path>::cloned);
-                        let (lhs, rhs) = (lhs.map(|made| made.right), rhs.map(|made| made.left));
-                        Reason::BoundElsewhere { lhs, rhs, binders, names }
-                    }
-                }
-            }
-            Failure::Difference(Difference::Sharing(..), _) => {
-                let [lhs, rhs] = made;
-                Reason::Sharing { lhs: lhs.map(|made| made.left), rhs: rhs.map(|made| made.right) }
-            }
-        })
-    }
 }

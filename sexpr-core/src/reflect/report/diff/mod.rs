@@ -29,14 +29,14 @@ use crate::{
         elements::Items,
         node::Pair,
         report::{
-            Asked, Failure, Pending, Report,
+            Failure, Pending, Report,
             diff::{
                 alignment::{Aligned, align},
                 edit::{Diff, Edit, EditKind},
                 moves::Likeness,
                 sketch::{Sketch, Sketches},
             },
-            watched::Watched,
+            watched::{Awaited, Watched, watch},
         },
     },
     tables::index::Table,
@@ -56,7 +56,7 @@ pub(super) struct All {
     /// How many steps the paths of edits have, and what edits take besides.
     steps: usize,
     /// The correspondences and pairs of dag nodes whose places a second pass looks up.
-    asked: Vec<Asked>,
+    asked: Vec<Awaited>,
     /// The shared trees that differ, each with its partner.
     differing: Table<[Identity; 2], ()>,
     /// How many edits there were when the comparison of each pair of shared trees around began.
@@ -110,8 +110,7 @@ impl<'a> Report<'a> {
         let mut all = All::new([0, 1].map(|side| Sketches::of(root.side(side), options)));
         let mut watched = Watched::default();
         loop {
-            let mut report = Report::new(options, watched);
-            report.all = Some(Box::new(all));
+            let mut report = Report { watched, all: Some(Box::new(all)), ..Report::new(options) };
             (report.lister.wants.sequences, report.lister.wants.all_differences) = (true, true);
             report.first_failure(root);
             let Some(mut found) = report.all else { return Diff::new(Vec::new(), false) };
@@ -120,8 +119,7 @@ impl<'a> Report<'a> {
                 let is_complete = found.is_complete();
                 return Diff::new(found.edits, is_complete);
             }
-            watched = Watched::default();
-            found.asked.iter().for_each(|asked| watched.watch(*asked));
+            watched = watch(found.asked);
             all = All::new(found.sketches);
         }
     }
@@ -168,9 +166,9 @@ impl<'a> Report<'a> {
     /// Notes a difference, where all are wanted; `false` if there are too many.
     pub(super) fn note_difference(&mut self, failure: Failure) -> bool {
         let asked = failure.asks();
-        let Some(reason) = failure.reason(self.watched.made(asked)) else { return true };
-        if let Some(all) = self.all.as_mut().filter(|_| asked.is_some() && !self.watched.is_watching()) {
-            all.asked.push(asked);
+        let Some(reason) = failure.reason(&self.watched) else { return true };
+        if let Some(all) = self.all.as_mut().filter(|_| self.watched.is_empty()) {
+            all.asked.extend(asked.into_iter().flatten());
         }
         self.note(EditKind::Replaced(reason))
     }
