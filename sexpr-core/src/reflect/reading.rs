@@ -1,14 +1,12 @@
 //! `Reading`: the parts of one value, with ids followed and entries of maps in order.
 
-use alloc::vec::Vec;
-
 use crate::{
     describe::{
         erased_arena::InColumns,
         identity::{Identity, Keys},
         options::Options,
+        region::Region,
     },
-    engine::trail::Mark,
     reflect::{
         arenas::ArenasInForce,
         lister::{Lister, Wants},
@@ -36,18 +34,25 @@ impl<'a> Reading<'a> {
     /// The next part, and what a node has in other tables. An id is one if it is dangling.
     pub(super) fn next(&mut self) -> Option<(What<'a>, Option<InColumns<'a>>)> {
         loop {
-            match self.lister.next()? {
-                What::Id(ids, at) => {
-                    return Some(match self.arenas.follow_in(ids, &mut self.lister) {
-                        Some((pair, columns)) => (What::Node(pair, at), columns),
-                        None => (What::Id(ids, at), None),
-                    });
-                }
-                What::EnterArenas(arenas) => self.arenas.enter(*arenas),
-                What::LeaveArenas => self.arenas.leave(),
-                what => return Some((what, None)),
+            let what = self.lister.next()?;
+            if let Some(part) = self.follow(what) {
+                return Some(part);
             }
         }
+    }
+
+    /// Follows an id, or goes to other arenas, which is no part.
+    pub(super) fn follow(&mut self, what: What<'a>) -> Option<(What<'a>, Option<InColumns<'a>>)> {
+        match what {
+            What::Id(ids, at) => match self.arenas.follow_in(ids, &mut self.lister) {
+                Some((pair, columns)) => return Some((What::Node(pair, at), columns)),
+                None => return Some((what, None)),
+            },
+            What::EnterArenas(arenas) => self.arenas.enter(*arenas),
+            What::LeaveArenas => self.arenas.leave(),
+            what => return Some((what, None)),
+        }
+        None
     }
 
     /// What a node is known by: behind an id, in the present environment.
@@ -58,13 +63,22 @@ impl<'a> Reading<'a> {
         if is_placed { self.arenas.place(identity) } else { identity }
     }
 
-    /// Reads the entries of a map. Returns the index of each and the step to it, in order.
-    pub(super) fn entries(&mut self, maps: &mut dyn Maps<'a>) -> Vec<(usize, Mark)> {
+    /// Lists the entries of a map in order, with their keys if these are wanted. Returns how many there are.
+    pub(super) fn list_entries(&mut self, maps: &mut dyn Maps<'a>, with_keys: bool, at: Region) -> usize {
         let Reading { lister, keys, arenas, values } = self;
         let arenas = arenas.in_force();
         maps.read(0, keys, &|_| None, &arenas);
         maps.tell_terms_apart(0, values);
         maps.arrange(0, values, lister.options);
-        maps.ranked(0).iter().map(|entry| (entry.index, maps.mark(entry.index, &arenas, lister))).collect()
+        let first = lister.begin();
+        for entry in maps.ranked(0) {
+            let mark = maps.mark(entry.index, &arenas, lister);
+            if with_keys {
+                maps.push_key(entry.index, mark, Region::NONE, lister);
+            }
+            maps.push_value(entry.index, mark, at.past_boundary(), lister);
+        }
+        lister.end(first);
+        maps.ranked(0).len()
     }
 }

@@ -8,26 +8,18 @@ use crate::{
     describe::{
         containers::{Addressable, Sharing},
         erased_arena::InColumns,
-        identity::Keys,
         options::Options,
         region::Region,
         structural::StructuralEq,
     },
-    reflect::{
-        arenas::ArenasInForce,
-        lister::{Lister, Wants},
-        node::Pair,
-        part::What,
-    },
+    reflect::{lister::Wants, node::Pair, part::What, reading::Reading},
     rules::pairs::Pairs,
 };
 
 /// A search that is under way.
 pub(crate) struct NodeSearch<'a> {
-    lister: Lister<'a>,
-    keys: Keys,
+    reading: Reading<'a>,
     met: Pairs<1, ()>,
-    arenas: ArenasInForce<'a>,
 }
 
 impl<'a> NodeSearch<'a> {
@@ -39,24 +31,19 @@ impl<'a> NodeSearch<'a> {
     /// A search for nodes that may be leaves, or hold nothing but leaves.
     pub(crate) fn new<T: StructuralEq + ?Sized>(root: &'a T, leaves: bool, flat: bool) -> Self {
         let wants = Wants { no_paths: true, leaves_as_nodes: leaves, flat: leaves || flat, ..Wants::default() };
-        let mut search = NodeSearch {
-            lister: Lister::new(Options::new(), wants),
-            keys: Keys::default(),
-            met: Pairs::default(),
-            arenas: ArenasInForce::default(),
-        };
-        search.lister.begin_with(root, root, Region::NONE);
-        search
+        let mut reading = Reading::new(Options::new(), wants);
+        reading.lister.begin_with(root, root, Region::NONE);
+        NodeSearch { reading, met: Pairs::default() }
     }
 
     /// The next node of a type, or leaf, or name that is written as such a leaf.
     #[inline]
     pub(crate) fn next(&mut self, ty: TypeId) -> Option<Pair<'a>> {
         loop {
-            let found = match self.lister.next_node() {
+            let found = match self.reading.lister.next_node() {
                 Some((pair, _)) => self.meet(pair, None, ty),
                 None => {
-                    let what = self.lister.next()?;
+                    let what = self.reading.lister.next()?;
                     self.go_on(what, ty)
                 }
             };
@@ -69,14 +56,14 @@ impl<'a> NodeSearch<'a> {
     /// Whether a node has an arena, or holds an id.
     pub(crate) fn holds_ids(mut self) -> bool {
         struct Nothing;
-        while let Some(what) = self.lister.next() {
+        while let Some(what) = self.reading.lister.next() {
             match what {
                 What::Id(..) | What::EnterArenas(_) => return true,
                 // Nodes with equal keys may have different contents.
                 What::Node(pair, _)
                     if pair.left().look().sharing == Sharing::Unique || !self.met.note(pair.left().facts().address) =>
                 {
-                    self.lister.list(pair, Region::NONE);
+                    self.reading.lister.list(pair, Region::NONE);
                 }
                 What::Node(..) => {}
                 what => _ = self.go_on(what, TypeId::of::<Nothing>()),
@@ -95,7 +82,7 @@ impl<'a> NodeSearch<'a> {
             return None;
         }
         if look.kind.has_content() {
-            self.lister.list_in_columns(pair, [columns; 2], Region::NONE);
+            self.reading.lister.list_in_columns(pair, [columns; 2], Region::NONE);
         }
         is_wanted.then_some(pair)
     }
@@ -107,27 +94,22 @@ impl<'a> NodeSearch<'a> {
         if pair.left().look().is_name && !is_wanted {
             return true;
         }
-        let identity = self.arenas.identify(pair, columns, &mut self.keys);
+        let identity = self.reading.arenas.identify(pair, columns, &mut self.reading.keys);
         self.met.note(identity)
     }
 
     #[inline(never)]
     fn go_on(&mut self, what: What<'a>, ty: TypeId) -> Option<Pair<'a>> {
-        match what {
-            What::Id(ids, _) => {
-                let (pair, columns) = self.arenas.follow_in(ids, &mut self.lister)?;
-                return self.meet(pair, columns, ty);
+        match self.reading.follow(what)? {
+            (What::Node(pair, _), columns) => self.meet(pair, columns, ty),
+            (What::Map(maps, at), _) => {
+                let lister = &mut self.reading.lister;
+                let first = lister.begin();
+                maps.push_all(at, lister);
+                lister.end(first);
+                None
             }
-            What::Node(pair, _) => return self.meet(pair, None, ty),
-            What::Map(maps, at) => {
-                let first = self.lister.begin();
-                maps.push_all(at, &mut self.lister);
-                self.lister.end(first);
-            }
-            What::EnterArenas(arenas) => self.arenas.enter(*arenas),
-            What::LeaveArenas => self.arenas.leave(),
-            _ => {}
+            _ => None,
         }
-        None
     }
 }

@@ -214,16 +214,8 @@ impl<'a> Traversal<'a> {
     fn go_on(&mut self, what: What<'a>) {
         match what {
             What::Map(mut maps, at) => {
-                let entries = self.reading.entries(&mut *maps);
-                let lister = &mut self.reading.lister;
-                let first = lister.begin();
-                for (index, mark) in entries {
-                    if !maps.keys_are_content() || maps.are_names() {
-                        maps.push_key(index, mark, Region::NONE, lister);
-                    }
-                    maps.push_value(index, mark, at.past_boundary(), lister);
-                }
-                lister.end(first);
+                let with_keys = !maps.keys_are_content() || maps.are_names();
+                self.reading.list_entries(&mut *maps, with_keys, at);
             }
             What::Own => {
                 let Some(Around { place, is_scope, names, .. }) = self.around.pop() else { return };

@@ -118,15 +118,7 @@ impl<'a> Scan<'a> {
         {
             match what {
                 What::Node(pair, at) => self.node(pair, columns, at),
-                What::Map(mut maps, at) => {
-                    let entries = self.reading.entries(&mut *maps);
-                    let lister = &mut self.reading.lister;
-                    let first = lister.begin();
-                    for (index, mark) in entries {
-                        maps.push_value(index, mark, at.past_boundary(), lister);
-                    }
-                    lister.end(first);
-                }
+                What::Map(mut maps, at) => _ = self.reading.list_entries(&mut *maps, false, at),
                 _ => {}
             }
         }

@@ -334,23 +334,16 @@ impl<'a> Sketching<'a> {
 
     /// The values of a map have no order, unless all of it is to be told.
     fn map(&mut self, mut maps: Box<dyn Maps<'a> + 'a>, at: Region) {
-        let at = at.past_boundary();
-        let entries = self.reading.entries(&mut *maps);
-        self.add(entries.len() as u64);
-        let lister = &mut self.reading.lister;
-        if self.numbers.is_none() {
+        let tells_all = self.numbers.is_some();
+        if !tells_all {
+            self.reading.lister.push_back(What::Own);
+        }
+        let length = self.reading.list_entries(&mut *maps, tells_all, at);
+        self.add(length as u64);
+        if !tells_all {
             self.open.push(Part::default());
             self.maps_around += 1;
-            lister.push_back(What::Own);
         }
-        let first = lister.begin();
-        for (index, mark) in entries {
-            if self.numbers.is_some() {
-                maps.push_key(index, mark, Region::NONE, lister);
-            }
-            maps.push_value(index, mark, at, lister);
-        }
-        lister.end(first);
     }
 
     /// Begins the next element of the innermost sequence, or ends that.
