@@ -31,6 +31,7 @@ use crate::{
 };
 
 /// A search that is under way.
+#[derive(Default)]
 pub(crate) struct DeclarationSearch<'a> {
     lister: Lister<'a>,
     keys: Keys,
@@ -121,20 +122,7 @@ impl<'a> DeclarationSearch<'a> {
         let wants = Wants { no_paths: true, flat_variables: true, declarations: true, ..Wants::default() };
         let mut lister = Lister::new(options, wants);
         lister.depth = depth;
-        DeclarationSearch {
-            lister,
-            keys,
-            arenas: ArenasInForce::default(),
-            follows_ids: false,
-            barren: Table::default(),
-            found: Vec::new(),
-            sought: None,
-            place: None,
-            around: Vec::new(),
-            declaring: Table::default(),
-            left_out: 0,
-            visits: 0,
-        }
+        DeclarationSearch { lister, keys, ..DeclarationSearch::default() }
     }
 
     fn finish(&mut self) {

@@ -5,14 +5,14 @@ use core::any::TypeId;
 
 use crate::{
     describe::leaf::Encoder,
-    tables::index::{Table, mix},
+    tables::index::{Numbered, mix},
 };
 
 /// What is written of nodes that are under way, each after those around it.
 #[derive(Default)]
 pub(crate) struct Text {
     bytes: Vec<u8>,
-    types: Table<TypeId, usize>,
+    types: Numbered<TypeId>,
 }
 
 /// A tag before each item, which makes the encoding injective.
@@ -55,8 +55,7 @@ impl Text {
 
     /// Writes the number of a type.
     pub(crate) fn ty(&mut self, ty: TypeId) {
-        let next = self.types.len();
-        let number = *self.types.entry(ty).or_insert(next);
+        let number = self.types.number(ty);
         self.number(number);
     }
 

@@ -11,7 +11,6 @@ use crate::{
         region::{Level, Region},
     },
     reflect::{
-        arenas::ArenasInForce,
         node::ErasedNode,
         part::Ids,
         summary::{
@@ -22,10 +21,9 @@ use crate::{
     tables::index::Table,
 };
 
-/// The arenas in force, and what was reached through them.
+/// What was reached through arenas.
 #[derive(Default)]
-pub(super) struct Arenas<'a> {
-    pub(super) in_force: ArenasInForce<'a>,
+pub(super) struct Arenas {
     known_types: KnownTypes,
     /// The nodes that ids led to and that are being summed up.
     pub(super) open: Table<Identity, ()>,
@@ -44,18 +42,16 @@ struct Effect {
     leads_to_cycle: bool,
 }
 
-impl Arenas<'_> {
-    /// Whether a node may mean something else where other arenas are in force.
-    pub(super) fn may_tell_apart(&mut self, node: &dyn ErasedNode) -> bool {
-        let mut may_hold_ids = || !self.known_types.have(Property::WithoutIds, node.table());
-        self.in_force.is_used() && !node.look().is_closed && may_hold_ids()
-    }
-}
-
 impl<'a> AlphaClasses<'a> {
+    /// Whether a node may mean something else where other arenas are in force.
+    pub(super) fn may_mean_something_else(&mut self, node: &dyn ErasedNode) -> bool {
+        let is_open = self.walk.arenas.is_used() && !node.look().is_closed;
+        is_open && !self.arenas.known_types.have(Property::WithoutIds, node.table())
+    }
+
     /// Meets what ids lead to. One that means nothing is equal to others of its number.
     pub(super) fn follow(&mut self, ids: Ids<'a>, at: Region) {
-        match self.arenas.in_force.follow_in(ids, &mut self.walk.lister) {
+        match self.walk.arenas.follow_in(ids, &mut self.walk.lister) {
             Some((pair, columns)) => self.meet(pair, columns, at),
             None => {
                 let shape = self.shape_of(Tag::Dangling, |text| text.word(ids.left.index()));

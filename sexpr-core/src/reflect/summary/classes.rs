@@ -85,7 +85,7 @@ pub(crate) struct AlphaClasses<'a> {
     pub(super) plain: Table<Identity, ()>,
     /// Variables whose fields are being visited, of those that these may mention.
     pub(super) open_variables: Table<Identity, ()>,
-    pub(super) arenas: Arenas<'a>,
+    pub(super) arenas: Arenas,
     found: Vec<Found<'a>>,
     /// Pointees that bind around them at one of their occurrences, and whether there may be others where they do not.
     binding: Table<Identity, bool>,
@@ -192,8 +192,6 @@ impl<'a> AlphaClasses<'a> {
                 Next::Part(Part::Id(ids, at)) => self.follow(ids, at),
                 Next::Part(Part::Map(map, at)) => self.meet_map(map, at.past_boundary()),
                 Next::Part(Part::Unordered(elements, at)) => self.meet_unordered(elements, at.past_boundary()),
-                Next::Part(Part::EnterArenas(arenas)) => self.arenas.in_force.enter(*arenas),
-                Next::Part(Part::LeaveArenas) => self.arenas.in_force.leave(),
                 Next::Part(_) => {}
                 Next::End(open) => self.end(open),
             }
@@ -228,7 +226,7 @@ impl<'a> AlphaClasses<'a> {
             Kind::Singleton if look.is_node => {
                 let [identity] = InColumns::known_by([columns], [node.identify(&mut self.walk.keys)]);
                 let is_placed = look.is_behind_id && identity.as_address().is_some();
-                self.meet_singleton(if is_placed { self.arenas.in_force.place(identity) } else { identity });
+                self.meet_singleton(if is_placed { self.walk.arenas.place(identity) } else { identity });
             }
             _ => self.meet_content(pair, look, [columns, fields], at),
         }
@@ -245,8 +243,8 @@ impl<'a> AlphaClasses<'a> {
         let ([columns, fields], node) = (rows, pair.left());
         let [address] = InColumns::known_by([columns], [node.facts().address]);
         let may_be_met_again = look.is_behind_id || look.sharing != Sharing::Unique;
-        let is_placed = may_be_met_again && (look.is_behind_id || self.arenas.may_tell_apart(node));
-        let place = if is_placed { self.arenas.in_force.place(address) } else { address };
+        let is_placed = may_be_met_again && (look.is_behind_id || self.may_mean_something_else(node));
+        let place = if is_placed { self.walk.arenas.place(address) } else { address };
         if look.is_behind_id && self.arenas.open.contains_key(&place) {
             self.walk.innermost().what.leads_to_cycle = true;
             return self.walk.exclude();
@@ -277,8 +275,9 @@ impl<'a> AlphaClasses<'a> {
         }
         if is_dag {
             let [identity] = InColumns::known_by([columns], [node.identify(&mut self.walk.keys)]);
-            let is_placed = identity.as_address().is_some() && (look.is_behind_id || self.arenas.may_tell_apart(node));
-            let identity = if is_placed { self.arenas.in_force.place(identity) } else { identity };
+            let is_placed =
+                identity.as_address().is_some() && (look.is_behind_id || self.may_mean_something_else(node));
+            let identity = if is_placed { self.walk.arenas.place(identity) } else { identity };
             self.walk.lister.text.number(self.meanings.number(identity));
         }
         let inside = if look.is_node { self.enter(pair, look.is_scope, any, at) } else { at };
@@ -304,12 +303,11 @@ impl<'a> AlphaClasses<'a> {
 
     /// Binds what a scope predeclares.
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
-        let AlphaClasses { walk, lent, meanings, arenas, .. } = self;
-        let arenas = &mut arenas.in_force;
+        let AlphaClasses { walk, lent, meanings, .. } = self;
+        let SummaryWalk { lister, keys, arenas, .. } = walk;
         lent.environments = arenas.environments.lend(0);
         lent.follows_ids = true;
-        let (options, depth) = (walk.lister.options, walk.lister.depth);
-        let found = DeclarationSearch::run(scope, at, depth, options, &mut walk.keys, &mut arenas.slots, lent);
+        let found = DeclarationSearch::run(scope, at, lister.depth, lister.options, keys, &mut arenas.slots, lent);
         arenas.environments.give_back(core::mem::take(&mut lent.environments));
         meanings.predeclare(&found);
     }
@@ -457,9 +455,9 @@ impl<'a> AlphaClasses<'a> {
 
     /// Meets a map: all keys are matched first, then come the values in the order of comparison.
     fn meet_map(&mut self, mut map: Box<dyn Maps<'a> + 'a>, at: Region) {
-        let SummaryWalk { lister, keys, values, .. } = &mut self.walk;
+        let SummaryWalk { lister, keys, values, arenas, .. } = &mut self.walk;
         let bindings = &self.meanings.bindings;
-        map.read(0, keys, &|variable| bindings.ordinal(variable), &self.arenas.in_force.in_force());
+        map.read(0, keys, &|variable| bindings.ordinal(variable), &arenas.in_force());
         map.tell_terms_apart(0, values);
         map.arrange(0, values, lister.options);
         let ranked = map.ranked(0);
@@ -467,7 +465,7 @@ impl<'a> AlphaClasses<'a> {
         values.note_ties(ranked, |variable| self.meanings.bindings.ordinal(variable));
         // In which order they come is chance, if nothing tells them apart.
         let mut is_excluded = ranked.windows(2).any(|pair| pair[0].is_told_from_no_other(&pair[1]));
-        self.walk.list_values(&*map, ranked.iter().map(|entry| entry.index), at, &self.arenas.in_force);
+        self.walk.list_values(&*map, ranked.iter().map(|entry| entry.index), at);
         let mut has_terms = false;
         for entry in ranked {
             is_excluded |= entry.matches_nothing;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use hashbrown::HashTable;
+use crate::tables::index::Index;
 
 /// Texts, numbered. They are found by their hashes, and told apart by what they are.
 #[derive(Default)]
@@ -10,7 +10,7 @@ pub(super) struct Interned {
     texts: Vec<u8>,
     /// Where each of them ends.
     ends: Vec<usize>,
-    index: HashTable<usize>,
+    index: Index,
     /// Seeded at random where there is randomness (with `std`), since texts may be attacker-controlled.
     hasher: ahash::RandomState,
 }
@@ -24,11 +24,11 @@ impl Interned {
             &texts[start..ends[number]]
         };
         let hash = hasher.hash_one(text);
-        if let Some(number) = index.find(hash, |number| at(*number) == text) {
-            return *number;
-        }
         let number = ends.len();
-        index.insert_unique(hash, number, |number| hasher.hash_one(at(*number)));
+        let known = index.get_or_add(hash, number, |number| at(number) == text, |number| hasher.hash_one(at(number)));
+        if let Some(known) = known {
+            return known;
+        }
         texts.extend_from_slice(text);
         ends.push(texts.len());
         number

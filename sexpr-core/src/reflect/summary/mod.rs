@@ -85,6 +85,7 @@ struct SummaryWalk<'a, W, Child> {
     lister: Lister<'a>,
     keys: Keys,
     values: ValueOrder,
+    arenas: ArenasInForce<'a>,
     /// The parts around, the innermost last.
     open: Vec<Open<W>>,
     /// The children of the parts around, as far as they were summed up.
@@ -100,6 +101,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
             lister: Lister::new(options, Wants { leaves: Leaves::Written, ..wants }),
             keys: Keys::default(),
             values: ValueOrder::default(),
+            arenas: ArenasInForce::default(),
             open: Vec::new(),
             children: Vec::new(),
             around: Around::default(),
@@ -146,33 +148,31 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
     /// The next part in the innermost one that is open, or its end. Nothing after all is ended.
     #[inline(always)]
     fn next(&mut self) -> Option<Next<'a, W>> {
-        let open = self.open.last_mut()?;
-        self.around = open.around;
-        let next = self.lister.next_above(open.waiting);
-        let Lister { is_irregular, is_indescribable, is_process_local, .. } = &mut self.lister;
-        // An opaque value without a stable form is what its own `Eq` says, in this process.
-        let is_opaque = core::mem::take(is_indescribable);
-        open.is_excluded |= core::mem::take(is_irregular) | is_opaque;
-        open.is_process_local |= core::mem::take(is_process_local) | is_opaque;
-        match next {
-            Some(what) => Some(Next::Part(what)),
-            None => self.open.pop().map(Next::End),
+        loop {
+            let open = self.open.last_mut()?;
+            self.around = open.around;
+            let next = self.lister.next_above(open.waiting);
+            let Lister { is_irregular, is_indescribable, is_process_local, .. } = &mut self.lister;
+            // An opaque value without a stable form is what its own `Eq` says, in this process.
+            let is_opaque = core::mem::take(is_indescribable);
+            open.is_excluded |= core::mem::take(is_irregular) | is_opaque;
+            open.is_process_local |= core::mem::take(is_process_local) | is_opaque;
+            match next {
+                Some(What::EnterArenas(arenas)) => self.arenas.enter(*arenas),
+                Some(What::LeaveArenas) => self.arenas.leave(),
+                Some(what) => return Some(Next::Part(what)),
+                None => return self.open.pop().map(Next::End),
+            }
         }
     }
 
-    /// Has the values of a map listed, by this order of its entries, where these arenas are in force.
-    fn list_values(
-        &mut self,
-        map: &dyn Maps<'a>,
-        entries: impl Iterator<Item = usize>,
-        at: Region,
-        arenas: &ArenasInForce<'a>,
-    ) {
+    /// Has the values of a map listed, by this order of its entries.
+    fn list_values(&mut self, map: &dyn Maps<'a>, entries: impl Iterator<Item = usize>, at: Region) {
         let lister = &mut self.lister;
         lister.text.number(map.ranked(0).len());
         let first = lister.begin();
         for index in entries {
-            let mark = map.mark(index, &arenas.in_force(), lister);
+            let mark = map.mark(index, &self.arenas.in_force(), lister);
             map.push_value(index, mark, at, lister);
         }
         lister.end(first);

@@ -29,7 +29,6 @@ use crate::{
     ops::hash::of_nodes::NodeHashes,
     reflect::{
         NodeRef,
-        arenas::ArenasInForce,
         lister::Wants,
         maps::Maps,
         node::{ErasedNode, Look, Pair},
@@ -98,8 +97,6 @@ pub(crate) struct SubtermSearch<'a> {
     remembered: Table<Memory, (Summary, bool)>,
     /// The hashes of type keys, by where the tables are.
     types: Table<usize, Option<u128>>,
-    /// For paths alone: what ids mean here does not count.
-    arenas: ArenasInForce<'a>,
     /// The table of the type by which the root is given, if it is a trait object.
     root: Option<&'static TypeInfo>,
     found: Vec<Found<'a>>,
@@ -142,7 +139,6 @@ impl<'a> SubtermSearch<'a> {
             summaries: Summaries::default(),
             remembered: Table::default(),
             types: Table::default(),
-            arenas: ArenasInForce::default(),
             root: None,
             found: Vec::new(),
             direct: Vec::new(),
@@ -176,8 +172,6 @@ impl<'a> SubtermSearch<'a> {
                 Next::Part(Part::Node(pair, at)) => self.meet(pair, at.past_boundary()),
                 Next::Part(Part::Map(map, at)) => self.meet_map(map, at.past_boundary()),
                 Next::Part(Part::Id(..)) => self.walk.exclude(),
-                Next::Part(Part::EnterArenas(arenas)) => self.arenas.enter(*arenas),
-                Next::Part(Part::LeaveArenas) => self.arenas.leave(),
                 Next::Part(_) => {}
                 Next::End(open) => self.end(open),
             }
@@ -269,7 +263,7 @@ impl<'a> SubtermSearch<'a> {
         let ranked = map.ranked(0);
         let in_order = map.keys_are_content();
         let index = |place: usize| if in_order { ranked[place].index } else { place };
-        self.walk.list_values(&*map, (0..ranked.len()).map(index), at, &self.arenas);
+        self.walk.list_values(&*map, (0..ranked.len()).map(index), at);
         for entry in ranked {
             self.walk.innermost().is_process_local |= entry.is_process_local;
             match &entry.rank {

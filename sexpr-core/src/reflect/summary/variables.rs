@@ -39,11 +39,11 @@ impl<'a> AlphaClasses<'a> {
         let known_by = [node.facts().address, node.identify(&mut self.walk.keys)];
         let [address, identity] = InColumns::known_by([columns; 2], known_by);
         let has_key = identity.as_address().is_none();
-        let place = self.arenas.in_force.place(identity);
+        let place = self.walk.arenas.place(identity);
         let variable = if look.is_behind_id && !has_key { place } else { identity };
-        let is_placed = !look.is_behind_id && !has_key && self.arenas.may_tell_apart(node);
+        let is_placed = !look.is_behind_id && !has_key && self.may_mean_something_else(node);
         let fields = if is_placed { place } else { variable };
-        let is_in_arenas = self.arenas.in_force.is_used();
+        let is_in_arenas = self.walk.arenas.is_used();
         if is_in_arenas && self.open_variables.contains_key(&variable) {
             // Its own fields mention it: what that refers to is a question of its own.
             self.walk.exclude();
