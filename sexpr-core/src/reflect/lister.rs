@@ -163,9 +163,7 @@ impl<'a> Lister<'a> {
         match other {
             Other::Part(what) => Some(what),
             Other::Call(list) => {
-                let first = self.begin();
-                list(self);
-                self.end(first);
+                self.in_order(list);
                 None
             }
         }
@@ -173,9 +171,7 @@ impl<'a> Lister<'a> {
 
     #[inline(never)]
     fn run(&mut self, frame: Frame<'a, Self>) {
-        let first = self.begin();
-        frame.run(self);
-        self.end(first);
+        self.in_order(|lister| _ = frame.run(lister));
     }
 
     /// Parts that are listed from here on come first to last, once they are ended.
@@ -190,12 +186,18 @@ impl<'a> Lister<'a> {
         self.waiting[first..].reverse();
     }
 
+    /// Has parts listed that come first to last.
+    #[inline(always)]
+    pub(crate) fn in_order(&mut self, list: impl FnOnce(&mut Self)) {
+        let first = self.begin();
+        list(self);
+        self.end(first);
+    }
+
     /// Lists what is in two nodes.
     #[inline(always)]
     pub(crate) fn list(&mut self, pair: Pair<'a>, at: Region) {
-        let first = self.begin();
-        pair.list(at, self);
-        self.end(first);
+        self.in_order(|lister| pair.list(at, lister));
     }
 
     /// Begins with two values, which are nodes or hold some.
@@ -238,9 +240,7 @@ impl<'a> Lister<'a> {
 
     /// Lists what is in a value that is no node.
     pub(crate) fn list_value<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) {
-        let first = self.begin();
-        self.content(left, right, at);
-        self.end(first);
+        self.in_order(|lister| _ = lister.content(left, right, at));
     }
 
     /// Lists what is in two nodes: compiled once for each type of nodes, however they are held.

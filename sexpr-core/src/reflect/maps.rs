@@ -8,9 +8,11 @@ use crate::{
         containers::{Map, MapOrder},
         erased_arena::InForce,
         identity::{Identity, Keys},
-        keys::{KeyReader, KeyText, MapKey, ReadKey},
+        keys::{AsKeys, AsNames, KeyReader, KeyText, KeyValue, MapKey, ReadKey},
+        names::Namespace,
         options::Options,
         region::Region,
+        structural::Field,
     },
     engine::{
         frame::Frame,
@@ -19,7 +21,7 @@ use crate::{
         trail::Mark,
     },
     ops::equal::{Equal, EqualBuffers},
-    reflect::{lister::Lister, part::What},
+    reflect::{lister::Lister, node::Pair, part::What},
     rules::{
         entries::{Entries as Read, Ranked},
         matching::Entry,
@@ -38,13 +40,7 @@ pub(crate) trait Maps<'a> {
     /// Whether keys are names, and there are no values.
     fn are_names(&self) -> bool;
     /// Reads the entries of a side, and ranks them.
-    fn read(
-        &mut self,
-        side: usize,
-        keys: &mut Keys,
-        bound: &dyn Fn(Identity) -> Option<Ordinal>,
-        arenas: &dyn InForce,
-    ) -> &mut Vec<Ranked>;
+    fn read(&mut self, side: usize, keys: &mut Keys, bound: &dyn Fn(Identity) -> Option<Ordinal>, arenas: &dyn InForce);
     fn tell_terms_apart(&mut self, side: usize, values: &mut ValueOrder);
     fn arrange(&mut self, side: usize, values: &mut ValueOrder, options: Options) -> bool;
     /// Arranges the left side, given which of its entries match which of the right.
@@ -59,9 +55,12 @@ pub(crate) trait Maps<'a> {
     /// Lists a key of the left side.
     fn push_key(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>);
     /// Lists the values of two entries.
-    fn push_values(&self, left: usize, right: usize, mark: Mark, at: Region, lister: &mut Lister<'a>);
+    fn push_values(&self, left: Entry, right: Entry, mark: Mark, at: Region, lister: &mut Lister<'a>);
     /// Lists the value of an entry of the left side, with itself.
-    fn push_value(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>);
+    fn push_value(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
+        let entry = Entry { side: 0, index };
+        self.push_values(entry, entry, mark, at, lister);
+    }
     /// Lists all entries of the left side, in the container's order, without steps of a path.
     fn push_all(&self, at: Region, lister: &mut Lister<'a>);
 }
@@ -97,10 +96,9 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
         keys: &mut Keys,
         bound: &dyn Fn(Identity) -> Option<Ordinal>,
         arenas: &dyn InForce,
-    ) -> &mut Vec<Ranked> {
+    ) {
         let Read { map, order, .. } = self.sides[side];
         self.sides[side] = Read::read::<R>(map, order, keys, bound, arenas);
-        &mut self.sides[side].ranked
     }
     fn tell_terms_apart(&mut self, side: usize, values: &mut ValueOrder) {
         if const { !M::Key::IS_CONTENT } {
@@ -146,25 +144,21 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
     fn push_key(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
         R::push(self.sides[0].key(index), mark, at, lister);
     }
-    fn push_values(&self, left: usize, right: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
-        if lister.looks_at::<M::Value>() {
-            let values = Frame::new::<Value<M::Value>>(self.sides[0].value(left), self.sides[1].value(right), at);
-            lister.push_more(mark, values);
-        }
-    }
-    fn push_value(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
-        if lister.looks_at::<M::Value>() {
-            let value = self.sides[0].value(index);
-            lister.push_more(mark, Frame::new::<Value<M::Value>>(value, value, at));
-        }
+    fn push_values(&self, left: Entry, right: Entry, mark: Mark, at: Region, lister: &mut Lister<'a>) {
+        let [left, right] = [left, right].map(|entry| self.sides[entry.side].value(entry.index));
+        push(left, right, mark, at, lister);
     }
     fn push_all(&self, at: Region, lister: &mut Lister<'a>) {
         for (key, value) in self.sides[0].map.entries() {
             R::push(key, Mark::Transparent, at, lister);
-            if lister.looks_at::<M::Value>() {
-                lister.push_more(Mark::Transparent, Frame::new::<Value<M::Value>>(value, value, at));
-            }
+            push(value, value, Mark::Transparent, at, lister);
         }
+    }
+}
+
+fn push<'a, T: Field>(left: &'a T, right: &'a T, mark: Mark, at: Region, lister: &mut Lister<'a>) {
+    if lister.looks_at::<T>() {
+        lister.push_more(mark, Frame::new::<Value<T>>(left, right, at));
     }
 }
 
@@ -173,18 +167,14 @@ pub(super) trait PushKey<K>: ReadKey<K> {
     fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>);
 }
 
-impl<K: MapKey> PushKey<K> for crate::describe::keys::AsKeys {
+impl<K: MapKey> PushKey<K> for AsKeys {
     fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>) {
-        if lister.looks_at::<K>() {
-            lister.push_more(mark, Frame::new::<Value<K>>(key, key, at));
-        }
+        push(key, key, mark, at, lister);
     }
 }
 
-impl<K: crate::describe::keys::KeyValue, N: crate::describe::names::Namespace> PushKey<K>
-    for crate::describe::keys::AsNames<N>
-{
+impl<K: KeyValue, N: Namespace> PushKey<K> for AsNames<N> {
     fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>) {
-        lister.push_at(mark, What::Node(crate::reflect::node::Pair::of_names::<K, N>(key, key), at));
+        lister.push_at(mark, What::Node(Pair::of_names::<K, N>(key, key), at));
     }
 }

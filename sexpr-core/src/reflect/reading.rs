@@ -70,15 +70,15 @@ impl<'a> Reading<'a> {
         maps.read(0, keys, &|_| None, &arenas);
         maps.tell_terms_apart(0, values);
         maps.arrange(0, values, lister.options);
-        let first = lister.begin();
-        for entry in maps.ranked(0) {
-            let mark = maps.mark(entry.index, &arenas, lister);
-            if with_keys {
-                maps.push_key(entry.index, mark, Region::NONE, lister);
+        lister.in_order(|lister| {
+            for entry in maps.ranked(0) {
+                let mark = maps.mark(entry.index, &arenas, lister);
+                if with_keys {
+                    maps.push_key(entry.index, mark, Region::NONE, lister);
+                }
+                maps.push_value(entry.index, mark, at.past_boundary(), lister);
             }
-            maps.push_value(entry.index, mark, at.past_boundary(), lister);
-        }
-        lister.end(first);
+        });
         maps.ranked(0).len()
     }
 }

@@ -103,10 +103,7 @@ impl<'a> NodeSearch<'a> {
         match self.reading.follow(what)? {
             (What::Node(pair, _), columns) => self.meet(pair, columns, ty),
             (What::Map(maps, at), _) => {
-                let lister = &mut self.reading.lister;
-                let first = lister.begin();
-                maps.push_all(at, lister);
-                lister.end(first);
+                self.reading.lister.in_order(|lister| maps.push_all(at, lister));
                 None
             }
             _ => None,

@@ -195,30 +195,23 @@ impl CommonSubexpressions {
     /// keys that were made under other options, or of which two have one hash and values of one shape.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &T) -> SubtermClasses<'_> {
         let sought = Sought::SubtermsInPlace { ty: self.ty, at_least: self.at_least };
-        let SummedUp { mut found, ways, .. } = AlphaClasses::new(sought, self.options).run(root);
-        let classes = classes(&mut found);
+        let SummedUp { found, ways, .. } = AlphaClasses::new(sought, self.options).run(root);
+        let (found, classes) = classes(found);
         SubtermClasses { found, ways, classes }
     }
 }
 
 /// Sorts what was found by classes, and drops what is equal to nothing else. Gives where each class lies, in the order
 /// of their first members.
-fn classes(found: &mut Vec<Found<'_>>) -> Vec<Range<usize>> {
+fn classes(mut found: Vec<Found<'_>>) -> (Vec<Found<'_>>, Vec<Range<usize>>) {
     found.sort_unstable_by_key(|found| (found.term, found.order));
-    let mut classes: Vec<Range<usize>> = Vec::new();
-    let mut alone = Vec::with_capacity(found.len());
-    for class in found.chunk_by(|one, other| one.term == other.term) {
-        let is_alone = class.len() < 2;
-        if !is_alone {
-            let start = classes.last().map_or(0, |class| class.end);
-            classes.push(start..start + class.len());
-        }
-        alone.extend(class.iter().map(|_| is_alone));
+    let (mut members, mut classes) = (Vec::new(), Vec::new());
+    for class in found.chunk_by(|one, other| one.term == other.term).filter(|class| class.len() > 1) {
+        classes.push(members.len()..members.len() + class.len());
+        members.extend_from_slice(class);
     }
-    let mut alone = alone.into_iter();
-    found.retain(|_| alone.next() == Some(false));
-    classes.sort_unstable_by_key(|class| found[class.start].order);
-    classes
+    classes.sort_unstable_by_key(|class| members[class.start].order);
+    (members, classes)
 }
 
 /// Classes of subterms that are equal where they stand, in the order in which their first members are met: those of

@@ -148,13 +148,13 @@ impl<'c> HashCons<'c> {
     /// If the value holds ids or has an arena.
     pub fn run<T: Rewritable>(mut self, mut root: T) -> Result<T, HoldsIds> {
         refuse_ids(&root)?;
-        let mut left_out = usize::MAX;
+        let mut before = usize::MAX;
         loop {
-            let pointees = Pointees::of(&root, &mut self.labels);
+            let (merging, left_out) = pointees(&root, &mut self.labels);
+            let Some(merging) = merging else { return Ok(root) };
             // Where nothing was given up at which terms bind, those that were left out would be so again.
-            let is_last = pointees.left_out == 0 || pointees.left_out >= left_out;
-            left_out = pointees.left_out;
-            let Some(merging) = pointees.merging else { return Ok(root) };
+            let is_last = left_out == 0 || left_out >= before;
+            before = left_out;
             merge(&mut root, merging);
             if is_last {
                 return Ok(root);
@@ -195,30 +195,22 @@ impl Labels for LabelsByType<'_> {
     }
 }
 
-/// The nodes behind shared pointers.
-struct Pointees {
-    /// By classes. Nothing, if each is the only one of its class.
-    merging: Option<Merging>,
-    /// How many were left out that bind something around them at one place, and may stand where they do not.
-    left_out: usize,
-}
-
-impl Pointees {
-    fn of<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> Self {
-        let summaries = AlphaClasses::new(Sought::Pointees, Options::new()).with_labels(labels);
-        let SummedUp { found, left_out, free, has_free_with_fields, .. } = summaries.run(root);
-        let mut firsts = Table::default();
-        let classes: Vec<usize> =
-            found.iter().enumerate().map(|(number, node)| *firsts.entry(node.term).or_insert(number)).collect();
-        if firsts.len() == found.len() {
-            return Pointees { merging: None, left_out };
-        }
-        let mut merging = Merging::new(if has_free_with_fields { fixed(root, free) } else { free });
-        for (node, class) in found.iter().zip(classes) {
-            if let Some(address) = node.address {
-                merging.add(address, class);
-            }
-        }
-        Pointees { merging: Some(merging), left_out }
+/// The nodes behind shared pointers by classes, unless each is the only one of its class; and how many were left out that
+/// bind something around them at one place, and may stand where they do not.
+fn pointees<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> (Option<Merging>, usize) {
+    let summaries = AlphaClasses::new(Sought::Pointees, Options::new()).with_labels(labels);
+    let SummedUp { found, left_out, free, has_free_with_fields, .. } = summaries.run(root);
+    let mut firsts = Table::default();
+    let classes: Vec<usize> =
+        found.iter().enumerate().map(|(number, node)| *firsts.entry(node.term).or_insert(number)).collect();
+    if firsts.len() == found.len() {
+        return (None, left_out);
     }
+    let mut merging = Merging::new(if has_free_with_fields { fixed(root, free) } else { free });
+    for (node, class) in found.iter().zip(classes) {
+        if let Some(address) = node.address {
+            merging.add(address, class);
+        }
+    }
+    (Some(merging), left_out)
 }

@@ -13,7 +13,7 @@ use crate::{
     },
     rules::{
         entries::{Rank, first_of, in_order},
-        matching::{Lone, Matcher},
+        matching::{Entry, Lone, Matcher},
     },
 };
 
@@ -99,6 +99,7 @@ impl<'a> Report<'a> {
         let list_values = |lister: &mut Lister<'a>| {
             for ((l, r), (lhs, rhs)) in matching.pairs.into_iter().zip(names) {
                 let mark = lister.trail.name(lhs, rhs);
+                let [l, r] = [(0, l), (1, r)].map(|(side, index)| Entry { side, index });
                 maps.push_values(l, r, mark, at, lister);
             }
         };

@@ -261,8 +261,8 @@ pub enum Reason {
 /// Writes what both sides have, where they differ in having it.
 fn either(
     f: &mut fmt::Formatter<'_>,
-    lhs: Option<&dyn fmt::Display>,
-    rhs: Option<&dyn fmt::Display>,
+    lhs: &Option<impl fmt::Display>,
+    rhs: &Option<impl fmt::Display>,
     has: &str,
     has_not: &str,
 ) -> fmt::Result {
@@ -294,10 +294,6 @@ fn names(f: &mut fmt::Formatter<'_>, lhs: &Option<String>, rhs: &Option<String>)
     }
 }
 
-fn display<T: fmt::Display>(value: &Option<T>) -> Option<&dyn fmt::Display> {
-    value.as_ref().map(|value| value as &dyn fmt::Display)
-}
-
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -327,7 +323,7 @@ impl fmt::Display for Reason {
             }
             Reason::Sharing { lhs, rhs } => {
                 f.write_str("the nodes are shared differently: ")?;
-                either(f, display(lhs), display(rhs), "was met at", "is met for the first time")
+                either(f, lhs, rhs, "was met at", "is met for the first time")
             }
             Reason::Singletons { lhs, rhs } => {
                 f.write_str("two distinct singletons")?;
@@ -366,7 +362,7 @@ impl fmt::Display for Reason {
             ),
             Reason::VirtualFields { lhs, rhs } => {
                 f.write_str("the nodes list different fields: ")?;
-                either(f, display(lhs), display(rhs), "has", "has none here")
+                either(f, lhs, rhs, "has", "has none here")
             }
             Reason::Custom => f.write_str("the node's own comparison says that they differ"),
         }

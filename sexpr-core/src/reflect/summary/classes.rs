@@ -483,12 +483,11 @@ impl<'a> AlphaClasses<'a> {
         if has_terms {
             self.walk.around.in_key = true;
             self.begin(Is::Container);
-            let lister = &mut self.walk.lister;
-            let first = lister.begin();
-            for entry in ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
-                map.push_key(entry.index, Mark::Transparent, Region::NONE, lister);
-            }
-            lister.end(first);
+            self.walk.lister.in_order(|lister| {
+                for entry in ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
+                    map.push_key(entry.index, Mark::Transparent, Region::NONE, lister);
+                }
+            });
         }
     }
 }

@@ -26,6 +26,7 @@ pub(crate) struct SummedUp<'a> {
 }
 
 /// A node that was summed up.
+#[derive(Clone, Copy)]
 pub(crate) struct Found<'a> {
     pub(crate) node: NodeRef<'a>,
     /// Its address, if it was sought as a pointee.

@@ -168,14 +168,13 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
 
     /// Has the values of a map listed, by this order of its entries.
     fn list_values(&mut self, map: &dyn Maps<'a>, entries: impl Iterator<Item = usize>, at: Region) {
-        let lister = &mut self.lister;
-        lister.text.number(map.ranked(0).len());
-        let first = lister.begin();
-        for index in entries {
-            let mark = map.mark(index, &self.arenas.in_force(), lister);
-            map.push_value(index, mark, at, lister);
-        }
-        lister.end(first);
+        self.lister.text.number(map.ranked(0).len());
+        self.lister.in_order(|lister| {
+            for index in entries {
+                let mark = map.mark(index, &self.arenas.in_force(), lister);
+                map.push_value(index, mark, at, lister);
+            }
+        });
     }
 
     /// The way to where the walk is, beyond the part around.

@@ -44,9 +44,7 @@ impl<'a> AlphaClasses<'a> {
         // What binds is met in order.
         let lister = &mut self.walk.lister;
         lister.text.number(elements.length(0));
-        let first = lister.begin();
-        elements.list_in_order(at, lister);
-        lister.end(first);
+        lister.in_order(|lister| elements.list_in_order(at, lister));
     }
 
     /// Goes on with the next element.

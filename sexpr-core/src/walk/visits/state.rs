@@ -82,6 +82,7 @@ pub(crate) struct Visit<'a> {
 }
 
 /// What a walk knows of where it is, to be asked for in callbacks.
+#[derive(Default)]
 pub(crate) struct VisitState<'a> {
     pub(super) lister: Lister<'a>,
     pub(super) keys: RefCell<Keys>,
@@ -118,16 +119,8 @@ impl<'a> VisitState<'a> {
             flat_variables: tracks,
             ..Wants::default()
         };
-        VisitState {
-            lister: Lister::new(wanted.options, wants),
-            keys: RefCell::default(),
-            bindings: Bindings::default(),
-            values: ValueOrder::default(),
-            seen: Pairs::default(),
-            once: wanted.once_for_bindings.then(Box::default),
-            variable: None,
-            around: Around::default(),
-        }
+        let once = wanted.once_for_bindings.then(Box::default);
+        VisitState { lister: Lister::new(wanted.options, wants), once, ..VisitState::default() }
     }
 
     /// What a use of a variable would refer to here.
