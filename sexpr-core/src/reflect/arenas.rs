@@ -75,18 +75,17 @@ impl<'a> ArenasInForce<'a> {
         Some((pair, columns))
     }
 
-    /// What a node is known by that is met here, and may hold ids, or is behind one.
+    /// What a node is known by that is met here, and may hold ids, or is behind one. A key means the same everywhere.
     pub(crate) fn place(&self, node: Identity) -> Identity {
         let [environment] = self.environments.current();
-        node.in_environment(environment)
+        if node.as_address().is_some() { node.in_environment(environment) } else { node }
     }
 
     /// What a node is known by whose identity is this, where arenas are in force.
     pub(crate) fn identity(&self, identity: Identity, columns: Option<InColumns<'a>>, look: &Look) -> Identity {
         let [identity] = InColumns::known_by([columns], [identity]);
         let has_content = !matches!(look.kind, Kind::Var | Kind::Singleton);
-        let depends = (look.is_behind_id || has_content) && identity.as_address().is_some();
-        if depends { self.place(identity) } else { identity }
+        if look.is_behind_id || has_content { self.place(identity) } else { identity }
     }
 
     /// What a node is known by.

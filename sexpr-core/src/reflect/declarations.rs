@@ -155,7 +155,7 @@ impl<'a> DeclarationSearch<'a> {
         match kind {
             Kind::Var if at.is_binding_occurrence() => {
                 let [variable] = InColumns::known_by([columns], [node.identify(&mut self.keys)]);
-                let variable = if look.is_behind_id { self.in_environment(variable) } else { variable };
+                let variable = if look.is_behind_id { self.arenas.place(variable) } else { variable };
                 self.found.push(Declaration { variable, at });
                 if self.sought == Some(variable) {
                     self.place = Some(self.lister.trail.path());
@@ -174,7 +174,7 @@ impl<'a> DeclarationSearch<'a> {
     /// Begins with a shared node, unless it is known what it declares.
     fn begin(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
         let [address] = InColumns::known_by([columns], [pair.left().facts().address]);
-        let place = (self.in_environment(address), at.is_binding_occurrence());
+        let place = (self.arenas.place(address), at.is_binding_occurrence());
         if self.barren.contains_key(&place) {
             return false;
         }
@@ -203,13 +203,5 @@ impl<'a> DeclarationSearch<'a> {
 
     fn declared(&self) -> usize {
         self.found.len() + self.left_out
-    }
-
-    /// What a node is known by that is met in the present environment.
-    fn in_environment(&self, node: Identity) -> Identity {
-        match self.arenas.is_used() && node.as_address().is_some() {
-            true => self.arenas.place(node),
-            false => node,
-        }
     }
 }

@@ -59,8 +59,7 @@ impl<'a> Reading<'a> {
     pub(super) fn identify(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>) -> Identity {
         let node = pair.left();
         let [identity] = InColumns::known_by([columns], [node.identify(&mut self.keys)]);
-        let is_placed = node.look().is_behind_id && self.arenas.is_used() && identity.as_address().is_some();
-        if is_placed { self.arenas.place(identity) } else { identity }
+        if node.look().is_behind_id { self.arenas.place(identity) } else { identity }
     }
 
     /// Lists the entries of a map in order, with their keys if these are wanted. Returns how many there are.

@@ -45,8 +45,9 @@ struct Effect {
 impl<'a> AlphaClasses<'a> {
     /// Whether a node may mean something else where other arenas are in force.
     pub(super) fn may_mean_something_else(&mut self, node: &dyn ErasedNode) -> bool {
-        let is_open = self.walk.arenas.is_used() && !node.look().is_closed;
-        is_open && !self.arenas.known_types.have(Property::WithoutIds, node.table())
+        let (is_used, look) = (self.walk.arenas.is_used(), node.look());
+        let mut may_hold_ids = || !self.arenas.known_types.have(Property::WithoutIds, node.table());
+        look.is_behind_id || is_used && !look.is_closed && may_hold_ids()
     }
 
     /// Meets what ids lead to. One that means nothing is equal to others of its number.

@@ -225,17 +225,15 @@ impl<'a> AlphaClasses<'a> {
             Kind::Var if look.is_node => self.meet_variable(pair, look, [columns, fields], at),
             Kind::Singleton if look.is_node => {
                 let [identity] = InColumns::known_by([columns], [node.identify(&mut self.walk.keys)]);
-                let is_placed = look.is_behind_id && identity.as_address().is_some();
-                self.meet_singleton(if is_placed { self.walk.arenas.place(identity) } else { identity });
+                let number = self.meanings.number(match look.is_behind_id {
+                    true => self.walk.arenas.place(identity),
+                    false => identity,
+                });
+                let shape = self.shape_of(Tag::Singleton, |text| text.number(number));
+                self.deliver(Summary { size: 1, ..Summary::constant(shape) });
             }
             _ => self.meet_content(pair, look, [columns, fields], at),
         }
-    }
-
-    fn meet_singleton(&mut self, node: Identity) {
-        let number = self.meanings.number(node);
-        let shape = self.shape_of(Tag::Singleton, |text| text.number(number));
-        self.deliver(Summary { size: 1, ..Summary::constant(shape) });
     }
 
     /// Meets a `tree` or `dag` node, or a container behind a pointer.
@@ -243,7 +241,7 @@ impl<'a> AlphaClasses<'a> {
         let ([columns, fields], node) = (rows, pair.left());
         let [address] = InColumns::known_by([columns], [node.facts().address]);
         let may_be_met_again = look.is_behind_id || look.sharing != Sharing::Unique;
-        let is_placed = may_be_met_again && (look.is_behind_id || self.may_mean_something_else(node));
+        let is_placed = may_be_met_again && self.may_mean_something_else(node);
         let place = if is_placed { self.walk.arenas.place(address) } else { address };
         if look.is_behind_id && self.arenas.open.contains_key(&place) {
             self.walk.innermost().what.leads_to_cycle = true;
@@ -275,8 +273,7 @@ impl<'a> AlphaClasses<'a> {
         }
         if is_dag {
             let [identity] = InColumns::known_by([columns], [node.identify(&mut self.walk.keys)]);
-            let is_placed =
-                identity.as_address().is_some() && (look.is_behind_id || self.may_mean_something_else(node));
+            let is_placed = self.may_mean_something_else(node);
             let identity = if is_placed { self.walk.arenas.place(identity) } else { identity };
             self.walk.lister.text.number(self.meanings.number(identity));
         }

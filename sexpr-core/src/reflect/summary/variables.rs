@@ -40,9 +40,8 @@ impl<'a> AlphaClasses<'a> {
         let [address, identity] = InColumns::known_by([columns; 2], known_by);
         let has_key = identity.as_address().is_none();
         let place = self.walk.arenas.place(identity);
-        let variable = if look.is_behind_id && !has_key { place } else { identity };
-        let is_placed = !look.is_behind_id && !has_key && self.may_mean_something_else(node);
-        let fields = if is_placed { place } else { variable };
+        let variable = if look.is_behind_id { place } else { identity };
+        let fields = if self.may_mean_something_else(node) { place } else { identity };
         let is_in_arenas = self.walk.arenas.is_used();
         if is_in_arenas && self.open_variables.contains_key(&variable) {
             // Its own fields mention it: what that refers to is a question of its own.
