@@ -162,30 +162,17 @@ impl<'a> Scan<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Notes that two variables are bound, if these are watched.
-    pub(super) fn note_bound(&mut self, variables: [Identity; 2]) {
-        for side in self.note_times(variables) {
-            let (left, right) = self.lister.trail.paths();
-            self.note_bound_at(side, if side == 0 { left } else { right });
-        }
-    }
-
-    /// Counts how often variables are bound, if these are watched, and gives the sides on which it is asked where that is.
-    pub(super) fn note_times(&mut self, variables: [Identity; 2]) -> impl Iterator<Item = usize> + use<> {
-        let is_asked: [bool; 2] = core::array::from_fn(|side| {
-            let Some(differing) = self.differing.as_mut().filter(|of| of.variables[side] == variables[side]) else {
-                return false;
-            };
+    /// Counts how often variables are bound, if these are watched, and notes the place where that is asked for.
+    pub(super) fn note_bound(&mut self, variables: [Identity; 2], place: impl Fn(&mut Self, usize) -> Path) {
+        for (side, variable) in variables.into_iter().enumerate() {
+            let Some(differing) = self.differing.as_mut().filter(|of| of.variables[side] == variable) else { continue };
             differing.times[side] += 1;
-            differing.times[side] == differing.wanted[side]
-        });
-        (0..2).filter(move |side| is_asked[*side])
-    }
-
-    /// Notes where a variable is bound that is watched.
-    pub(super) fn note_bound_at(&mut self, side: usize, place: Path) {
-        if let Some(differing) = &mut self.differing {
-            differing.places[side] = Some(place);
+            if differing.times[side] == differing.wanted[side] {
+                let place = place(self, side);
+                if let Some(differing) = &mut self.differing {
+                    differing.places[side] = Some(place);
+                }
+            }
         }
     }
 

@@ -31,7 +31,7 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    engine::{path::Path, place::Root, trail::Mark},
+    engine::{frame::Frame, path::Path, place::Root, trail::Mark},
     ops::{equal::EqualBuffers, in_context::InContext},
     reflect::{
         declarations::DeclarationSearch,
@@ -90,8 +90,8 @@ enum Failure {
 /// What is left to be done, after nodes or between elements.
 enum Pending<'a> {
     LeaveScope,
-    /// The fields of two shared `tree` nodes are equal, whose comparison began at this age.
-    Remember(Pair<'a>, [Identity; 2], Region, Age),
+    /// The fields of two shared `tree` nodes are equal, whose comparison began at this age, after so much was told.
+    Remember(Pair<'a>, [Identity; 2], Region, Age, usize),
     /// The fields of two variables or dag nodes are equal.
     Relate(Pair<'a>, [Identity; 2], Region),
     /// The fields of two nodes are equal whose record was opened before.
@@ -102,9 +102,10 @@ enum Pending<'a> {
     LeavePart,
     /// Two elements begin, or end, in which variables are numbered.
     Element(Event<2>),
-    /// Two elements begin, or end, that have no partner.
-    BeginLone,
-    EndLone,
+    /// Two elements begin that have no partner.
+    Lone(Mark, Frame<'a, Lister<'a>>),
+    /// They end, after so much was told before.
+    EndLone(usize),
     /// A key begins, or ends, that is a term with options of its own.
     TakeOptions(Options),
     /// An element is on one side alone, or elsewhere.
@@ -146,6 +147,12 @@ impl<'a> Report<'a> {
         };
         let hints = report.hints(root, are_free, places.paths.each_ref());
         Some(Mismatch::new(places, reason, hints))
+    }
+
+    /// Where it is, on a side.
+    fn path(&self, side: usize) -> Path {
+        let (left, right) = self.lister.trail.paths();
+        if side == 0 { left } else { right }
     }
 
     /// Where it is.
@@ -227,9 +234,9 @@ impl<'a> Report<'a> {
                 self.relation.leave_scope();
                 self.lister.depth = self.relation.depth();
             }
-            Some(Pending::Remember(pair, nodes, at, age)) => {
+            Some(Pending::Remember(pair, nodes, at, age, told)) => {
                 self.leave_node(pair);
-                let are_equal = self.end_trees(nodes);
+                let are_equal = self.end_trees(nodes, told);
                 self.relation.remember(nodes[0], nodes[1], at, age, are_equal);
             }
             Some(Pending::Relate(pair, nodes, at)) => {
@@ -255,8 +262,13 @@ impl<'a> Report<'a> {
             }
             Some(Pending::LeavePart) => _ = self.relation.variables().leave_part(),
             Some(Pending::Element(event)) => self.relation.variables().note_element(event),
-            Some(Pending::BeginLone) => self.begin_trees(),
-            Some(Pending::EndLone) => return !self.end_lone() || self.fail(Failure::Reason(Reason::NoPartner)),
+            Some(Pending::Lone(mark, elements)) => {
+                self.leave_at(mark, Pending::EndLone(self.told()));
+                self.lister.push_more(mark, elements);
+            }
+            Some(Pending::EndLone(told)) => {
+                return self.told() > told || self.fail(Failure::Reason(Reason::NoPartner));
+            }
             Some(Pending::TakeOptions(options)) => {
                 self.relation.take_options(self.lister.options, options);
                 self.lister.options = options;
@@ -385,9 +397,8 @@ impl<'a> Report<'a> {
             Meeting::StartOver => return false,
             Meeting::Compare(region) => region,
             Meeting::CompareAndRemember(region) => {
-                self.begin_trees();
-                let age = self.relation.age();
-                self.leave(Pending::Remember(pair, nodes, at, age));
+                let (age, told) = (self.relation.age(), self.told());
+                self.leave(Pending::Remember(pair, nodes, at, age, told));
                 region
             }
             Meeting::CompareAndRelate(region) => {
@@ -477,10 +488,7 @@ impl<'a> Report<'a> {
             return;
         }
         for (variables, ordinal) in made {
-            for side in self.note_times(variables) {
-                let place = self.declared_at(scope, side, variables[side], at);
-                self.note_bound_at(side, place);
-            }
+            self.note_bound(variables, |report, side| report.declared_at(scope, side, variables[side], at));
             if self.watched.contains_key(&(Kind::Var, ordinal)) {
                 let [left, right] = [0, 1].map(|side| self.declared_at(scope, side, variables[side], at));
                 self.watched.insert((Kind::Var, ordinal), Some(Made { left, right, binds: true }));
@@ -490,8 +498,7 @@ impl<'a> Report<'a> {
 
     /// Where a scope first declares a variable on a side; the scope itself, if an id leads there.
     fn declared_at(&mut self, scope: Pair<'a>, side: usize, variable: Identity, at: Region) -> Path {
-        let (left, right) = self.lister.trail.paths();
-        let around = if side == 0 { left } else { right };
+        let around = self.path(side);
         if !self.may_search() {
             return around;
         }
@@ -511,7 +518,7 @@ impl<'a> Report<'a> {
             return;
         }
         if made.is_some() && kind == Kind::Var && at.binds() {
-            self.note_bound(nodes);
+            self.note_bound(nodes, |report, side| report.path(side));
         }
         if let Some(made) = made.filter(|made| self.watched.contains_key(&(kind, *made))) {
             let (left, right) = self.lister.trail.paths();

@@ -112,9 +112,7 @@ impl<'a> Report<'a> {
         for (l, partner) in lone {
             if let Some(r) = partner {
                 let mark = self.lister.trail.name(elements.step(l), elements.step(r));
-                self.leave(Pending::BeginLone);
-                self.lister.push_more(mark, elements.pair(l, r, at));
-                self.leave_at(mark, Pending::EndLone);
+                self.leave(Pending::Lone(mark, elements.pair(l, r, at)));
             } else {
                 self.list_missing([Step::Index(l), Step::MissingIndex(rhs)], elements, (0, l));
             }

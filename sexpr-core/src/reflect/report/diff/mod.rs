@@ -59,8 +59,6 @@ pub(super) struct All {
     asked: Vec<Awaited>,
     /// The shared trees that differ, each with its partner.
     differing: Table<[Identity; 2], ()>,
-    /// How many edits there were when the comparison of each pair of shared trees around began.
-    before: Vec<usize>,
     /// How many declarations were looked for in scopes that predeclare: each time, a scope is read.
     searches: usize,
 }
@@ -90,11 +88,6 @@ impl All {
         self.is_complete()
     }
 
-    /// How many differences were told, again or for the first time.
-    fn told(&self) -> usize {
-        self.edits.len() + self.repetitions
-    }
-
     fn is_complete(&self) -> bool {
         self.steps <= All::STEPS
     }
@@ -107,10 +100,10 @@ impl<'a> Report<'a> {
     }
 
     fn all_differences(root: Pair<'a>, options: Options) -> Diff {
-        let mut all = All::new([0, 1].map(|side| Sketches::of(root.side(side), options)));
+        let mut sketches = [0, 1].map(|side| Sketches::of(root.side(side), options));
         let mut watched = Watched::default();
         loop {
-            let mut report = Report { watched, all: Some(Box::new(all)), ..Report::new(options) };
+            let mut report = Report { watched, all: Some(Box::new(All::new(sketches))), ..Report::new(options) };
             (report.lister.wants.sequences, report.lister.wants.all_differences) = (true, true);
             report.first_failure(root);
             let Some(mut found) = report.all else { return Diff::new(Vec::new(), false) };
@@ -120,7 +113,7 @@ impl<'a> Report<'a> {
                 return Diff::new(found.edits, is_complete);
             }
             watched = watch(found.asked);
-            all = All::new(found.sketches);
+            sketches = found.sketches;
         }
     }
 
@@ -134,26 +127,18 @@ impl<'a> Report<'a> {
         are_known
     }
 
-    /// The comparison of two shared trees begins, or of elements without partners.
-    pub(super) fn begin_trees(&mut self) {
-        if let Some(all) = &mut self.all {
-            all.before.push(all.told());
-        }
+    /// How many differences were told, again or for the first time.
+    pub(super) fn told(&self) -> usize {
+        self.all.as_ref().map_or(0, |all| all.edits.len() + all.repetitions)
     }
 
-    /// The comparison of two shared trees ends. Whether they were found equal.
-    pub(super) fn end_trees(&mut self, nodes: [Identity; 2]) -> bool {
-        let are_equal = self.end_lone();
+    /// The comparison of two shared trees ends, before which so much was told. Whether they were found equal.
+    pub(super) fn end_trees(&mut self, nodes: [Identity; 2], told_before: usize) -> bool {
+        let are_equal = self.told() == told_before;
         if let Some(all) = self.all.as_mut().filter(|_| !are_equal) {
             all.differing.insert(nodes, ());
         }
         are_equal
-    }
-
-    /// The comparison of two elements ends that have no partner. Whether no difference was told.
-    pub(super) fn end_lone(&mut self) -> bool {
-        let Some(all) = &mut self.all else { return true };
-        all.before.pop() == Some(all.told())
     }
 
     /// Whether a declaration is to be looked for, and not only its scope shown.
