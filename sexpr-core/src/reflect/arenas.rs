@@ -11,7 +11,7 @@ use crate::{
         node::{Look, Pair},
         part::{Ids, What},
     },
-    rules::environments::{Environments, Met, Numbers, OnSide, Slots},
+    rules::environments::{Environments, Met, OnSide, Slots},
 };
 
 /// The arenas in force where an operation on one value is.
@@ -21,20 +21,7 @@ pub(crate) struct ArenasInForce<'a> {
     pub(crate) slots: Slots<'a>,
 }
 
-/// What an id leads to.
-pub(crate) struct Behind<'a> {
-    pub(crate) pair: Pair<'a>,
-    pub(crate) columns: Option<InColumns<'a>>,
-    /// Whether another environment was entered, which is left after it.
-    pub(crate) has_moved: bool,
-}
-
 impl<'a> ArenasInForce<'a> {
-    /// Outside of all arenas, where environments have the numbers that another operation gave them.
-    pub(crate) fn with_numbers(numbers: Numbers, slots: Slots<'a>) -> Self {
-        ArenasInForce { environments: Environments::with_numbers(numbers), slots }
-    }
-
     /// Whether ids lead anywhere.
     #[inline(always)]
     pub(crate) fn is_used(&self) -> bool {
@@ -53,23 +40,16 @@ impl<'a> ArenasInForce<'a> {
         self.environments.leave();
     }
 
-    /// What an id leads to, and its environment, which is entered.
-    pub(crate) fn follow(&mut self, ids: Ids<'a>) -> Option<Behind<'a>> {
-        let found = self.environments.find(0, ids.left.id_type())?;
-        let (environment, node, columns) = self.slots.erased_node(ids.left.as_any(), found)?;
-        let pair = ids.left.pair([node; 2])?;
-        let has_moved = self.environments.go_to([environment]);
-        Some(Behind { pair, columns, has_moved })
-    }
-
-    /// The same for an operation that takes parts from a lister: it leaves the environment after what is listed next.
+    /// What an id leads to, whose environment is in force for what is listed next.
     pub(crate) fn follow_in(
         &mut self,
         ids: Ids<'a>,
         lister: &mut Lister<'a>,
     ) -> Option<(Pair<'a>, Option<InColumns<'a>>)> {
-        let Behind { pair, columns, has_moved } = self.follow(ids)?;
-        if has_moved {
+        let found = self.environments.find(0, ids.left.id_type())?;
+        let (environment, node, columns) = self.slots.erased_node(ids.left.as_any(), found)?;
+        let pair = ids.left.pair([node; 2])?;
+        if self.environments.go_to([environment]) {
             lister.push_back(What::LeaveArenas);
         }
         Some((pair, columns))

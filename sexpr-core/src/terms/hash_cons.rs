@@ -130,14 +130,12 @@ impl<'c> HashCons<'c> {
     {
         const { assert_known_node::<T>() };
         let mut numbers: Table<L, usize> = Table::default();
-        let mut number = move |node: NodeRef<'_>| {
+        let of_type = self.labels.by_type.entry(TypeId::of::<T>()).or_default();
+        of_type.push(Box::new(move |node| {
             let label = label(node.downcast::<T>()?);
             let next = numbers.len();
             Some(*numbers.entry(label).or_insert(next))
-        };
-        let labels = &mut self.labels;
-        let of_type = labels.by_type.entry(TypeId::of::<T>()).or_default();
-        of_type.push(Box::new(move |node| number(node).unwrap_or_default()));
+        }));
         self
     }
 
@@ -170,13 +168,13 @@ impl fmt::Debug for HashCons<'_> {
 }
 
 /// Gives the number of a node's label.
-type Label<'c> = Box<dyn FnMut(NodeRef<'_>) -> usize + 'c>;
+type Label<'c> = Box<dyn FnMut(NodeRef<'_>) -> Option<usize> + 'c>;
 
 #[derive(Default)]
 struct LabelsByType<'c> {
     by_type: Table<TypeId, Vec<Label<'c>>>,
     /// The numbers of several labels of one node.
-    together: Table<Vec<usize>, usize>,
+    together: Table<Vec<Option<usize>>, usize>,
 }
 
 impl Labels for LabelsByType<'_> {
@@ -185,7 +183,7 @@ impl Labels for LabelsByType<'_> {
             return None;
         }
         match &mut **self.by_type.get_mut(&node.ty())? {
-            [only] => Some(only(node)),
+            [only] => only(node),
             several => {
                 let numbers = several.iter_mut().map(|label| label(node)).collect();
                 let next = self.together.len();

@@ -15,7 +15,8 @@ use crate::{
         region::Region,
     },
     engine::path::Path,
-    reflect::{arenas::ArenasInForce, lister::Wants, node::Pair, part::What, reading::Reading, report::Report},
+    reflect::{lister::Wants, node::Pair, part::What, reading::Reading, report::Report},
+    rules::environments::Environments,
     tables::index::Table,
 };
 
@@ -205,7 +206,8 @@ impl<'a> Report<'a> {
                 }
             }
             let mut reading = Reading::new(options, Wants { flat_variables: true, ..Wants::default() });
-            (reading.keys, reading.arenas) = (keys, ArenasInForce::with_numbers(numbers, slots));
+            (reading.keys, reading.arenas.slots) = (keys, slots);
+            reading.arenas.environments = Environments::with_numbers(numbers);
             let (variable, place, read) = (variables[side], places[side], Table::default());
             let mut scan = Scan { reading, variable, place, read, bound: None, unbound: None, namesake: None };
             scan.read(root.side(side));

@@ -34,7 +34,7 @@ use crate::{
         leaf::Encoder,
         region::Region,
     },
-    reflect::text::Text,
+    reflect::{summary::Open, text::Text},
     tables::{
         index::Table,
         persistent::{Key, Map, Maps, Set, Sets},
@@ -173,17 +173,9 @@ pub(super) struct Summaries {
     merging: Vec<(usize, usize, usize)>,
 }
 
-/// What a node has besides its children.
-#[derive(Clone, Copy)]
-pub(super) struct Own {
-    pub(super) size: u64,
-    pub(super) is_process_local: bool,
-    pub(super) is_indescribable: bool,
-}
-
 impl Summaries {
-    /// Something without variables.
-    fn constant(shape: u128, own: Own) -> Summary {
+    /// Something without variables, and without nodes.
+    fn constant(shape: u128) -> Summary {
         Summary {
             shape,
             uses: Map::EMPTY,
@@ -191,17 +183,17 @@ impl Summaries {
             sum: 0,
             process_local: 0,
             occurrences: 0,
-            size: own.size,
-            is_process_local: own.is_process_local,
-            is_indescribable: own.is_indescribable,
+            size: 0,
+            is_process_local: false,
+            is_indescribable: false,
         }
     }
 
     /// A node that is known by its identity alone.
     pub(super) fn singleton(node: Identity, keys: &Keys) -> Summary {
         let hash = keys.hash(node);
-        let own = Own { size: 1, is_process_local: hash.is_process_local, is_indescribable: false };
-        Self::constant(digest(Tag::Singleton, [hash.bits]), own)
+        let shape = digest(Tag::Singleton, [hash.bits]);
+        Summary { size: 1, is_process_local: hash.is_process_local, ..Self::constant(shape) }
     }
 
     /// An occurrence of a variable in a region, with the summary of its fields. These count where it is first. Whether it
@@ -276,21 +268,21 @@ impl Summaries {
     }
 
     /// What is made of a text and of children, whose shapes are part of the text.
-    pub(super) fn put_together(&mut self, text: &mut Text, start: usize, children: &[Child], own: Own) -> Summary {
+    pub(super) fn put_together<W>(&mut self, text: &mut Text, open: &Open<W>, children: &[Child]) -> Summary {
         let heaviest = (0..children.len()).rev().max_by_key(|index| children[*index].summary.occurrences);
         let heaviest = heaviest.filter(|index| children[*index].summary.occurrences > 0);
         let position = heaviest.map_or(u64::MAX, |index| children[index].position as u64);
         text.word(position);
-        let shape = stable_hash_128_with_seed(Tag::Node as u64, text.since(start));
-        text.truncate(start);
-        let mut whole = match heaviest {
-            Some(index) => {
-                Summary { shape, size: own.size, is_indescribable: own.is_indescribable, ..children[index].summary }
-            }
-            None => Self::constant(shape, own),
+        let shape = stable_hash_128_with_seed(Tag::Node as u64, text.since(open.first_of_text));
+        text.truncate(open.first_of_text);
+        let mut whole = Summary {
+            shape,
+            size: open.size,
+            is_process_local: open.is_process_local,
+            is_indescribable: open.is_excluded,
+            occurrences: 0,
+            ..heaviest.map_or(Self::constant(shape), |index| children[index].summary)
         };
-        whole.is_process_local = own.is_process_local;
-        whole.occurrences = 0;
         for Child { summary, .. } in children {
             whole.occurrences = whole.occurrences.saturating_add(summary.occurrences);
             whole.size = whole.size.saturating_add(summary.size);

@@ -35,7 +35,7 @@ use crate::{
         part::What as Part,
         summary::{
             Next, Open, SummaryWalk,
-            digests::{Child, Own, Summaries, Summary, direct_term, write_child},
+            digests::{Child, Summaries, Summary, direct_term, write_child},
             found::Ways,
         },
     },
@@ -315,10 +315,7 @@ impl<'a> SubtermSearch<'a> {
 
     fn sum_up(&mut self, open: &Open<What<'a>>) -> Summary {
         let SummaryWalk { lister, children, .. } = &mut self.walk;
-        let Open { size, is_process_local, is_excluded, .. } = *open;
-        let own = Own { size, is_process_local, is_indescribable: is_excluded };
-        let of_node = &children[open.first_child..];
-        let summary = self.summaries.put_together(&mut lister.text, open.first_of_text, of_node, own);
+        let summary = self.summaries.put_together(&mut lister.text, open, &children[open.first_child..]);
         children.truncate(open.first_child);
         if open.is_scope { self.summaries.close(summary) } else { summary }
     }
