@@ -130,13 +130,9 @@ impl<'a> DeclarationSearch<'a> {
             && let Some(what) = self.lister.next()
         {
             match what {
-                What::Node(pair, at) if at.is_predeclared() && !pair.left().look().is_closed => {
-                    self.meet(pair, at, None);
-                }
+                What::Node(pair, at) if at.is_predeclared() => self.meet(pair, at, None),
                 What::Id(ids, at) if at.is_predeclared() => {
-                    if let Some((pair, columns)) = self.arenas.follow_in(ids, &mut self.lister)
-                        && (columns.is_some() || !pair.left().look().is_closed)
-                    {
+                    if let Some((pair, columns)) = self.arenas.follow_in(ids, &mut self.lister) {
                         self.meet(pair, at, columns);
                     }
                 }
@@ -149,8 +145,11 @@ impl<'a> DeclarationSearch<'a> {
     }
 
     fn meet(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) {
-        self.visits += 1;
         let (node, look) = (pair.left(), pair.left().look());
+        if look.is_closed && columns.is_none() {
+            return;
+        }
+        self.visits += 1;
         let kind = if columns.is_some() { InColumns::kind(look.kind) } else { look.kind };
         match kind {
             Kind::Var if at.is_binding_occurrence() => {

@@ -167,10 +167,16 @@ impl<'a> Traversal<'a> {
                 }
                 What::Leaf(text) => (PartValue::Leaf(text), Region::NONE),
                 What::Id(ids, at) => (PartValue::Dangling(ids.left.index()), at),
-                other => {
-                    self.go_on(other);
+                What::Map(mut maps, at) => {
+                    let with_keys = !maps.keys_are_content() || maps.are_names();
+                    self.reading.list_entries(&mut *maps, with_keys, at);
                     continue;
                 }
+                What::Own => {
+                    self.leave();
+                    continue;
+                }
+                _ => continue,
             };
             let around = self.around.last().map_or(0, |around| around.path);
             let steps = self.reading.lister.trail.path_since(around);
@@ -211,21 +217,12 @@ impl<'a> Traversal<'a> {
         lister.list_in_columns(pair, [columns; 2], at.inside(look.kind, look.is_scope));
     }
 
-    fn go_on(&mut self, what: What<'a>) {
-        match what {
-            What::Map(mut maps, at) => {
-                let with_keys = !maps.keys_are_content() || maps.are_names();
-                self.reading.list_entries(&mut *maps, with_keys, at);
-            }
-            What::Own => {
-                let Some(Around { place, is_scope, names, .. }) = self.around.pop() else { return };
-                self.reading.lister.depth -= u64::from(is_scope);
-                self.reading.lister.trail.forget_names(names);
-                if let Some(place) = place {
-                    self.open.remove(&place);
-                }
-            }
-            _ => {}
+    fn leave(&mut self) {
+        let Some(Around { place, is_scope, names, .. }) = self.around.pop() else { return };
+        self.reading.lister.depth -= u64::from(is_scope);
+        self.reading.lister.trail.forget_names(names);
+        if let Some(place) = place {
+            self.open.remove(&place);
         }
     }
 }

@@ -6,7 +6,6 @@ use crate::{
     describe::{containers::MapOrder, info::Kind, region::Region},
     engine::path::{Key, Step},
     reflect::{
-        lister::Lister,
         maps::Maps,
         part::What,
         report::{Pending, Report, obstacle::Obstacle, obstacle_of, reason::Reason},
@@ -58,8 +57,10 @@ impl<'a> Report<'a> {
 
         let arenas = [0, 1].map(|side| self.relation.arenas(side, &self.slots));
         let key = |side: usize, index: usize| Key::new(maps.key_text(side, index, &arenas[side]));
-        let only_left = |l| (Step::Key(key(0, l)), Step::MissingKey(key(0, l)), Reason::MissingKey);
-        let only_right = |r| (Step::MissingKey(key(1, r)), Step::Key(key(1, r)), Reason::MissingKey);
+        let matches_nothing = left.iter().chain(right).any(|entry| entry.matches_nothing);
+        let differ = |reason| Err(Box::new(if matches_nothing { Reason::OpenKey } else { reason }));
+        let only_left = |l| (Step::Key(key(0, l)), Step::MissingKey(key(0, l)), differ(Reason::MissingKey));
+        let only_right = |r| (Step::MissingKey(key(1, r)), Step::Key(key(1, r)), differ(Reason::MissingKey));
         let first = [first_of(&matching.only_left, left), first_of(&matching.only_right, right)];
         let missing: Vec<_> = match (order, first) {
             (MapOrder::ByKey, _) if self.all.is_some() => {
@@ -67,15 +68,16 @@ impl<'a> Report<'a> {
                 left_alone.chain(in_order(&matching.only_right, right).map(only_right)).collect()
             }
             (MapOrder::Container, [Some(l), Some(r)]) => {
-                Vec::from([(Step::Key(key(0, l)), Step::Key(key(1, r)), Reason::Keys)])
+                Vec::from([(Step::Key(key(0, l)), Step::Key(key(1, r)), differ(Reason::Keys))])
             }
             (_, [Some(l), _]) => Vec::from([only_left(l)]),
             (_, [None, r]) => r.map(only_right).into_iter().collect(),
         };
+        let both = |(l, r): &(usize, usize)| (Step::Key(key(0, *l)), Step::Key(key(1, *r)), Ok((*l, *r)));
+        let mut entries: Vec<_> = matching.pairs.iter().map(both).collect();
         let are_told_first = order == MapOrder::ByKey && (self.all.is_some() || first[0].is_some());
-        let matches_nothing = left.iter().chain(right).any(|entry| entry.matches_nothing);
-        let names = matching.pairs.iter().map(|(l, r)| (Step::Key(key(0, *l)), Step::Key(key(1, *r))));
-        let names: Vec<_> = names.collect();
+        let place = if are_told_first { 0 } else { entries.len() };
+        entries.splice(place..place, missing);
 
         let lister = &mut self.lister;
         let (begin, first_pending) = (lister.begin(), self.pending.len());
@@ -89,26 +91,15 @@ impl<'a> Report<'a> {
             lister.push_back(What::Own);
         }
         self.pending[first_pending..].reverse();
-        let list_missing = |lister: &mut Lister<'a>| {
-            for (lhs, rhs, reason) in missing {
-                let reason = if matches_nothing { Reason::OpenKey } else { reason };
-                let mark = lister.trail.name(lhs, rhs);
-                lister.push_at(mark, What::Differs(Box::new(reason)));
+        for (lhs, rhs, entry) in entries {
+            let mark = lister.trail.name(lhs, rhs);
+            match entry {
+                Ok((left, right)) => {
+                    let [left, right] = [(0, left), (1, right)].map(|(side, index)| Entry { side, index });
+                    maps.push_values(left, right, mark, at, lister);
+                }
+                Err(reason) => _ = lister.push_at(mark, What::Differs(reason)),
             }
-        };
-        let list_values = |lister: &mut Lister<'a>| {
-            for ((l, r), (lhs, rhs)) in matching.pairs.into_iter().zip(names) {
-                let mark = lister.trail.name(lhs, rhs);
-                let [l, r] = [(0, l), (1, r)].map(|(side, index)| Entry { side, index });
-                maps.push_values(l, r, mark, at, lister);
-            }
-        };
-        if are_told_first {
-            list_missing(lister);
-            list_values(lister);
-        } else {
-            list_values(lister);
-            list_missing(lister);
         }
         lister.end(begin);
     }

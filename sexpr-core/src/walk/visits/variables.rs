@@ -10,15 +10,6 @@ use crate::{
     walk::visits::{End, Visits, nodes::Meeting, state::VisitState},
 };
 
-/// What an occurrence of a variable is.
-struct MetVariable {
-    occurrence: Occurrence,
-    /// Whether it is looked into, and bound then.
-    is_new: bool,
-    /// Whether it was met before.
-    is_known: bool,
-}
-
 impl<'a> Visits<'a, '_> {
     /// Meets a variable, on a walk that knows its bindings.
     pub(super) fn meet_variable(
@@ -34,36 +25,14 @@ impl<'a> Visits<'a, '_> {
         let variable = known.identity;
         // Inside its own fields, it is bound no second time.
         let at = if known.is_open { Region::NONE } else { at };
-        let Some(MetVariable { occurrence, is_new, is_known }) = self.occurrence(variable, at) else { return true };
-        let has_content = is_new && !self.wanted.bare_variables && !known.is_open;
-        if has_content {
-            let has_key = variable.as_address().is_none();
-            if (!look.has_leaf_fields || columns.is_some()) && !is_known {
-                // Its fields may mention it.
-                self.state.seen.note(variable);
-            }
-            let way = Way::of(Kind::Var, known.is_behind_id, false, has_key);
-            if look.is_name || way == Way::BindFirst {
-                self.bind(variable, occurrence, at);
-            } else {
-                self.leave(End::Bind(variable, occurrence, at));
-            }
-        }
-        self.state.variable = Some(variable);
-        let met_before = is_known || self.state.around.met_before;
-        let (inside, occurrence) = (at.inside_variable(), Some(occurrence));
-        self.enter(pair, look, Meeting { at, inside, occurrence, met_before, has_content, columns })
-    }
-
-    /// What an occurrence of a variable is; nothing, if it is to be left out.
-    fn occurrence(&mut self, variable: Identity, at: Region) -> Option<MetVariable> {
         let VisitState { bindings, seen, once, around, .. } = &mut self.state;
         let ordinal = bindings.ordinal(variable);
         // Those that were bound in scopes are noted when these are left.
         let is_known = bindings.tells_met(ordinal) || seen.top(0, variable).is_some();
         if is_known && self.wanted.distinct {
-            return None;
+            return true;
         }
+        // What is new is looked into, and bound then.
         let (occurrence, is_new) = match around.key {
             true => (around.key_occurrence.unwrap_or(Occurrence::Free), false),
             false => bindings.look_up_at(variable, ordinal, at),
@@ -76,7 +45,24 @@ impl<'a> Visits<'a, '_> {
         {
             once.consult(Consulted::reference(variable, Some(occurrence)));
         }
-        Some(MetVariable { occurrence, is_new, is_known })
+        let has_content = is_new && !self.wanted.bare_variables && !known.is_open;
+        if has_content {
+            let has_key = variable.as_address().is_none();
+            if (!look.has_leaf_fields || columns.is_some()) && !is_known {
+                // Its fields may mention it.
+                seen.note(variable);
+            }
+            let way = Way::of(Kind::Var, known.is_behind_id, false, has_key);
+            if look.is_name || way == Way::BindFirst {
+                self.bind(variable, occurrence, at);
+            } else {
+                self.leave(End::Bind(variable, occurrence, at));
+            }
+        }
+        self.state.variable = Some(variable);
+        let met_before = is_known || self.state.around.met_before;
+        let (inside, occurrence) = (at.inside_variable(), Some(occurrence));
+        self.enter(pair, look, Meeting { at, inside, occurrence, met_before, has_content, columns })
     }
 
     /// Binds a variable that was looked into.
