@@ -444,12 +444,8 @@ impl<'a> Report<'a> {
         let ty = ids.left.id_type();
         self.relation.variables().consult_arenas(ty);
         let environments = self.relation.variables().environments();
-        let mut side = 0;
-        let found = [ids.left, ids.right].map(|id| {
-            let arena = environments.and_then(|environments| environments.find(side, ty));
-            side += 1;
-            self.slots.erased_node(id.as_any(), arena?)
-        });
+        let found = [(0, ids.left), (1, ids.right)]
+            .map(|(side, id)| self.slots.erased_node(id.as_any(), environments?.find(side, ty)?));
         let numbers = [ids.left.index(), ids.right.index()];
         match found {
             [None, None] if numbers[0] == numbers[1] => {

@@ -48,24 +48,17 @@ pub(super) fn align(left: &[Sketch], right: &[Sketch]) -> Vec<Aligned> {
             next[side] = end + 1;
         }
     }
-    let mut moves = moves([left, right], &mut alone).into_iter().peekable();
-    let [mut removed, mut inserted] = alone.map(|alone| alone.into_iter().peekable());
-    let mut aligned = Vec::new();
-    for (gap, (l, r)) in partners.into_iter().enumerate() {
-        while let Some((index, _)) = removed.next_if(|(_, of)| *of == gap) {
-            aligned.push(Aligned::Removed(index, r));
-        }
-        while let Some((index, _)) = inserted.next_if(|(_, of)| *of == gap) {
-            aligned.push(Aligned::Inserted(l, index));
-        }
-        while let Some(Move { from, to, .. }) = moves.next_if(|moved| moved.gap == gap) {
-            aligned.push(Aligned::Moved(from, to));
-        }
-        if l < left.len() {
-            aligned.push(Aligned::Both(l, r));
-        }
-    }
-    aligned
+    let moves = moves([left, right], &mut alone);
+    let [removed, inserted] = &alone;
+    let removed = removed.iter().map(|(index, gap)| (*gap, Aligned::Removed(*index, partners[*gap].1)));
+    let inserted = inserted.iter().map(|(index, gap)| (*gap, Aligned::Inserted(partners[*gap].0, *index)));
+    let moved = moves.into_iter().map(|Move { gap, from, to }| (gap, Aligned::Moved(from, to)));
+    // Partners come after the gap before them. The last gap has none after it.
+    let both = partners.iter().enumerate().map(|(gap, (l, r))| (gap, Aligned::Both(*l, *r)));
+    let mut aligned: Vec<(usize, Aligned)> = removed.chain(inserted).chain(moved).chain(both).collect();
+    aligned.pop();
+    aligned.sort_by_key(|(gap, _)| *gap);
+    aligned.into_iter().map(|(_, aligned)| aligned).collect()
 }
 
 /// An element that stands elsewhere.
