@@ -42,6 +42,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Follows an id, or goes to other arenas, which is no part.
+    #[inline(always)]
     pub(super) fn follow(&mut self, what: What<'a>) -> Option<(What<'a>, Option<InColumns<'a>>)> {
         match what {
             What::Id(ids, at) => match self.arenas.follow_in(ids, &mut self.lister) {

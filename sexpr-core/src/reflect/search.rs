@@ -100,6 +100,9 @@ impl<'a> NodeSearch<'a> {
 
     #[inline(never)]
     fn go_on(&mut self, what: What<'a>, ty: TypeId) -> Option<Pair<'a>> {
+        if let What::Node(pair, _) = what {
+            return self.meet(pair, None, ty);
+        }
         match self.reading.follow(what)? {
             (What::Node(pair, _), columns) => self.meet(pair, columns, ty),
             (What::Map(maps, at), _) => {

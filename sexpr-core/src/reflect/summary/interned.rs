@@ -24,11 +24,11 @@ impl Interned {
             &texts[start..ends[number]]
         };
         let hash = hasher.hash_one(text);
-        let number = ends.len();
-        let known = index.get_or_add(hash, number, |number| at(number) == text, |number| hasher.hash_one(at(number)));
-        if let Some(known) = known {
-            return known;
+        if let Some(number) = index.get(hash, |number| at(number) == text) {
+            return number;
         }
+        let number = ends.len();
+        index.add(hash, number, |number| hasher.hash_one(at(number)));
         texts.extend_from_slice(text);
         ends.push(texts.len());
         number
