@@ -1,6 +1,6 @@
 //! Frames: the steps that wait on an operation's stack, with the types of their places erased.
 //!
-//! One stack holds places of all types. A [`Frame`] is made from references that live for its lifetime, or from a
+//! One stack holds places of all types. A [`Frame`] is made from references that live for its lifetime, one of them perhaps to a function, or from a
 //! [`Row`] of adjacent places in a slice, together with a step for exactly their type, and its fields are private to
 //! this module. So running it is sound, and its interface is safe. A row gives back the slices that it was made of.
 //!
@@ -25,14 +25,36 @@ pub(crate) trait Step<'a, O> {
     fn run(operation: &mut O, left: &'a Self::Place, right: &'a Self::Place, at: Region) -> bool;
 }
 
-/// The step that calls a function.
-struct Call<F>(PhantomData<F>);
+/// A step on what the two addresses of a frame lead to.
+trait ErasableStep<'a, O> {
+    type Left: 'a;
+    type Right: 'a;
+    fn run(operation: &mut O, left: &'a Self::Left, right: &'a Self::Right, at: Region) -> bool;
+}
 
-impl<'a, O, F: Fn(&mut O, Region) -> bool + 'a> Step<'a, O> for Call<F> {
-    type Place = F;
+/// A step on two places.
+struct OnPlaces<S>(PhantomData<S>);
 
-    fn run(operation: &mut O, call: &'a F, _: &'a F, at: Region) -> bool {
-        call(operation, at)
+impl<'a, O, S: Step<'a, O>> ErasableStep<'a, O> for OnPlaces<S> {
+    type Left = S::Place;
+    type Right = S::Place;
+
+    #[inline(always)]
+    fn run(operation: &mut O, left: &'a S::Place, right: &'a S::Place, at: Region) -> bool {
+        S::run(operation, left, right, at)
+    }
+}
+
+/// The step that calls a function with a place.
+struct Call<T, F>(PhantomData<(T, F)>);
+
+impl<'a, O, T: 'a, F: Fn(&mut O, &'a T, Region) -> bool + 'a> ErasableStep<'a, O> for Call<T, F> {
+    type Left = T;
+    type Right = F;
+
+    #[inline(always)]
+    fn run(operation: &mut O, place: &'a T, call: &'a F, at: Region) -> bool {
+        call(operation, place, at)
     }
 }
 
@@ -132,10 +154,13 @@ impl<O> Copy for Frame<'_, O> {}
 
 /// # Safety
 ///
-/// `left` and `right` point to values of the step's place, alive for `'a`.
-unsafe fn run_step<'a, O, S: Step<'a, O>>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool {
+/// `left` and `right` point to values of the types that the step names, alive for `'a`.
+unsafe fn run_step<'a, O, S>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool
+where
+    S: ErasableStep<'a, O>,
+{
     // SAFETY: the caller's promise.
-    let (left, right) = unsafe { (&*left.cast::<S::Place>(), &*right.cast::<S::Place>()) };
+    let (left, right) = unsafe { (&*left.cast::<S::Left>(), &*right.cast::<S::Right>()) };
     S::run(operation, left, right, rest.at())
 }
 
@@ -151,6 +176,11 @@ impl<'a, O> Frame<'a, O> {
     /// A step to take on two places.
     #[inline(always)]
     pub(crate) fn new<S: Step<'a, O>>(left: &'a S::Place, right: &'a S::Place, at: Region) -> Self {
+        Self::erased::<OnPlaces<S>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn erased<S: ErasableStep<'a, O>>(left: &'a S::Left, right: &'a S::Right, at: Region) -> Self {
         Frame {
             left: core::ptr::from_ref(left).cast(),
             right: core::ptr::from_ref(right).cast(),
@@ -173,14 +203,16 @@ impl<'a, O> Frame<'a, O> {
         Self::row::<S>(Row::one(left, right, at))
     }
 
-    /// A step that calls a function, which captures nothing.
-    pub(crate) fn call(call: impl Fn(&mut O, Region) -> bool + 'a, at: Region) -> Self {
-        Self::call_by(Box::leak(Box::new(call)), at)
+    /// A step that calls a function, which captures nothing, with a place.
+    #[inline(always)]
+    pub(crate) fn on<T: 'a, F: Fn(&mut O, &'a T, Region) -> bool + 'a>(place: &'a T, call: F, at: Region) -> Self {
+        const { assert!(size_of::<F>() == 0, "to leak nothing takes no memory") };
+        Self::erased::<Call<T, F>>(place, Box::leak(Box::new(call)), at)
     }
 
-    fn call_by<F: Fn(&mut O, Region) -> bool>(call: &'a F, at: Region) -> Self {
-        const { assert!(size_of::<F>() == 0, "to leak nothing takes no memory") };
-        Self::new::<Call<F>>(call, call, at)
+    /// A step that calls a function, which captures nothing.
+    pub(crate) fn call(call: impl Fn(&mut O, Region) -> bool + 'a, at: Region) -> Self {
+        Self::on(&(), move |operation, (), at| call(operation, at), at)
     }
 
     /// The same, in another region.
@@ -192,7 +224,7 @@ impl<'a, O> Frame<'a, O> {
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
         // SAFETY: the places are of the type that the step was named for, and live for `'a`, with as many others behind
-        // them as `rest` says. `new` and `row` took them from references of that type, and from a row of them; `at`
+        // them as `rest` says. `erased` and `row` took them from references of that type, and from a row of them; `at`
         // changes the region alone.
         unsafe { (self.step)(operation, self.left, self.right, self.rest) }
     }

@@ -1,6 +1,6 @@
 //! Hashes of what lies in arenas: nodes that have arenas, and ids.
 
-use core::{any::TypeId, marker::PhantomData};
+use core::any::TypeId;
 
 use crate::{
     describe::{
@@ -11,10 +11,7 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    engine::{
-        frame::{Frame, Step},
-        place::Behind,
-    },
+    engine::{frame::Frame, place::Behind},
     ops::hash::{
         Hash,
         items::Hashing,
@@ -152,17 +149,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Returns to the environment around, or puts that off.
     fn leave_environment(&mut self) {
-        if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<LeaveEnvironment>(&(), &(), Region::NONE));
-        } else {
-            self.numbering.variables().leave_environments();
-        }
+        self.now_or_later(|hash| hash.numbering.variables().leave_environments());
     }
 
     /// Hashes what an id leads to, or puts that off.
     pub(super) fn follow<D: Id>(&mut self, id: &'a D, at: Region) -> bool {
         if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<Follow<D>>(id, id, at));
+            self.recursion.put_off(Frame::on(id, Self::follow, at));
             return true;
         }
         if self.numbering.is_anonymous {
@@ -272,7 +265,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         _ = self.recursion.has_to_wait();
         all_nodes::<A, D>(arena).all(|node| {
             if self.recursion.is_suspended() {
-                self.recursion.put_off(Frame::new::<HashBehindId<D::Node>>(node, node, at));
+                self.recursion.put_off(Frame::on(node, Self::hash_behind_id, at));
                 return true;
             }
             self.hash_behind_id(node, at)
@@ -287,38 +280,4 @@ enum Begun<I: Hashing> {
     Apart(Open<I>),
     /// Its items are among those around.
     Inline,
-}
-
-/// The step on an id.
-struct Follow<D>(PhantomData<D>);
-
-impl<'a, I: Hashing, D: Id> Step<'a, Hash<'a, I>> for Follow<D> {
-    type Place = D;
-
-    fn run(hash: &mut Hash<'a, I>, id: &'a D, _: &'a D, at: Region) -> bool {
-        hash.follow(id, at)
-    }
-}
-
-/// The step on a node of an arena in force.
-struct HashBehindId<T>(PhantomData<T>);
-
-impl<'a, I: Hashing, T: StructuralEq + 'a> Step<'a, Hash<'a, I>> for HashBehindId<T> {
-    type Place = T;
-
-    fn run(hash: &mut Hash<'a, I>, node: &'a T, _: &'a T, at: Region) -> bool {
-        hash.hash_behind_id(node, at)
-    }
-}
-
-/// The step after what is in another environment.
-struct LeaveEnvironment;
-
-impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for LeaveEnvironment {
-    type Place = ();
-
-    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
-        hash.numbering.variables().leave_environments();
-        true
-    }
 }

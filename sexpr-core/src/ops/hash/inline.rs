@@ -3,7 +3,7 @@
 use crate::{
     describe::{region::Region, structural::Field},
     engine::{
-        frame::{Frame, Row, RowStep, Step, prefetch},
+        frame::{Frame, Row, RowStep, prefetch},
         place::Value,
     },
     ops::hash::{Hash, items::Hashing, visitor::Listing},
@@ -44,15 +44,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Hashes a value of which nothing else is known, or puts that off.
-    pub(super) fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(frame);
-            return true;
-        }
-        frame.run(self)
-    }
-
     /// Makes an item of leaves, or puts that off.
     #[inline(always)]
     pub(super) fn item(&mut self, words: I::Words) {
@@ -70,7 +61,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
     #[inline(never)]
     fn put_off_item(&mut self, words: I::Words) {
         self.put_off.words.push(words);
-        self.recursion.put_off(Frame::new::<Item>(&(), &(), Region::NONE));
+        let item = |hash: &mut Self, _| {
+            if let Some(words) = hash.open.words.pop() {
+                hash.items.item(words);
+            }
+            true
+        };
+        self.recursion.put_off(Frame::call(item, Region::NONE));
     }
 }
 
@@ -81,19 +78,5 @@ impl<'a, I: Hashing, T: Field + 'a> RowStep<'a, Hash<'a, I>> for Value<T> {
     fn run(hash: &mut Hash<'a, I>, row: Row<'a, T>) -> bool {
         let (values, _, at) = row.slices();
         hash.values(values, at)
-    }
-}
-
-/// The step on leaves that make an item.
-struct Item;
-
-impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for Item {
-    type Place = ();
-
-    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
-        if let Some(words) = hash.open.words.pop() {
-            hash.items.item(words);
-        }
-        true
     }
 }

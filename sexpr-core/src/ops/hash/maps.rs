@@ -1,7 +1,6 @@
 //! Hashes of maps: their keys in the order of comparison, then their values.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use crate::{
     describe::{
@@ -13,10 +12,7 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    engine::{
-        frame::{Frame, Step},
-        place::Value,
-    },
+    engine::{frame::Frame, place::Value},
     ops::hash::{Hash, items::Hashing, visitor::Listing},
     rules::entries::{Entries, Rank, Ranked},
 };
@@ -72,22 +68,16 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.options = options;
     }
 
-    /// Hashes a map whose entries are ordered by key, or puts that off.
-    pub(super) fn entries_by_key<M: Map + 'a, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region) -> bool {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<EntriesByKey<M, R>>(map, map, at));
-            return true;
+    /// The step on a map.
+    pub(super) fn map_frame<M: Map, R: ReadKey<M::Key>>(map: &'a M, at: Region, order: MapOrder) -> Frame<'a, Self> {
+        match order {
+            MapOrder::ByKey => {
+                Frame::on(map, |hash: &mut Self, map, at| hash.hash_entries::<M, R>(map, at, MapOrder::ByKey), at)
+            }
+            MapOrder::Container => {
+                Frame::on(map, |hash: &mut Self, map, at| hash.hash_entries::<M, R>(map, at, MapOrder::Container), at)
+            }
         }
-        self.hash_entries::<M, R>(map, at, MapOrder::ByKey)
-    }
-
-    /// Hashes a map whose entries are in the container's order, or puts that off.
-    pub(super) fn entries_in_order<M: Map + 'a>(&mut self, map: &'a M, at: Region) -> bool {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<EntriesInOrder<M>>(map, map, at));
-            return true;
-        }
-        self.hash_entries::<M, AsKeys>(map, at, MapOrder::Container)
     }
 
     fn hash_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
@@ -119,7 +109,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         listing.hash_keys(&entries);
         listing.end();
         let mut groups = entries.ranked.chunk_by(Ranked::is_told_from_no_other);
-        groups.all(|group| self.hash_group(map, &entries, group, at))
+        groups.all(|group| self.hash_group(&entries, group, at))
     }
 
     /// Whether nothing is known of the order of entries: their keys were met in unordered parts, and may correspond to any.
@@ -150,48 +140,39 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         self.recursion.suspend();
         for key in unknown {
-            self.recursion.put_off(Frame::new::<Digest<M::Key>>(key, key, Region::NONE));
+            self.recursion.put_off(Frame::on(key, Self::begin_digest, Region::NONE));
         }
-        self.recursion.put_off(match order {
-            MapOrder::ByKey => Frame::new::<EntriesByKey<M, R>>(map, map, at),
-            MapOrder::Container => Frame::new::<EntriesInOrder<M>>(map, map, at),
-        });
+        self.recursion.put_off(Self::map_frame::<M, R>(map, at, order));
         false
     }
 
     /// The digest of a key that is a term.
     pub(super) fn find_digest<K: MapKey>(&mut self, key: &'a K) -> u128 {
-        self.recursion.leave(Frame::new::<Digest<K>>(key, key, Region::NONE));
+        self.recursion.leave(Frame::on(key, Self::begin_digest, Region::NONE));
         self.finish();
         self.numbering.digest(key).unwrap_or_default()
     }
 
     /// Hashes the values of entries that are not told apart, each after its key, if that is a term. Of several, only
     /// values that reach nothing are looked into: in which order variables are met there is not known.
-    pub(super) fn hash_group<M: Map>(
-        &mut self,
-        map: &'a M,
-        entries: &Entries<'a, M>,
-        group: &[Ranked],
-        at: Region,
-    ) -> bool {
+    pub(super) fn hash_group<M: Map>(&mut self, entries: &Entries<'a, M>, group: &[Ranked], at: Region) -> bool {
         // Of several, the digest is one.
         self.hash_term(entries, &group[0]);
         if let [entry] = group {
             return self.held(entries.value(entry.index), at);
         }
         self.recursion.suspend();
-        self.recursion.put_off(Frame::new::<BeginSum<M>>(map, map, at));
+        self.recursion.put_off(Frame::call(Self::begin_sum, at));
         for entry in group {
             let (key, value) = (entries.key(entry.index), entries.value(entry.index));
-            self.recursion.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
-            self.recursion.put_off(Frame::new::<KeyedHashOf<M::Key>>(key, key, at));
+            self.recursion.put_off(Frame::call(Self::begin_summand, at));
+            self.recursion.put_off(Frame::on(key, Self::keyed_hash_of, at));
             if M::Value::CLOSED {
                 self.recursion.put_off(Frame::one::<Value<M::Value>>(value, value, at));
             }
-            self.recursion.put_off(Frame::new::<EndSummand<M>>(map, map, at));
+            self.recursion.put_off(Frame::call(Self::end_summand, at));
         }
-        self.recursion.put_off(Frame::new::<EndSum<M>>(map, map, at));
+        self.recursion.put_off(Frame::call(Self::end_sum, at));
         true
     }
 
@@ -210,162 +191,87 @@ impl<'a, I: Hashing> Hash<'a, I> {
             }
             None => {
                 self.recursion.suspend();
-                self.recursion.put_off(Frame::new::<Term<M::Key>>(key, key, Region::NONE));
+                self.recursion.put_off(Frame::on(key, Self::begin_term, Region::NONE));
             }
         }
     }
-}
 
-/// The step on a map whose entries are ordered by key.
-pub(super) struct EntriesByKey<M, R>(PhantomData<(M, R)>);
-
-impl<'a, I: Hashing, M: Map + 'a, R: ReadKey<M::Key>> Step<'a, Hash<'a, I>> for EntriesByKey<M, R> {
-    type Place = M;
-
-    fn run(hash: &mut Hash<'a, I>, map: &'a M, _: &'a M, at: Region) -> bool {
-        hash.hash_entries::<M, R>(map, at, MapOrder::ByKey)
+    /// Hashes a key that is a term, under its own options.
+    fn begin_term<K: MapKey + 'a>(&mut self, key: &'a K, _: Region) -> bool {
+        self.begin_key(key, Frame::call(Self::end_term, Region::NONE))
     }
-}
 
-/// The step on a map whose entries are in the container's order.
-pub(super) struct EntriesInOrder<M>(PhantomData<M>);
-
-impl<'a, I: Hashing, M: Map + 'a> Step<'a, Hash<'a, I>> for EntriesInOrder<M> {
-    type Place = M;
-
-    fn run(hash: &mut Hash<'a, I>, map: &'a M, _: &'a M, at: Region) -> bool {
-        hash.hash_entries::<M, AsKeys>(map, at, MapOrder::Container)
-    }
-}
-
-/// The step before entries that are added up.
-pub(super) struct BeginSum<M>(PhantomData<M>);
-
-impl<'a, I: Hashing, M: 'a> Step<'a, Hash<'a, I>> for BeginSum<M> {
-    type Place = M;
-
-    fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
-        hash.sums.push(I::Value::default());
+    fn end_term(&mut self, _: Region) -> bool {
+        let part = self.end_key();
+        self.items.part(part);
         true
     }
-}
 
-/// The step before an entry that is added up.
-pub(super) struct BeginSummand<M>(PhantomData<M>);
-
-impl<'a, I: Hashing, M: 'a> Step<'a, Hash<'a, I>> for BeginSummand<M> {
-    type Place = M;
-
-    fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
-        hash.items.begin();
-        true
+    /// The same of one whose digest is to be known.
+    fn begin_digest<K: MapKey + 'a>(&mut self, key: &'a K, _: Region) -> bool {
+        let note = |hash: &mut Self, key: &'a K, _| {
+            let digest = I::digest(I::finish(hash.end_key()));
+            hash.numbering.note_digest(key, digest);
+            true
+        };
+        self.begin_key(key, Frame::on(key, note, Region::NONE))
     }
-}
 
-/// The step on a key that has the hash of others, but another one under the key of the process.
-struct KeyedHashOf<K>(PhantomData<K>);
+    fn begin_key<K: MapKey>(&mut self, key: &'a K, last_step: Frame<'a, Self>) -> bool {
+        let options = KeyReader::options(key);
+        self.outer_options.push(self.options);
+        self.take_options(options);
+        self.recursion.leave(last_step);
+        self.items.begin();
+        self.content(key, options.root_region())
+    }
 
-impl<'a, I: Hashing, K: MapKey + 'a> Step<'a, Hash<'a, I>> for KeyedHashOf<K> {
-    type Place = K;
+    fn end_key(&mut self) -> I::Part {
+        if let Some(options) = self.outer_options.pop() {
+            self.take_options(options);
+        }
+        self.items.end()
+    }
 
-    fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
-        let mut listing = Listing::new(hash);
+    /// Hashes a key that has the hash of others, but another one under the key of the process.
+    fn keyed_hash_of<K: MapKey>(&mut self, key: &'a K, _: Region) -> bool {
+        let mut listing = Listing::new(self);
         if let RawKey::Structural { keyed, .. } = AsKeys::read(key, &NoArenas) {
             listing.keyed_word(keyed);
         }
         listing.end();
         true
     }
-}
 
-/// The step on a key that is a term, under its own options.
-struct Term<K>(PhantomData<K>);
-
-impl<'a, I: Hashing, K: MapKey + 'a> Step<'a, Hash<'a, I>> for Term<K> {
-    type Place = K;
-
-    fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
-        let options = KeyReader::options(key);
-        hash.outer_options.push(hash.options);
-        hash.take_options(options);
-        hash.recursion.leave(Frame::new::<EndTerm>(&(), &(), Region::NONE));
-        hash.items.begin();
-        hash.content(key, options.root_region())
-    }
-}
-
-/// The step on a key that is a term, whose digest is to be known.
-struct Digest<K>(PhantomData<K>);
-
-impl<'a, I: Hashing, K: MapKey + 'a> Step<'a, Hash<'a, I>> for Digest<K> {
-    type Place = K;
-
-    fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
-        let options = KeyReader::options(key);
-        hash.outer_options.push(hash.options);
-        hash.take_options(options);
-        hash.recursion.leave(Frame::new::<EndDigest<K>>(key, key, Region::NONE));
-        hash.items.begin();
-        hash.content(key, options.root_region())
-    }
-}
-
-/// The last step on such a key.
-struct EndDigest<K>(PhantomData<K>);
-
-impl<'a, I: Hashing, K: MapKey + 'a> Step<'a, Hash<'a, I>> for EndDigest<K> {
-    type Place = K;
-
-    fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
-        if let Some(options) = hash.outer_options.pop() {
-            hash.take_options(options);
-        }
-        let digest = I::digest(I::finish(hash.items.end()));
-        hash.numbering.note_digest(key, digest);
+    /// The step before entries that are added up.
+    pub(super) fn begin_sum(&mut self, _: Region) -> bool {
+        self.sums.push(I::Value::default());
         true
     }
-}
 
-/// The last step on a key that is a term.
-struct EndTerm;
-
-impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for EndTerm {
-    type Place = ();
-
-    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
-        if let Some(options) = hash.outer_options.pop() {
-            hash.take_options(options);
-        }
-        let part = hash.items.end();
-        hash.items.part(part);
+    /// The step before an entry that is added up.
+    pub(super) fn begin_summand(&mut self, _: Region) -> bool {
+        self.items.begin();
         true
     }
-}
 
-/// The step after an entry that is added up.
-pub(super) struct EndSummand<M>(PhantomData<M>);
+    /// The step after an entry that is added up.
+    pub(super) fn end_summand(&mut self, _: Region) -> bool {
+        let summand = I::finish(self.items.end());
+        self.add_summand(summand);
+        true
+    }
 
-impl<'a, I: Hashing, M: 'a> Step<'a, Hash<'a, I>> for EndSummand<M> {
-    type Place = M;
-
-    fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
-        let summand = I::finish(hash.items.end());
-        if let Some(sum) = hash.sums.last_mut() {
+    pub(super) fn add_summand(&mut self, summand: I::Value) {
+        if let Some(sum) = self.sums.last_mut() {
             *sum = I::add(*sum, summand);
         }
-        true
     }
-}
 
-/// The step after entries that are added up.
-pub(super) struct EndSum<M>(PhantomData<M>);
-
-impl<'a, I: Hashing, M: 'a> Step<'a, Hash<'a, I>> for EndSum<M> {
-    type Place = M;
-
-    fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
-        let sum = hash.sums.pop().unwrap_or_default();
-        hash.items.value(sum);
+    /// The step after entries that are added up.
+    pub(super) fn end_sum(&mut self, _: Region) -> bool {
+        let sum = self.sums.pop().unwrap_or_default();
+        self.items.value(sum);
         true
     }
 }

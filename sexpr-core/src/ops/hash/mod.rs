@@ -32,7 +32,12 @@ pub(crate) mod visitor;
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{erased_arena::InColumns, options::Options, region::Level, structural::StructuralEq},
+    describe::{
+        erased_arena::InColumns,
+        options::Options,
+        region::{Level, Region},
+        structural::StructuralEq,
+    },
     engine::{frame::Frame, place, recursion::Recursion},
     ops::hash::{
         buffers::{HashBuffers, Left},
@@ -210,6 +215,30 @@ impl<'a, I: Hashing> Hash<'a, I> {
         (self.root, self.gathers_root) = (Root::Next, false);
         let at = self.options.root_region();
         self.hash_of(|hash| hash.visit::<place::Root<'_, T>>(value, at))
+    }
+
+    /// Does something, which captures nothing, or puts it off if the computation is suspended.
+    #[inline(always)]
+    fn now_or_later(&mut self, act: impl Fn(&mut Self) + 'a) {
+        if !self.recursion.is_suspended() {
+            return act(self);
+        }
+        self.recursion.put_off(Frame::call(
+            move |hash, _| {
+                act(hash);
+                true
+            },
+            Region::NONE,
+        ));
+    }
+
+    /// Hashes a value of which nothing else is known, or puts that off.
+    fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(frame);
+            return true;
+        }
+        frame.run(self)
     }
 
     /// Hashes all that was put off; `false` if the computation has to start over.

@@ -1,10 +1,8 @@
 //! Hashes of variables that are known by their values.
 
-use core::marker::PhantomData;
-
 use crate::{
     describe::{info::Kind, keys::KeyValue, names::Namespace, region::Region},
-    engine::frame::{Frame, Step},
+    engine::frame::Frame,
     ops::hash::{Hash, items::Hashing},
     rules::numbering::Contribution,
 };
@@ -14,7 +12,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     #[inline(never)]
     pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, name: &'a T, at: Region) -> bool {
         if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<VisitName<T, N>>(name, name, at));
+            self.recursion.put_off(Frame::on(name, Self::visit_name::<T, N>, at));
             return true;
         }
         self.visits += 1;
@@ -26,16 +24,5 @@ impl<'a, I: Hashing> Hash<'a, I> {
         };
         self.items.value(value);
         true
-    }
-}
-
-/// The step on a name.
-struct VisitName<T, N>(PhantomData<(T, N)>);
-
-impl<'a, I: Hashing, T: KeyValue + 'a, N: Namespace> Step<'a, Hash<'a, I>> for VisitName<T, N> {
-    type Place = T;
-
-    fn run(hash: &mut Hash<'a, I>, name: &'a T, _: &'a T, at: Region) -> bool {
-        hash.visit_name::<T, N>(name, at)
     }
 }

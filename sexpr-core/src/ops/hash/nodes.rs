@@ -1,7 +1,5 @@
 //! Hashing nodes: their fields, and the last step after these.
 
-use core::marker::PhantomData;
-
 use crate::{
     describe::{
         containers::Sharing,
@@ -92,19 +90,9 @@ pub(super) enum Outcome {
 }
 
 impl<'a, I: Hashing> Hash<'a, I> {
-    #[cold]
-    #[inline(never)]
-    pub(super) fn enter_or_wait<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<Visit<P>>(holder, holder, at));
-            return true;
-        }
-        self.visit::<P>(holder, at)
-    }
-
     /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
     #[inline(never)]
-    pub(super) fn visit<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    pub(super) fn visit<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if I::APART && self.root == Root::Next {
             if let Shape::Pointer(_) = P::Node::INFO.shape() {
                 return self.visit_pointer_to_root::<P>(holder, at);
@@ -125,7 +113,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     #[cold]
-    fn visit_pointer_to_root<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    fn visit_pointer_to_root<P: Place<Holder: 'a, Node: 'a> + 'a>(
+        &mut self,
+        holder: &'a P::Holder,
+        at: Region,
+    ) -> bool {
         self.root = Root::BehindPointer;
         let goes_on = self.fields(P::node(holder), at);
         self.pass_root();
@@ -163,7 +155,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Hashes a node whose fields are leaves, or puts that off. Most are uses of variables that were met before.
     #[inline(always)]
-    pub(super) fn enter_leaves<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    pub(super) fn enter_leaves<P: Place<Holder: 'a, Node: 'a> + 'a>(
+        &mut self,
+        holder: &'a P::Holder,
+        at: Region,
+    ) -> bool {
         let node = P::node(holder);
         if const { !P::Node::INFO.has_key() }
             && P::Node::kind(node) == Kind::Var
@@ -178,9 +174,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     #[inline(never)]
-    pub(super) fn visit_leaves<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    pub(super) fn visit_leaves<P: Place<Holder: 'a, Node: 'a> + 'a>(
+        &mut self,
+        holder: &'a P::Holder,
+        at: Region,
+    ) -> bool {
         if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<VisitLeaves<P>>(holder, holder, at));
+            self.recursion.put_off(Frame::on(holder, Self::visit_leaves::<P>, at));
             return true;
         }
         let node = P::node(holder);
@@ -360,7 +360,14 @@ impl<'a, I: Hashing> Hash<'a, I> {
     pub(super) fn end_node(&mut self, node: Open<I>, visits: u64, at: Region) {
         if self.recursion.is_suspended() {
             self.put_off.nodes.push(node);
-            self.recursion.put_off(Frame::new::<End>(&(), &(), at));
+            let last_step = |hash: &mut Self, at| {
+                if let Some(node) = hash.open.nodes.pop() {
+                    // What took so long that it was put off is expensive.
+                    hash.take_last_step(node, at, true);
+                }
+                true
+            };
+            self.recursion.put_off(Frame::call(last_step, at));
         } else {
             let is_expensive = self.visits - visits >= EXPENSIVE;
             self.take_last_step(node, at, is_expensive);
@@ -447,12 +454,15 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         let goes_on = hash(self, at.past_boundary());
         self.depth = around;
-        if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
-        } else {
-            self.numbering.leave_scope();
-        }
+        self.leave_scope();
         goes_on
+    }
+
+    fn leave_scope(&mut self) {
+        self.now_or_later(|hash| {
+            hash.numbering.leave_scope();
+            hash.depth = hash.numbering.depth();
+        });
     }
 
     /// Binds what a scope predeclares.
@@ -483,61 +493,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 }
 
-/// The step on nodes.
-struct Visit<P>(PhantomData<P>);
-
-impl<'a, I: Hashing, P: Place<Holder: 'a, Node: 'a>> Step<'a, Hash<'a, I>> for Visit<P> {
-    type Place = P::Holder;
-
-    fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
-        hash.visit::<P>(holder, at)
-    }
-}
-
-/// The step on a node whose fields are leaves.
-struct VisitLeaves<P>(PhantomData<P>);
-
-impl<'a, I: Hashing, P: Place<Holder: 'a, Node: 'a>> Step<'a, Hash<'a, I>> for VisitLeaves<P> {
-    type Place = P::Holder;
-
-    fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
-        hash.visit_leaves::<P>(holder, at)
-    }
-}
-
 /// The step on the content of a node whose type was not known.
 impl<'a, I: Hashing, T: StructuralEq + 'a> Step<'a, Hash<'a, I>> for Content<T> {
     type Place = T;
 
     fn run(hash: &mut Hash<'a, I>, node: &'a T, _: &'a T, at: Region) -> bool {
         hash.content(node, at)
-    }
-}
-
-/// The step after the fields of a scope.
-struct LeaveScope;
-
-impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for LeaveScope {
-    type Place = ();
-
-    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
-        hash.numbering.leave_scope();
-        hash.depth = hash.numbering.depth();
-        true
-    }
-}
-
-/// The last step on a node.
-struct End;
-
-impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for End {
-    type Place = ();
-
-    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), at: Region) -> bool {
-        if let Some(node) = hash.open.nodes.pop() {
-            // What took so long that it was put off is expensive.
-            hash.take_last_step(node, at, true);
-        }
-        true
     }
 }

@@ -3,8 +3,6 @@
 //!
 //! `rules::value_order` says what they are for.
 
-use core::marker::PhantomData;
-
 use crate::{
     describe::{
         containers::{Map, MapOrder},
@@ -16,15 +14,11 @@ use crate::{
         region::Region,
         structural::Field,
     },
-    engine::{
-        frame::{Frame, Step},
-        place::Value,
-    },
+    engine::{frame::Frame, place::Value},
     ops::hash::{
         Hash,
         buffers::HashBuffers,
         items::{Digested, Hashing, Summed},
-        maps::{BeginSum, BeginSummand, EndSum, EndSummand},
         visitor::Listing,
     },
     rules::entries::{Entries, Ranked},
@@ -94,43 +88,34 @@ impl<'a, I: Hashing> Hash<'a, I> {
         listing.end();
         let mut groups = others.chunk_by(Ranked::is_told_from_no_other);
         let goes_on = groups.all(|group| match group {
-            [_] => self.hash_group(map, &entries, group, at),
-            group => self.put_off_shapes(map, &entries, group, at),
+            [_] => self.hash_group(&entries, group, at),
+            group => self.put_off_shapes(&entries, group, at),
         });
-        goes_on && (variables.is_empty() || self.put_off_shapes(map, &entries, variables, at))
+        goes_on && (variables.is_empty() || self.put_off_shapes(&entries, variables, at))
     }
 
     /// Puts off the values of entries, whose shapes are added up, and noted if there are several.
-    fn put_off_shapes<M: Map>(&mut self, map: &'a M, entries: &Entries<'a, M>, group: &[Ranked], at: Region) -> bool {
+    fn put_off_shapes<M: Map>(&mut self, entries: &Entries<'a, M>, group: &[Ranked], at: Region) -> bool {
         self.recursion.suspend();
-        self.recursion.put_off(Frame::new::<BeginSum<M>>(map, map, at));
+        self.recursion.put_off(Frame::call(Self::begin_sum, at));
         for entry in group {
             let value = entries.value(entry.index);
-            self.recursion.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
+            self.recursion.put_off(Frame::call(Self::begin_summand, at));
             self.recursion.put_off(Frame::one::<Value<M::Value>>(value, value, at));
             self.recursion.put_off(match group {
-                [_] => Frame::new::<EndSummand<M>>(map, map, at),
-                _ => Frame::new::<EndShape<M::Value>>(value, value, at),
+                [_] => Frame::call(Self::end_summand, at),
+                _ => Frame::on(value, Self::end_shape, at),
             });
         }
-        self.recursion.put_off(Frame::new::<EndSum<M>>(map, map, at));
+        self.recursion.put_off(Frame::call(Self::end_sum, at));
         true
     }
-}
 
-/// The step after the value of an entry whose key is not told from others.
-struct EndShape<V>(PhantomData<V>);
-
-impl<'a, I: Hashing, V: Field + 'a> Step<'a, Hash<'a, I>> for EndShape<V> {
-    type Place = V;
-
-    fn run(hash: &mut Hash<'a, I>, value: &'a V, _: &'a V, _: Region) -> bool {
-        let summand = I::finish(hash.items.end());
-        let Hash { numbering, sums, .. } = hash;
-        numbering.shapes.get_or_insert_default().insert(Identity::address(value), I::bits(summand));
-        if let Some(sum) = sums.last_mut() {
-            *sum = I::add(*sum, summand);
-        }
+    /// Ends the value of an entry whose key is not told from others.
+    fn end_shape<V: Field>(&mut self, value: &'a V, _: Region) -> bool {
+        let summand = I::finish(self.items.end());
+        self.numbering.shapes.get_or_insert_default().insert(Identity::address(value), I::bits(summand));
+        self.add_summand(summand);
         true
     }
 }

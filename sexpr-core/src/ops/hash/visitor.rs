@@ -62,10 +62,10 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
 
     /// Hashes what a place holds, or puts that off.
     #[inline(always)]
-    fn enter<P: Place<Holder: 'a, Node: 'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+    fn enter<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let hash = self.begin_child();
         if hash.recursion.may_have_to_wait() {
-            return hash.enter_or_wait::<P>(holder, at);
+            return hash.run_or_put_off(Frame::on(holder, Hash::visit::<P>, at));
         }
         if !I::APART {
             let node = P::node(holder);
@@ -202,7 +202,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         M: Map<Key: KeyValue>,
         N: Namespace,
     {
-        self.begin_child().entries_by_key::<M, AsNames<N>>(value, at)
+        self.begin_child().run_or_put_off(Hash::map_frame::<M, AsNames<N>>(value, at, MapOrder::ByKey))
     }
 
     #[inline(always)]
@@ -295,12 +295,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
 
     #[inline(always)]
     fn map<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
-        let at = at.past_boundary();
-        let hash = self.begin_child();
-        match order {
-            MapOrder::ByKey => hash.entries_by_key::<M, AsKeys>(value, at),
-            MapOrder::Container => hash.entries_in_order(value, at),
-        }
+        self.begin_child().run_or_put_off(Hash::map_frame::<M, AsKeys>(value, at.past_boundary(), order))
     }
 
     #[inline(always)]
