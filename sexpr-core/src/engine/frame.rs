@@ -1,8 +1,8 @@
 //! Frames: the steps that wait on an operation's stack, with the types of their places erased.
 //!
-//! One stack holds places of all types. A [`Frame`] is made from references that live for its lifetime, one of them perhaps to a function, or from a
-//! [`Row`] of adjacent places in a slice, together with a step for exactly their type, and its fields are private to
-//! this module. So running it is sound, and its interface is safe. A row gives back the slices that it was made of.
+//! One stack holds places of all types. A [`Frame`] is made from references that live for its lifetime (to two places,
+//! or to a place and a function), or from a [`Row`] of adjacent places in a slice, together with a step for exactly
+//! their types, and its fields are private to this module. So running it is sound, and its interface is safe. A row gives back the slices that it was made of.
 //!
 //! This module, `reflect/node.rs`, `describe/typed.rs`, `describe/mirror/cast.rs` and `rewrite/rewriting/tasks.rs` hold all the
 //! unsafe code of the crate. Each unsafe block says why it is sound.

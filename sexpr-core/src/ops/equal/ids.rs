@@ -1,6 +1,6 @@
 //! Equality of what lies in arenas: nodes that have arenas, and ids.
 
-use core::{any::TypeId, marker::PhantomData};
+use core::any::TypeId;
 
 use crate::{
     describe::{
@@ -11,12 +11,11 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    engine::{
-        frame::{Frame, Step},
-        place::Behind,
-        recursion::EXPENSIVE,
+    engine::{frame::Frame, place::Behind, recursion::EXPENSIVE},
+    ops::equal::{
+        Equal, Last, Open, Outcome,
+        steps::{CompareBehindIds, Follow},
     },
-    ops::equal::{Equal, Last, Open, Outcome},
     rules::{
         environments::{Environment, Found, Met},
         relation::in_arenas::Meet,
@@ -282,7 +281,7 @@ impl<'a> Equal<'a> {
     }
 
     /// Compares nodes that lie in the arenas in force.
-    fn compare_behind_ids<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+    pub(super) fn compare_behind_ids<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.is_behind_id = true;
         let verdict = self.visit::<Behind<T>>(left, right, at);
         (self.is_behind_id, self.columns) = (false, [None; 2]);
@@ -310,26 +309,4 @@ impl<'a> Equal<'a> {
 #[inline(always)]
 fn behind_ids<T: StructuralEq>(left: &T, right: &T, environments: [Environment; 2]) -> [Identity; 2] {
     [Identity::address(left).in_environment(environments[0]), Identity::address(right).in_environment(environments[1])]
-}
-
-/// The step on two ids.
-struct Follow<I>(PhantomData<I>);
-
-impl<'a, I: Id> Step<'a, Equal<'a>> for Follow<I> {
-    type Place = I;
-
-    fn run(equal: &mut Equal<'a>, left: &'a I, right: &'a I, at: Region) -> bool {
-        equal.follow(left, right, at)
-    }
-}
-
-/// The step on two nodes of the arenas in force.
-struct CompareBehindIds<T>(PhantomData<T>);
-
-impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for CompareBehindIds<T> {
-    type Place = T;
-
-    fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
-        equal.compare_behind_ids(left, right, at)
-    }
 }

@@ -5,8 +5,8 @@
 //! since its comparison may end before all of it is compared. A [`KeyComparison`] records how high the stacks were when
 //! it began.
 //!
-//! - If two keys must be equal and differ, so do the terms around them ([`SameKeys`]).
-//! - If it is only asked whether two keys are equal ([`AskAboutKeys`]), a difference cuts the stacks back, and the
+//! - If two keys must be equal and differ, so do the terms around them (`SameKeys`).
+//! - If it is only asked whether two keys are equal (`AskAboutKeys`), a difference cuts the stacks back, and the
 //!   comparison around goes on. This happens where a map has several keys of one hash: an `opaque` field has a coarse
 //!   `Hash`, a map holds one key twice, or hashes collide. The `Matcher` then asks, question by question, until it
 //!   knows which keys are in one class. Such a map waits among the `undecided` meanwhile.
@@ -15,7 +15,6 @@
 //! begins again, with a [`Relation`] of its own. Verdicts are kept in `ClosedTerms`.
 
 use alloc::boxed::Box;
-use core::marker::PhantomData;
 
 use crate::{
     describe::{
@@ -25,9 +24,9 @@ use crate::{
         options::Options,
         region::Region,
     },
-    engine::frame::{Frame, Step},
+    engine::frame::Frame,
     ops::{
-        equal::{Equal, EqualBuffers, Last, Open, Outcome},
+        equal::{Equal, EqualBuffers, Last, Open, Outcome, steps::SameKeys},
         in_context::InContext,
     },
     rules::{environments::Slots, relation::Relation},
@@ -69,7 +68,13 @@ impl<'a> Equal<'a> {
     }
 
     /// Begins a comparison of keys. It is one of closed terms, until they turn out not to be.
-    fn compare_keys<K: MapKey>(&mut self, left: &'a K, right: &'a K, step: Frame<'a, Self>, is_question: bool) -> bool {
+    pub(super) fn compare_keys<K: MapKey>(
+        &mut self,
+        left: &'a K,
+        right: &'a K,
+        step: Frame<'a, Self>,
+        is_question: bool,
+    ) -> bool {
         let is_open = core::mem::take(&mut self.leaves_closed_term);
         let options = KeyReader::options(left);
         let keys = [left, right].map(Identity::address);
@@ -191,27 +196,5 @@ impl<'a> Equal<'a> {
                 Outcome::Known(false)
             }
         }
-    }
-}
-
-/// The step on two keys that must be equal.
-pub(super) struct SameKeys<K>(PhantomData<K>);
-
-impl<'a, K: MapKey + 'a> Step<'a, Equal<'a>> for SameKeys<K> {
-    type Place = K;
-
-    fn run(equal: &mut Equal<'a>, left: &'a K, right: &'a K, at: Region) -> bool {
-        equal.compare_keys(left, right, Frame::new::<Self>(left, right, at), false)
-    }
-}
-
-/// The step on two keys that may be equal.
-pub(super) struct AskAboutKeys<K>(PhantomData<K>);
-
-impl<'a, K: MapKey + 'a> Step<'a, Equal<'a>> for AskAboutKeys<K> {
-    type Place = K;
-
-    fn run(equal: &mut Equal<'a>, left: &'a K, right: &'a K, at: Region) -> bool {
-        equal.compare_keys(left, right, Frame::new::<Self>(left, right, at), true)
     }
 }

@@ -1,20 +1,19 @@
 //! Equality of maps: their entries are matched, then their values are compared.
 
 use alloc::{boxed::Box, vec::Vec};
-use core::marker::PhantomData;
 
 use crate::{
     describe::{
         containers::{Map, MapOrder},
         identity::Identity,
-        keys::{AsKeys, ReadKey},
+        keys::ReadKey,
         region::Region,
         structural::Field,
     },
-    engine::frame::{Frame, Step},
+    engine::frame::Frame,
     ops::equal::{
         Equal,
-        keys::{AskAboutKeys, SameKeys},
+        steps::{AskAboutKeys, MatchByKey, MatchInOrder, SameKeys},
     },
     rules::{
         entries::Entries,
@@ -42,29 +41,21 @@ impl<'a, M: Map + 'a> UndecidedMaps<'a> for Undecided<'a, M> {
 }
 
 impl<'a> Equal<'a> {
-    /// Compares two maps that are matched by key, or puts that off.
-    pub(super) fn match_by_key<M, R>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
+    /// Compares two maps, or puts that off.
+    #[inline(always)]
+    pub(super) fn maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
     where
         M: Map + 'a,
         R: ReadKey<M::Key>,
     {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<MatchByKey<M, R>>(left, right, at));
-            return true;
-        }
-        self.match_maps::<M, R>(left, right, at, MapOrder::ByKey)
+        left.length() == right.length()
+            && self.run_or_put_off(match order {
+                MapOrder::ByKey => Frame::new::<MatchByKey<M, R>>(left, right, at),
+                MapOrder::Container => Frame::new::<MatchInOrder<M, R>>(left, right, at),
+            })
     }
 
-    /// Compares two maps that are matched in the containers' order, or puts that off.
-    pub(super) fn match_in_order<M: Map + 'a>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<MatchInOrder<M>>(left, right, at));
-            return true;
-        }
-        self.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container)
-    }
-
-    fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
+    pub(super) fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
     where
         M: Map + 'a,
         R: ReadKey<M::Key>,
@@ -153,27 +144,5 @@ impl<'a> Equal<'a> {
             self.recursion.put_off(Frame::new::<SameKeys<M::Key>>(left.key(l), right.key(r), Region::NONE));
         }
         true
-    }
-}
-
-/// The step on two maps that are matched by key.
-struct MatchByKey<M, R>(PhantomData<(M, R)>);
-
-impl<'a, M: Map + 'a, R: ReadKey<M::Key>> Step<'a, Equal<'a>> for MatchByKey<M, R> {
-    type Place = M;
-
-    fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
-        equal.match_maps::<M, R>(left, right, at, MapOrder::ByKey)
-    }
-}
-
-/// The step on two maps that are matched in the containers' order.
-struct MatchInOrder<M>(PhantomData<M>);
-
-impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchInOrder<M> {
-    type Place = M;
-
-    fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
-        equal.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container)
     }
 }

@@ -274,7 +274,7 @@ impl<'a> Equal<'a> {
     #[inline(always)]
     fn enter<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         if self.recursion.may_have_to_wait() {
-            return self.enter_or_wait::<P>(left, right, at);
+            return self.enter_or_wait(Frame::new::<Visit<P>>(left, right, at));
         }
         if let Some(verdict) = P::Node::light(P::node(left), P::node(right), at, self) {
             return verdict;
@@ -284,17 +284,8 @@ impl<'a> Equal<'a> {
 
     #[cold]
     #[inline(never)]
-    fn enter_or_wait<P: Place<Holder: 'a, Node: 'a>>(
-        &mut self,
-        left: &'a P::Holder,
-        right: &'a P::Holder,
-        at: Region,
-    ) -> bool {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<Visit<P>>(left, right, at));
-            return true;
-        }
-        self.visit::<P>(left, right, at)
+    fn enter_or_wait(&mut self, visit: Frame<'a, Self>) -> bool {
+        self.run_or_put_off(visit)
     }
 
     /// Compares two nodes: what their kind asks for, then their fields.
@@ -599,6 +590,7 @@ impl<'a> Equal<'a> {
     }
 
     /// Compares values of which nothing else is known, or puts that off.
+    #[inline(never)]
     fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(frame);

@@ -1,11 +1,9 @@
 //! Equality of variables that are known by their values.
 
-use core::marker::PhantomData;
-
 use crate::{
     describe::{info::Kind, keys::KeyValue, names::Namespace, region::Region},
-    engine::frame::{Frame, Step},
-    ops::equal::Equal,
+    engine::frame::Frame,
+    ops::equal::{Equal, steps::VisitName},
     rules::relation::Meeting,
 };
 
@@ -29,16 +27,5 @@ impl<'a> Equal<'a> {
             // A name has no fields.
             _ => relation.relate(Kind::Var, left, right, at).is_ok(),
         }
-    }
-}
-
-/// The step on two names.
-struct VisitName<T, N>(PhantomData<(T, N)>);
-
-impl<'a, T: KeyValue + 'a, N: Namespace> Step<'a, Equal<'a>> for VisitName<T, N> {
-    type Place = T;
-
-    fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
-        equal.visit_name::<T, N>(left, right, at)
     }
 }

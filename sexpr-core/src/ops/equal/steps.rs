@@ -3,49 +3,72 @@
 use core::marker::PhantomData;
 
 use crate::{
-    describe::{identity::Identity, region::Region, structural::StructuralEq},
+    describe::{
+        arena::Id,
+        containers::{Map, MapOrder},
+        identity::Identity,
+        keys::{KeyValue, MapKey, ReadKey},
+        names::Namespace,
+        region::Region,
+        structural::StructuralEq,
+    },
     engine::{
-        frame::Step,
+        frame::{Frame, Step},
         place::{Content, Place},
     },
     ops::equal::Equal,
     rules::shared_trees::Age,
 };
 
-/// The step on two trees whose fields are equal, and took so long that it was put off. In place of a region, it has
-/// when their comparison began.
-pub(super) struct EndOfTrees<P>(PhantomData<P>);
+/// Steps on two places of a type: what each does.
+macro_rules! steps {
+    ($($(#[$doc:meta])* $step:ident<$($parameter:ident),*>, [$($generics:tt)*] $place:ty,
+        |$equal:ident, $left:ident, $right:ident, $at:pat_param| $run:expr;)*) => {$(
+        $(#[$doc])*
+        pub(super) struct $step<$($parameter),*>(PhantomData<($($parameter,)*)>);
 
-impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, Equal<'a>> for EndOfTrees<P> {
-    type Place = P::Holder;
+        impl<'a, $($generics)*> Step<'a, Equal<'a>> for $step<$($parameter),*> {
+            type Place = $place;
 
-    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+            fn run($equal: &mut Equal<'a>, $left: &'a $place, $right: &'a $place, $at: Region) -> bool {
+                $run
+            }
+        }
+    )*};
+}
+
+steps! {
+    /// On nodes.
+    Visit<P>, [P: Place<Holder: 'a, Node: 'a>] P::Holder, |equal, left, right, at| equal.visit::<P>(left, right, at);
+    /// On nodes whose fields are leaves.
+    VisitLeaves<P>, [P: Place<Holder: 'a, Node: 'a>] P::Holder,
+        |equal, left, right, at| equal.enter_leaves::<P>(left, right, at);
+    /// On two trees whose fields are equal, and took so long that it was put off. In place of a region, it has when
+    /// their comparison began.
+    EndOfTrees<P>, [P: Place<Holder: 'a, Node: 'a>] P::Holder, |equal, left, right, began| {
         let [left, right] = [left, right].map(|holder| Identity::address(P::node(holder)));
-        equal.relation.remember_trees(left, right, at.bits() as Age);
+        equal.relation.remember_trees(left, right, began.bits() as Age);
         true
-    }
-}
-
-/// The step on nodes.
-pub(super) struct Visit<P>(PhantomData<P>);
-
-impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, Equal<'a>> for Visit<P> {
-    type Place = P::Holder;
-
-    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        equal.visit::<P>(left, right, at)
-    }
-}
-
-/// The step on nodes whose fields are leaves.
-pub(super) struct VisitLeaves<P>(PhantomData<P>);
-
-impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
-    type Place = P::Holder;
-
-    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        equal.enter_leaves::<P>(left, right, at)
-    }
+    };
+    /// On names.
+    VisitName<T, N>, [T: KeyValue + 'a, N: Namespace] T,
+        |equal, left, right, at| equal.visit_name::<T, N>(left, right, at);
+    /// On ids.
+    Follow<I>, [I: Id] I, |equal, left, right, at| equal.follow(left, right, at);
+    /// On nodes of the arenas in force.
+    CompareBehindIds<T>, [T: StructuralEq + 'a] T, |equal, left, right, at| equal.compare_behind_ids(left, right, at);
+    /// On maps that are matched by key.
+    MatchByKey<M, R>, [M: Map + 'a, R: ReadKey<M::Key>] M,
+        |equal, left, right, at| equal.match_maps::<M, R>(left, right, at, MapOrder::ByKey);
+    /// On maps that are matched in the containers' order.
+    MatchInOrder<M, R>, [M: Map + 'a, R: ReadKey<M::Key>] M,
+        |equal, left, right, at| equal.match_maps::<M, R>(left, right, at, MapOrder::Container);
+    /// On keys that must be equal.
+    SameKeys<K>, [K: MapKey + 'a] K,
+        |equal, left, right, at| equal.compare_keys(left, right, Frame::new::<Self>(left, right, at), false);
+    /// On keys that may be equal.
+    AskAboutKeys<K>, [K: MapKey + 'a] K,
+        |equal, left, right, at| equal.compare_keys(left, right, Frame::new::<Self>(left, right, at), true);
 }
 
 /// The step on the content of two nodes whose type was not known.

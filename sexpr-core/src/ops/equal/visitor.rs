@@ -95,7 +95,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         M: Map<Key: KeyValue>,
         N: Namespace,
     {
-        left.length() == right.length() && self.match_by_key::<M, AsNames<N>>(left, right, at)
+        self.maps::<M, AsNames<N>>(left, right, at, MapOrder::ByKey)
     }
 
     #[inline(always)]
@@ -191,12 +191,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
 
     #[inline(always)]
     fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
-        let at = at.past_boundary();
-        left.length() == right.length()
-            && match order {
-                MapOrder::ByKey => self.match_by_key::<M, AsKeys>(left, right, at),
-                MapOrder::Container => self.match_in_order(left, right, at),
-            }
+        self.maps::<M, AsKeys>(left, right, at.past_boundary(), order)
     }
 
     #[inline(always)]

@@ -233,6 +233,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     /// Hashes a value of which nothing else is known, or puts that off.
+    #[inline(never)]
     fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(frame);

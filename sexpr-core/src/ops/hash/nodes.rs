@@ -90,6 +90,12 @@ pub(super) enum Outcome {
 }
 
 impl<'a, I: Hashing> Hash<'a, I> {
+    #[cold]
+    #[inline(never)]
+    pub(super) fn enter_or_wait(&mut self, visit: Frame<'a, Self>) -> bool {
+        self.run_or_put_off(visit)
+    }
+
     /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
     #[inline(never)]
     pub(super) fn visit<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder, at: Region) -> bool {

@@ -65,7 +65,7 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
     fn enter<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let hash = self.begin_child();
         if hash.recursion.may_have_to_wait() {
-            return hash.run_or_put_off(Frame::on(holder, Hash::visit::<P>, at));
+            return hash.enter_or_wait(Frame::on(holder, Hash::visit::<P>, at));
         }
         if !I::APART {
             let node = P::node(holder);
