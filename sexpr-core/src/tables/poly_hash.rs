@@ -57,13 +57,7 @@ impl Accumulator {
 
     /// The sequence of one item.
     #[inline(always)]
-    pub(crate) fn one(item: u64) -> Accumulator {
-        Self::one_at(const { &Block::POWERS }, item)
-    }
-
-    /// The sequence of one item, with another base.
-    #[inline(always)]
-    pub(crate) fn one_at(powers: &Powers, item: u64) -> Accumulator {
+    pub(crate) fn one(powers: &Powers, item: u64) -> Accumulator {
         Accumulator::new(item, powers.powers[1], powers.inverses[1])
     }
 
@@ -109,19 +103,11 @@ impl Block {
     /// How many items there can be.
     const LENGTH: usize = 64;
 
-    const POWERS: Powers = Powers::of(BASE);
-
     pub(crate) const EMPTY: Block = Block { sum: 0, overflows: 0, length: 0 };
 
     /// Adds an item. If the block is full then, it is to be ended.
     #[inline(always)]
-    pub(crate) fn push(&mut self, item: u64) -> bool {
-        self.push_at(const { &Self::POWERS }, item)
-    }
-
-    /// The same, with another base.
-    #[inline(always)]
-    pub(crate) fn push_at(&mut self, powers: &Powers, item: u64) -> bool {
+    pub(crate) fn push(&mut self, powers: &Powers, item: u64) -> bool {
         let power = powers.powers[self.length % Self::LENGTH];
         let (sum, overflow) = self.sum.overflowing_add(u128::from(item) * u128::from(power));
         self.sum = sum;
@@ -137,18 +123,15 @@ impl Block {
 
     /// Begins a new block, and gives the sequence of the old one.
     #[inline(always)]
-    pub(crate) fn end(&mut self) -> Accumulator {
-        self.end_at(const { &Self::POWERS })
-    }
-
-    /// The same, with another base.
-    #[inline(always)]
-    pub(crate) fn end_at(&mut self, powers: &Powers) -> Accumulator {
+    pub(crate) fn end(&mut self, powers: &Powers) -> Accumulator {
         let block = core::mem::replace(self, Block::EMPTY);
         let length = block.length.min(Self::LENGTH);
         Accumulator::new(reduce(block.overflows, block.sum), powers.powers[length], powers.inverses[length])
     }
 }
+
+/// The powers of the base that is the same everywhere.
+pub(crate) static PLAIN: Powers = Powers::of(BASE);
 
 /// A base to the power of each number up to the length of a block.
 #[derive(Debug)]
@@ -259,16 +242,16 @@ pub(crate) fn scramble(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Accumulator, Block, PRIME, Powers, inverse_of, multiply, multiply_add, reduce};
+    use super::{Accumulator, Block, PLAIN, PRIME, Powers, inverse_of, multiply, multiply_add, reduce};
 
     fn sequence(items: &[u64]) -> Accumulator {
         let (mut whole, mut block) = (Accumulator::EMPTY, Block::EMPTY);
         for item in items {
-            if block.push(*item) {
-                whole.append(block.end());
+            if block.push(&PLAIN, *item) {
+                whole.append(block.end(&PLAIN));
             }
         }
-        whole.append(block.end());
+        whole.append(block.end(&PLAIN));
         whole
     }
 

@@ -15,7 +15,7 @@ use crate::{
     engine::frame::Frame,
     ops::hash::Hash,
     rules::items::Items,
-    tables::poly_hash::{Accumulator, Block, ITEM, hash_of, mix},
+    tables::poly_hash::{Accumulator, Block, ITEM, PLAIN, Powers, hash_of, mix},
 };
 
 /// Items that the hash can be run with.
@@ -41,26 +41,58 @@ impl Default for Summed {
     }
 }
 
+/// What depends on the base of the polynomial.
 impl Summed {
     #[inline(never)]
-    fn end_block(&mut self) {
-        self.items = items_before((self.items, self.block));
+    fn end_block(&mut self, powers: &Powers) {
+        self.items = Self::items_before(powers, self.mark());
         self.block = Block::EMPTY;
     }
-}
 
-/// The items of a sequence and a block after it.
-#[inline(always)]
-fn items_before((mut items, mut block): (Accumulator, Block)) -> Accumulator {
-    if !block.is_empty() {
-        let block = block.end();
-        if items.is_empty() {
-            items = block;
-        } else {
-            items.append(block);
+    /// The items of a sequence and a block after it.
+    #[inline(always)]
+    pub(super) fn items_before(powers: &Powers, (mut items, mut block): (Accumulator, Block)) -> Accumulator {
+        if !block.is_empty() {
+            let block = block.end(powers);
+            if items.is_empty() {
+                items = block;
+            } else {
+                items.append(block);
+            }
+        }
+        items
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, powers: &Powers, value: u64) {
+        if self.block.push(powers, value) {
+            self.end_block(powers);
         }
     }
-    items
+
+    #[inline(always)]
+    pub(super) fn begin_at(&mut self, powers: &Powers) {
+        self.end_block(powers);
+        self.outer.push(core::mem::replace(&mut self.items, Accumulator::EMPTY));
+    }
+
+    #[inline(always)]
+    pub(super) fn end_at(&mut self, powers: &Powers) -> Accumulator {
+        self.end_block(powers);
+        let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
+        core::mem::replace(&mut self.items, outer)
+    }
+
+    pub(super) fn since_at(&mut self, powers: &Powers, before: Accumulator) -> Accumulator {
+        self.end_block(powers);
+        self.items.since(before)
+    }
+
+    #[inline(always)]
+    pub(super) fn append(&mut self, powers: &Powers, part: Accumulator) {
+        self.end_block(powers);
+        self.items.append(part);
+    }
 }
 
 impl Items for Summed {
@@ -94,7 +126,7 @@ impl Items for Summed {
     }
     #[inline(always)]
     fn leaves(&mut self, words: u64) -> Accumulator {
-        if words == ITEM { Accumulator::EMPTY } else { Accumulator::one(words) }
+        if words == ITEM { Accumulator::EMPTY } else { Accumulator::one(&PLAIN, words) }
     }
     #[inline(always)]
     fn item(&mut self, words: u64) {
@@ -102,31 +134,25 @@ impl Items for Summed {
     }
     #[inline(always)]
     fn value(&mut self, value: u64) {
-        if self.block.push(value) {
-            self.end_block();
-        }
+        self.push(&PLAIN, value);
     }
     #[inline(always)]
     fn begin(&mut self) {
-        self.end_block();
-        self.outer.push(core::mem::replace(&mut self.items, Accumulator::EMPTY));
+        self.begin_at(&PLAIN);
     }
     #[inline(always)]
     fn end(&mut self) -> Accumulator {
-        self.end_block();
-        let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
-        core::mem::replace(&mut self.items, outer)
+        self.end_at(&PLAIN)
     }
     #[inline(always)]
     fn mark(&mut self) -> Self::Mark {
         (self.items, self.block)
     }
     fn before(mark: Self::Mark) -> Accumulator {
-        items_before(mark)
+        Self::items_before(&PLAIN, mark)
     }
     fn since(&mut self, before: Accumulator) -> Accumulator {
-        self.end_block();
-        self.items.since(before)
+        self.since_at(&PLAIN, before)
     }
     fn mark_value(&mut self) -> Self::Mark {
         self.mark()
@@ -136,8 +162,7 @@ impl Items for Summed {
     }
     #[inline(always)]
     fn part(&mut self, part: Accumulator) {
-        self.end_block();
-        self.items.append(part);
+        self.append(&PLAIN, part);
     }
     #[inline(always)]
     fn finish(part: Accumulator) -> u64 {

@@ -3,7 +3,6 @@
 //! The key is drawn at random for the process. Tables of [`StructuralKey`](crate::StructuralKey) use the second hash.
 //! Its items are mixed under the key already, since items of the first hash can be made to collide.
 
-use alloc::vec::Vec;
 use core::hash::{Hash as StdHash, Hasher};
 
 use crate::{
@@ -78,216 +77,7 @@ impl HashKey {
     fn mix(&self, item: u64, word: u64) -> u64 {
         fold(item ^ word, self.multiplier)
     }
-}
 
-/// Items in two polynomial hashes: that of [`Summed`], and one under the key of this process.
-#[derive(Debug)]
-pub(crate) struct Keyed {
-    key: &'static HashKey,
-    plain: Summed,
-    items: Accumulator,
-    /// The items before each part that is being gathered.
-    outer: Vec<Accumulator>,
-    block: Block,
-}
-
-/// The words of a place, twice.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KeyedWords {
-    plain: u64,
-    keyed: u64,
-}
-
-/// The items of a part, twice.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KeyedPart {
-    plain: Accumulator,
-    keyed: Accumulator,
-}
-
-/// Where a part begins, twice.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KeyedMark {
-    plain: <Summed as Items>::Mark,
-    items: Accumulator,
-    block: Block,
-}
-
-/// A hash, and the one under the key of this process.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct KeyedHash {
-    pub(crate) plain: u64,
-    pub(crate) keyed: u64,
-}
-
-impl From<u64> for KeyedHash {
-    fn from(word: u64) -> Self {
-        KeyedHash { plain: word, keyed: word }
-    }
-}
-
-impl Default for Keyed {
-    fn default() -> Self {
-        Keyed {
-            key: HashKey::get(),
-            plain: Summed::default(),
-            items: Accumulator::EMPTY,
-            outer: Vec::new(),
-            block: Block::EMPTY,
-        }
-    }
-}
-
-impl Keyed {
-    #[inline(never)]
-    fn end_block(&mut self) {
-        if !self.block.is_empty() {
-            self.items.append(self.block.end_at(&self.key.powers));
-        }
-    }
-
-    #[inline(always)]
-    fn keyed_value(&mut self, value: u64) {
-        if self.block.push_at(&self.key.powers, value) {
-            self.end_block();
-        }
-    }
-}
-
-impl Items for Keyed {
-    type Words = KeyedWords;
-    type Part = KeyedPart;
-    type Mark = KeyedMark;
-    type Value = KeyedHash;
-    const APART: bool = false;
-    const EMPTY: KeyedPart = KeyedPart { plain: Accumulator::EMPTY, keyed: Accumulator::EMPTY };
-
-    #[inline(always)]
-    fn no_words(&self) -> KeyedWords {
-        KeyedWords { plain: self.plain.no_words(), keyed: self.key.item }
-    }
-    #[inline(always)]
-    fn are_none(&self, words: &KeyedWords) -> bool {
-        self.plain.are_none(&words.plain) && words.keyed == self.key.item
-    }
-    #[inline(always)]
-    fn word(&mut self, words: &mut KeyedWords, word: u64) {
-        self.plain.word(&mut words.plain, word);
-        self.keyed_word(words, word);
-    }
-    #[inline(always)]
-    fn keyed_word(&mut self, words: &mut KeyedWords, word: u64) {
-        words.keyed = self.key.mix(words.keyed, word);
-    }
-    #[inline(always)]
-    fn bytes(&mut self, words: &mut KeyedWords, bytes: &[u8]) {
-        self.plain.bytes(&mut words.plain, bytes);
-        let hash = self.key.hash_of_bytes(bytes);
-        self.keyed_word(words, hash);
-    }
-    #[inline(always)]
-    fn word_of(&mut self, words: &mut KeyedWords, value: KeyedHash) {
-        self.plain.word(&mut words.plain, value.plain);
-        self.keyed_word(words, value.keyed);
-    }
-    fn opaque<T: StdHash>(&mut self, words: &mut KeyedWords, value: &T) {
-        let mut both = OpaqueTwice { plain: OpaqueItems::default(), keyed: self.key.hasher() };
-        value.hash(&mut both);
-        let OpaqueTwice { plain, keyed } = both;
-        self.word_of(words, KeyedHash { plain: plain.finish(), keyed: keyed.finish() });
-    }
-    #[inline(always)]
-    fn leaves(&mut self, words: KeyedWords) -> KeyedPart {
-        let has_words = words.keyed != self.key.item;
-        let keyed = if has_words { Accumulator::one_at(&self.key.powers, words.keyed) } else { Accumulator::EMPTY };
-        KeyedPart { plain: self.plain.leaves(words.plain), keyed }
-    }
-    #[inline(always)]
-    fn item(&mut self, words: KeyedWords) {
-        // A keyed word is no word of the other.
-        if !self.plain.are_none(&words.plain) {
-            self.plain.item(words.plain);
-        }
-        self.keyed_value(words.keyed);
-    }
-    #[inline(always)]
-    fn value(&mut self, value: KeyedHash) {
-        self.plain.value(value.plain);
-        self.keyed_value(value.keyed);
-    }
-    #[inline(always)]
-    fn begin(&mut self) {
-        self.plain.begin();
-        self.end_block();
-        self.outer.push(core::mem::replace(&mut self.items, Accumulator::EMPTY));
-    }
-    #[inline(always)]
-    fn end(&mut self) -> KeyedPart {
-        self.end_block();
-        let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
-        let keyed = core::mem::replace(&mut self.items, outer);
-        KeyedPart { plain: self.plain.end(), keyed }
-    }
-    #[inline(always)]
-    fn mark(&mut self) -> KeyedMark {
-        KeyedMark { plain: self.plain.mark(), items: self.items, block: self.block }
-    }
-    fn before(KeyedMark { plain, mut items, mut block }: KeyedMark) -> KeyedPart {
-        items.append(block.end_at(&HashKey::get().powers));
-        KeyedPart { plain: Summed::before(plain), keyed: items }
-    }
-    fn mark_value(&mut self) -> KeyedMark {
-        self.mark()
-    }
-    fn since_value(&mut self, before: KeyedPart) -> KeyedPart {
-        self.since(before)
-    }
-    fn since(&mut self, before: KeyedPart) -> KeyedPart {
-        self.end_block();
-        KeyedPart { plain: self.plain.since(before.plain), keyed: self.items.since(before.keyed) }
-    }
-    #[inline(always)]
-    fn part(&mut self, part: KeyedPart) {
-        self.plain.part(part.plain);
-        self.end_block();
-        self.items.append(part.keyed);
-    }
-    #[inline(always)]
-    fn finish(part: KeyedPart) -> KeyedHash {
-        KeyedHash { plain: Summed::finish(part.plain), keyed: part.keyed.finish() }
-    }
-    #[inline(always)]
-    fn of<const N: usize>(items: [KeyedHash; N]) -> KeyedHash {
-        let key = HashKey::get();
-        let keyed = items.iter().fold(key.item, |item, word| key.mix(item, word.keyed));
-        KeyedHash { plain: Summed::of(items.map(|item| item.plain)), keyed: scramble(keyed) }
-    }
-    fn key(hash: &KeyHash<'_>) -> KeyedHash {
-        let plain = Summed::key(hash);
-        KeyedHash { plain, keyed: hash.content.map_or(plain, |content| HashKey::get().hash_of_bytes(content)) }
-    }
-    fn bits(value: KeyedHash) -> u64 {
-        value.plain
-    }
-    fn add(one: KeyedHash, other: KeyedHash) -> KeyedHash {
-        // What has no order is added up under the key as well: its hashes are secret.
-        KeyedHash { plain: Summed::add(one.plain, other.plain), keyed: one.keyed.wrapping_add(other.keyed) }
-    }
-    fn clear(&mut self) {
-        self.plain.clear();
-        self.items = Accumulator::EMPTY;
-        self.outer.clear();
-        self.block = Block::EMPTY;
-    }
-}
-
-impl Hashing for Keyed {
-    fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>> {
-        part.keyed
-    }
-}
-
-impl HashKey {
     #[inline(always)]
     fn hasher(&self) -> ahash::AHasher {
         core::hash::BuildHasher::build_hasher(&self.bytes)
@@ -299,6 +89,159 @@ impl HashKey {
         hasher.write(bytes);
         hasher.write_usize(bytes.len());
         hasher.finish()
+    }
+}
+
+/// Items in two polynomial hashes: that of [`Summed`], and one under the key of this process.
+#[derive(Debug)]
+pub(crate) struct Keyed {
+    key: &'static HashKey,
+    items: Both<Summed>,
+}
+
+/// Something of the hash that is the same everywhere, and the same of the one under the key of this process.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Both<T> {
+    pub(crate) plain: T,
+    pub(crate) keyed: T,
+}
+
+/// A hash, and the one under the key of this process.
+pub(crate) type KeyedHash = Both<u64>;
+
+impl From<u64> for KeyedHash {
+    fn from(word: u64) -> Self {
+        Both { plain: word, keyed: word }
+    }
+}
+
+impl Default for Keyed {
+    fn default() -> Self {
+        Keyed { key: HashKey::get(), items: Both::default() }
+    }
+}
+
+impl Items for Keyed {
+    type Words = Both<u64>;
+    type Part = Both<Accumulator>;
+    type Mark = Both<(Accumulator, Block)>;
+    type Value = KeyedHash;
+    const APART: bool = false;
+    const EMPTY: Both<Accumulator> = Both { plain: Accumulator::EMPTY, keyed: Accumulator::EMPTY };
+
+    #[inline(always)]
+    fn no_words(&self) -> Both<u64> {
+        Both { plain: self.items.plain.no_words(), keyed: self.key.item }
+    }
+    #[inline(always)]
+    fn are_none(&self, words: &Both<u64>) -> bool {
+        self.items.plain.are_none(&words.plain) && words.keyed == self.key.item
+    }
+    #[inline(always)]
+    fn word(&mut self, words: &mut Both<u64>, word: u64) {
+        self.word_of(words, word.into());
+    }
+    #[inline(always)]
+    fn keyed_word(&mut self, words: &mut Both<u64>, word: u64) {
+        words.keyed = self.key.mix(words.keyed, word);
+    }
+    #[inline(always)]
+    fn bytes(&mut self, words: &mut Both<u64>, bytes: &[u8]) {
+        self.items.plain.bytes(&mut words.plain, bytes);
+        let hash = self.key.hash_of_bytes(bytes);
+        self.keyed_word(words, hash);
+    }
+    #[inline(always)]
+    fn word_of(&mut self, words: &mut Both<u64>, value: KeyedHash) {
+        self.items.plain.word(&mut words.plain, value.plain);
+        self.keyed_word(words, value.keyed);
+    }
+    fn opaque<T: StdHash>(&mut self, words: &mut Both<u64>, value: &T) {
+        let mut both = OpaqueTwice { plain: OpaqueItems::default(), keyed: self.key.hasher() };
+        value.hash(&mut both);
+        let OpaqueTwice { plain, keyed } = both;
+        self.word_of(words, Both { plain: plain.finish(), keyed: keyed.finish() });
+    }
+    #[inline(always)]
+    fn leaves(&mut self, words: Both<u64>) -> Both<Accumulator> {
+        let has_words = words.keyed != self.key.item;
+        let keyed = if has_words { Accumulator::one(&self.key.powers, words.keyed) } else { Accumulator::EMPTY };
+        Both { plain: self.items.plain.leaves(words.plain), keyed }
+    }
+    #[inline(always)]
+    fn item(&mut self, words: Both<u64>) {
+        // A keyed word is no word of the other.
+        if !self.items.plain.are_none(&words.plain) {
+            self.items.plain.item(words.plain);
+        }
+        self.items.keyed.push(&self.key.powers, words.keyed);
+    }
+    #[inline(always)]
+    fn value(&mut self, value: KeyedHash) {
+        self.items.plain.value(value.plain);
+        self.items.keyed.push(&self.key.powers, value.keyed);
+    }
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.items.plain.begin();
+        self.items.keyed.begin_at(&self.key.powers);
+    }
+    #[inline(always)]
+    fn end(&mut self) -> Both<Accumulator> {
+        Both { plain: self.items.plain.end(), keyed: self.items.keyed.end_at(&self.key.powers) }
+    }
+    #[inline(always)]
+    fn mark(&mut self) -> Self::Mark {
+        Both { plain: self.items.plain.mark(), keyed: self.items.keyed.mark() }
+    }
+    fn before(mark: Self::Mark) -> Both<Accumulator> {
+        Both { plain: Summed::before(mark.plain), keyed: Summed::items_before(&HashKey::get().powers, mark.keyed) }
+    }
+    fn mark_value(&mut self) -> Self::Mark {
+        self.mark()
+    }
+    fn since_value(&mut self, before: Both<Accumulator>) -> Both<Accumulator> {
+        self.since(before)
+    }
+    fn since(&mut self, before: Both<Accumulator>) -> Both<Accumulator> {
+        let keyed = self.items.keyed.since_at(&self.key.powers, before.keyed);
+        Both { plain: self.items.plain.since(before.plain), keyed }
+    }
+    #[inline(always)]
+    fn part(&mut self, part: Both<Accumulator>) {
+        self.items.plain.part(part.plain);
+        self.items.keyed.append(&self.key.powers, part.keyed);
+    }
+    #[inline(always)]
+    fn finish(part: Both<Accumulator>) -> KeyedHash {
+        Both { plain: part.plain.finish(), keyed: part.keyed.finish() }
+    }
+    #[inline(always)]
+    fn of<const N: usize>(items: [KeyedHash; N]) -> KeyedHash {
+        let key = HashKey::get();
+        let keyed = items.iter().fold(key.item, |item, word| key.mix(item, word.keyed));
+        Both { plain: Summed::of(items.map(|item| item.plain)), keyed: scramble(keyed) }
+    }
+    fn key(hash: &KeyHash<'_>) -> KeyedHash {
+        let plain = Summed::key(hash);
+        Both { plain, keyed: hash.content.map_or(plain, |content| HashKey::get().hash_of_bytes(content)) }
+    }
+    fn bits(value: KeyedHash) -> u64 {
+        value.plain
+    }
+    fn add(one: KeyedHash, other: KeyedHash) -> KeyedHash {
+        // What has no order is added up under the key as well: its hashes are secret.
+        Both { plain: Summed::add(one.plain, other.plain), keyed: Summed::add(one.keyed, other.keyed) }
+    }
+    fn clear(&mut self) {
+        self.items.plain.clear();
+        self.items.keyed.clear();
+    }
+}
+
+impl Hashing for Keyed {
+    fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>> {
+        part.keyed
     }
 }
 
@@ -363,7 +306,7 @@ mod tests {
         let [one, other] = [1, 2].map(|seed| HashKey::new([seed; 7]));
         assert_ne!(one.mix(1, 2), other.mix(1, 2));
         assert_ne!(one.hash_of_bytes(b"a"), other.hash_of_bytes(b"a"));
-        assert_ne!(Accumulator::one_at(&one.powers, 1).finish(), Accumulator::one_at(&other.powers, 1).finish());
+        assert_ne!(Accumulator::one(&one.powers, 1).finish(), Accumulator::one(&other.powers, 1).finish());
         assert_eq!(one.hasher().finish(), HashKey::new([1; 7]).hasher().finish());
     }
 }
