@@ -15,15 +15,7 @@ macro_rules! keyed {
             const REFERS_TO_NOTHING: bool = K::REFERS_TO_NOTHING || <$value>::REFERS_TO_NOTHING;
             type Reach = MapReach<K, $value>;
 
-            #[inline(always)]
-            fn content<'a, Visit: Visitor<'a>>(
-                left: &'a Self,
-                right: &'a Self,
-                at: Region,
-                visitor: &mut Visit,
-            ) -> bool {
-                visitor.map(left, right, at, MapOrder::ByKey)
-            }
+            content!(Self, |left, right, at, visitor| visitor.map(left, right, at, MapOrder::ByKey));
         }
         impl<$($generics)*> Field for $ty {
             held_as_content!();

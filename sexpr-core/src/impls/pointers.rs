@@ -86,10 +86,7 @@ macro_rules! shared_pointer {
             const REFERS_TO_NOTHING: bool = (!$distinct && T::ADDRESSLESS) || T::REFERS_TO_NOTHING;
             type Reach = T::Reach;
 
-            #[inline(always)]
-            fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-                visitor.shared(left, right, at)
-            }
+            content!(Self, |left, right, at, visitor| visitor.shared(left, right, at));
         }
         impl<$($generics)*> Field for $ty {
             const LIGHT: bool = T::LEAF_FIELDS && !T::FLAT;
@@ -175,15 +172,9 @@ impl<T: Field + ?Sized> OwningPointer for Box<T> {
 impl<T: Field + ?Sized> StructuralEq for Box<T> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("Box", Shape::Pointer(T::TABLE));
     const POINTER: bool = true;
-    const CLOSED: bool = T::CLOSED;
-    const OPEN: bool = T::OPEN;
-    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
-    type Reach = T::Reach;
+    as_part!(T as StructuralEq: CLOSED OPEN REFERS_TO_NOTHING);
 
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.owning(left, right, at)
-    }
+    content!(Self, |left, right, at, visitor| visitor.owning(left, right, at));
 }
 impl<T: Field + ?Sized> Field for Box<T> {
     held_as_content!();
@@ -233,19 +224,13 @@ impl<T: Field + ToOwned + ?Sized> OwningPointer for Cow<'_, T> {
 }
 impl<T: Field + ToOwned + ?Sized> StructuralEq for Cow<'_, T> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("Cow", Shape::Pointer(T::TABLE));
-    const CLOSED: bool = T::CLOSED;
-    const OPEN: bool = T::OPEN;
-    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
-    type Reach = T::Reach;
+    as_part!(T as StructuralEq: CLOSED OPEN REFERS_TO_NOTHING);
 
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        match (left, right) {
-            // What is borrowed may be met again.
-            (Cow::Borrowed(left), Cow::Borrowed(right)) => visitor.shared(left, right, at),
-            _ => visitor.owning(left, right, at),
-        }
-    }
+    content!(Self, |left, right, at, visitor| match (left, right) {
+        // What is borrowed may be met again.
+        (Cow::Borrowed(left), Cow::Borrowed(right)) => visitor.shared(left, right, at),
+        _ => visitor.owning(left, right, at),
+    });
 }
 impl<T: Field + ToOwned + ?Sized> Field for Cow<'_, T> {
     held_as_content!();

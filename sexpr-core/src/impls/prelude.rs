@@ -29,6 +29,29 @@ pub(super) use crate::{
     terms::dismantle::{Dismantle, Pieces},
 };
 
+/// How values of a type are listed.
+macro_rules! content {
+    ($value:ty, |$left:ident, $right:ident, $at:ident, $visitor:ident| $listed:expr) => {
+        #[inline(always)]
+        fn content<'a, Visit: Visitor<'a>>(
+            $left: &'a $value,
+            $right: &'a $value,
+            $at: Region,
+            $visitor: &mut Visit,
+        ) -> bool {
+            $listed
+        }
+    };
+}
+
+/// What a type says as what it holds does.
+macro_rules! as_part {
+    ($part:ty as $structural:path: $($constant:ident)*) => {
+        $(const $constant: bool = <$part as $structural>::$constant;)*
+        type Reach = <$part as $structural>::Reach;
+    };
+}
+
 /// A value that is a key by what it is made of.
 macro_rules! key_made_of_keys {
     ([$($generics:tt)*] $ty:ty) => {

@@ -42,15 +42,9 @@ macro_rules! sequence {
         }
         impl<$($before)* Field $($after)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Sequence(<$item as Field>::TABLE));
-            const CLOSED: bool = <$item as StructuralEq>::CLOSED;
-            const OPEN: bool = <$item as StructuralEq>::OPEN;
-            const REFERS_TO_NOTHING: bool = <$item as StructuralEq>::REFERS_TO_NOTHING;
-            type Reach = <$item as StructuralEq>::Reach;
+            as_part!($item as StructuralEq: CLOSED OPEN REFERS_TO_NOTHING);
 
-            #[inline(always)]
-            fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-                visitor.sequence(left, right, at)
-            }
+            content!(Self, |left, right, at, visitor| visitor.sequence(left, right, at));
         }
         impl<$($before)* Field $($after)*> Field for $ty {
             held_as_content!();
@@ -131,21 +125,14 @@ slices! {
 
 impl<T: Field> StructuralEq for [T] {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("slice", Shape::Sequence(T::TABLE));
-    const FLAT: bool = T::FLAT;
-    const CLOSED: bool = T::CLOSED;
-    const OPEN: bool = T::OPEN;
-    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
-    type Reach = T::Reach;
+    as_part!(T as StructuralEq: FLAT CLOSED OPEN REFERS_TO_NOTHING);
 
     #[inline(always)]
     fn extent(slice: &Self) -> usize {
         slice.len()
     }
 
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.sequence(left, right, at)
-    }
+    content!(Self, |left, right, at, visitor| visitor.sequence(left, right, at));
 }
 impl<T: Field> Field for [T] {
     held_as_content!();
@@ -180,42 +167,44 @@ impl<T: RewritableNames + Field> PointeeNames for [T] {
     }
 }
 
-impl<T: Rewritable + Field> Rewritable for Box<[T]> {
-    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        parts.enter_owned(part, at, |part, parts| {
-            parts.slice(part.project(|items| &mut **items, |items| &**items), at);
-        });
-    }
-    fn part_types(types: &mut PartTypes) {
-        types.add::<T>();
-    }
-    fn rebuild(&self, edits: &mut Edits) -> Self {
-        self.iter().map(|item| edits.part(item)).collect()
-    }
+/// A slice that something owns, as it is rewritten.
+macro_rules! rewritable_slice {
+    ([$($generics:tt)*] $ty:ty, |$slice:ident, $edits:ident| $rebuilt:expr) => {
+        impl<T: Rewritable + Field, $($generics)*> Rewritable for $ty {
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.enter_owned(part, at, |part, parts| {
+                    parts.slice(part.project(|items| &mut items[..], |items| &items[..]), at);
+                });
+            }
+            fn part_types(types: &mut PartTypes) {
+                types.add::<T>();
+            }
+            fn rebuild(&self, $edits: &mut Edits) -> Self {
+                let $slice = self;
+                $rebuilt
+            }
+        }
+        impl<T: RewritableNames, $($generics)*> RewritableNames for $ty
+        where
+            $ty: NameField + Rewritable,
+        {
+            fn visit_names<'a, Names: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.names_in_slice::<T, Names>(part.project(|items| &mut items[..], |items| &items[..]), at);
+            }
+        }
+        dismantle_items!([T: Dismantle, $($generics)*] $ty, T);
+    };
 }
-impl<T: RewritableNames> RewritableNames for Box<[T]>
-where
-    Box<[T]>: NameField + Rewritable,
-{
-    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        parts.names_in_slice::<T, N>(part.project(|items| &mut **items, |items| &**items), at);
-    }
-}
-dismantle_items!([T: Dismantle] Box<[T]>, T);
+
+rewritable_slice!([] Box<[T]>, |slice, edits| slice.iter().map(|item| edits.part(item)).collect());
+rewritable_slice!([const N: usize] [T; N], |array, edits| core::array::from_fn(|index| edits.part(&array[index])));
 
 impl<T: Field, const N: usize> StructuralEq for [T; N] {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("array", Shape::Sequence(T::TABLE))
         .with_texts(&[Text::Constant(|f| fmt::Debug::fmt(&N, f))]);
-    const FLAT: bool = T::FLAT;
-    const CLOSED: bool = T::CLOSED;
-    const OPEN: bool = T::OPEN;
-    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
-    type Reach = T::Reach;
+    as_part!(T as StructuralEq: FLAT CLOSED OPEN REFERS_TO_NOTHING);
 
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.sequence(left.as_slice(), right.as_slice(), at)
-    }
+    content!(Self, |left, right, at, visitor| visitor.sequence(left.as_slice(), right.as_slice(), at));
 }
 impl<T: Field, const N: usize> Field for [T; N] {
     held_as_content!();
@@ -228,25 +217,3 @@ impl<T: NameField, const LENGTH: usize> NameField for [T; LENGTH] {
         visitor.names_in_order::<_, N>(left.as_slice(), right.as_slice(), at)
     }
 }
-impl<T: Rewritable + Field, const N: usize> Rewritable for [T; N] {
-    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        parts.enter_owned(part, at, |part, parts| {
-            parts.slice(part.project(|items| items.as_mut_slice(), |items| items.as_slice()), at);
-        });
-    }
-    fn part_types(types: &mut PartTypes) {
-        types.add::<T>();
-    }
-    fn rebuild(&self, edits: &mut Edits) -> Self {
-        core::array::from_fn(|index| edits.part(&self[index]))
-    }
-}
-impl<T: RewritableNames, const LENGTH: usize> RewritableNames for [T; LENGTH]
-where
-    [T; LENGTH]: NameField,
-{
-    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        parts.names_in_slice::<T, N>(part.project(|items| items.as_mut_slice(), |items| items.as_slice()), at);
-    }
-}
-dismantle_items!([T: Dismantle, const N: usize] [T; N], T);

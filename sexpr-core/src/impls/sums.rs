@@ -9,40 +9,129 @@ pub(super) const fn newtype(name: &'static str, field: &'static [FieldInfo]) -> 
     VariantInfo::new(name, Kind::Tree, Style::Tuple, field)
 }
 
+/// Lists what is in an `Option`.
+#[inline(always)]
+pub(super) fn list_option<'a, T: Field, V: Visitor<'a>>(
+    sides: [Option<&'a T>; 2],
+    at: Region,
+    visitor: &mut V,
+) -> bool {
+    match sides {
+        [Some(left), Some(right)] => {
+            visitor.variant(1);
+            visitor.held(left, right, at)
+        }
+        [None, None] => {
+            visitor.variant(0);
+            true
+        }
+        [left, right] => visitor.variants_differ(left.is_some().into(), right.is_some().into()),
+    }
+}
+
+/// Lists the names in an `Option` with this table.
+#[inline(always)]
+pub(super) fn list_names<'a, T: NameField, N: Namespace, V: Visitor<'a>>(
+    info: &'static TypeInfo,
+    sides: [Option<&'a T>; 2],
+    at: Region,
+    visitor: &mut V,
+) -> bool {
+    visitor.variant(sides[0].is_some().into());
+    match sides {
+        [Some(left), Some(right)] => T::names::<N, V>(left, right, at, visitor),
+        [None, None] => true,
+        [left, right] => {
+            visitor.content_of(info);
+            visitor.variants_differ(left.is_some().into(), right.is_some().into())
+        }
+    }
+}
+
+/// Lists what is in a `Result`.
+#[inline(always)]
+pub(super) fn list_result<'a, T: Field, E: Field, V: Visitor<'a>>(
+    sides: [Result<&'a T, &'a E>; 2],
+    at: Region,
+    visitor: &mut V,
+) -> bool {
+    match sides {
+        [Ok(left), Ok(right)] => {
+            visitor.variant(0);
+            visitor.held(left, right, at)
+        }
+        [Err(left), Err(right)] => {
+            visitor.variant(1);
+            visitor.held(left, right, at)
+        }
+        [left, right] => visitor.variants_differ(left.is_err().into(), right.is_err().into()),
+    }
+}
+
+/// What an `Option` says that depends on what is in it.
+macro_rules! option_of {
+    ($part:ident) => {
+        const INFO: &'static TypeInfo = &TypeInfo::sum(
+            "Option",
+            &[$part::TABLE],
+            &[
+                VariantInfo::new("None", Kind::Tree, Style::Unit, &[]),
+                newtype("Some", &[FieldInfo::new("0", Roles::NONE, $part::TABLE)]),
+            ],
+        );
+        const FLAT: bool = $part::FLAT;
+        const OPEN: bool = $part::OPEN;
+        const LISTS_FIELDS: bool = $part::LISTS_FIELDS;
+        const REFERS_TO_NOTHING: bool = $part::REFERS_TO_NOTHING;
+        type Reach = $part::Reach;
+    };
+}
+
+/// What a `Result` says that depends on what is in it.
+macro_rules! result_of {
+    ($ok:ident, $err:ident) => {
+        const INFO: &'static TypeInfo = &TypeInfo::sum(
+            "Result",
+            &[$ok::TABLE, $err::TABLE],
+            &[
+                newtype("Ok", &[FieldInfo::new("0", Roles::NONE, $ok::TABLE)]),
+                newtype("Err", &[FieldInfo::new("0", Roles::NONE, $err::TABLE)]),
+            ],
+        );
+        const FLAT: bool = $ok::FLAT && $err::FLAT;
+        const OPEN: bool = $ok::OPEN || $err::OPEN;
+        const LISTS_FIELDS: bool = $ok::LISTS_FIELDS || $err::LISTS_FIELDS;
+        const REFERS_TO_NOTHING: bool = $ok::REFERS_TO_NOTHING || $err::REFERS_TO_NOTHING;
+        type Reach = ($ok::Reach, $err::Reach);
+    };
+}
+
+/// What a tuple says that depends on its elements.
+macro_rules! tuple_of {
+    ($($name:ident $position:tt),*) => {
+        const INFO: &'static TypeInfo = &TypeInfo::known_container(
+            "tuple",
+            Shape::Tuple(&[$(FieldInfo::new(stringify!($position), Roles::NONE, $name::TABLE as TypeRef)),*]),
+        );
+        const FLAT: bool = $($name::FLAT)&&*;
+        const OPEN: bool = $($name::OPEN)||*;
+        const LISTS_FIELDS: bool = true;
+        const REFERS_TO_NOTHING: bool = $($name::REFERS_TO_NOTHING)||*;
+        type Reach = ($($name::Reach,)*);
+    };
+}
+
+pub(super) use {option_of, result_of, tuple_of};
+
 impl<T: Field> StructuralEq for Option<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::sum(
-        "Option",
-        &[T::TABLE],
-        &[
-            VariantInfo::new("None", Kind::Tree, Style::Unit, &[]),
-            newtype("Some", &[FieldInfo::new("0", Roles::NONE, T::TABLE)]),
-        ],
-    );
-    const FLAT: bool = T::FLAT;
-    const OPEN: bool = T::OPEN;
-    const LISTS_FIELDS: bool = T::LISTS_FIELDS;
-    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
-    type Reach = T::Reach;
+    option_of!(T);
 
     #[inline(always)]
     fn variant(value: &Self) -> u32 {
         u32::from(value.is_some())
     }
 
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        match (left, right) {
-            (Some(left), Some(right)) => {
-                visitor.variant(1);
-                visitor.held(left, right, at)
-            }
-            (None, None) => {
-                visitor.variant(0);
-                true
-            }
-            _ => visitor.variants_differ(Self::variant(left), Self::variant(right)),
-        }
-    }
+    content!(Self, |left, right, at, visitor| list_option([left.as_ref(), right.as_ref()], at, visitor));
 }
 impl<T: Field> Field for Option<T> {
     held_as_content!();
@@ -57,15 +146,7 @@ impl<T: NameField> NameField for Option<T> {
     type NamesReach = T::NamesReach;
 
     fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.variant(Self::variant(left));
-        match (left, right) {
-            (Some(left), Some(right)) => T::names::<N, V>(left, right, at, visitor),
-            (None, None) => true,
-            _ => {
-                visitor.content_of(Self::INFO);
-                visitor.variants_differ(Self::variant(left), Self::variant(right))
-            }
-        }
+        list_names::<T, N, V>(Self::INFO, [left.as_ref(), right.as_ref()], at, visitor)
     }
 }
 impl<T: Rewritable + Field> Rewritable for Option<T> {
@@ -99,39 +180,14 @@ where
 dismantle_items!([T: Dismantle] Option<T>, T);
 
 impl<T: Field, E: Field> StructuralEq for Result<T, E> {
-    const INFO: &'static TypeInfo = &TypeInfo::sum(
-        "Result",
-        &[T::TABLE, E::TABLE],
-        &[
-            newtype("Ok", &[FieldInfo::new("0", Roles::NONE, T::TABLE)]),
-            newtype("Err", &[FieldInfo::new("0", Roles::NONE, E::TABLE)]),
-        ],
-    );
-    const FLAT: bool = T::FLAT && E::FLAT;
-    const OPEN: bool = T::OPEN || E::OPEN;
-    const LISTS_FIELDS: bool = T::LISTS_FIELDS || E::LISTS_FIELDS;
-    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING || E::REFERS_TO_NOTHING;
-    type Reach = (T::Reach, E::Reach);
+    result_of!(T, E);
 
     #[inline(always)]
     fn variant(value: &Self) -> u32 {
         u32::from(value.is_err())
     }
 
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        match (left, right) {
-            (Ok(left), Ok(right)) => {
-                visitor.variant(0);
-                visitor.held(left, right, at)
-            }
-            (Err(left), Err(right)) => {
-                visitor.variant(1);
-                visitor.held(left, right, at)
-            }
-            _ => visitor.variants_differ(Self::variant(left), Self::variant(right)),
-        }
-    }
+    content!(Self, |left, right, at, visitor| list_result([left.as_ref(), right.as_ref()], at, visitor));
 }
 impl<T: Field, E: Field> Field for Result<T, E> {
     held_as_content!(of several);
@@ -174,16 +230,9 @@ macro_rules! transparent {
     ($($wrapper:ident)*) => {$(
         impl<T: Field> StructuralEq for $wrapper<T> {
             const INFO: &'static TypeInfo = &TypeInfo::known_container(stringify!($wrapper), Shape::Pointer(T::TABLE));
-            const FLAT: bool = T::FLAT;
-            const OPEN: bool = T::OPEN;
-            const LISTS_FIELDS: bool = T::LISTS_FIELDS;
-            const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
-            type Reach = T::Reach;
+            as_part!(T as StructuralEq: FLAT OPEN LISTS_FIELDS REFERS_TO_NOTHING);
 
-            #[inline(always)]
-            fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-                visitor.held(&left.0, &right.0, at)
-            }
+            content!(Self, |left, right, at, visitor| visitor.held(&left.0, &right.0, at));
         }
         impl<T: Field> Field for $wrapper<T> {
             held_as_content!();
@@ -252,25 +301,9 @@ macro_rules! each_tuple {
 macro_rules! tuples {
     ($([$($name:ident $position:tt),*] [$($last_name:ident $last:tt),*];)*) => {$(
         impl<$($name: Field),*> StructuralEq for ($($name,)*) {
-            const INFO: &'static TypeInfo = &TypeInfo::known_container(
-                "tuple",
-                Shape::Tuple(&[$(FieldInfo::new(stringify!($position), Roles::NONE, $name::TABLE as TypeRef)),*]),
-            );
-            const FLAT: bool = $($name::FLAT)&&*;
-            const OPEN: bool = $($name::OPEN)||*;
-            const LISTS_FIELDS: bool = true;
-            const REFERS_TO_NOTHING: bool = $($name::REFERS_TO_NOTHING)||*;
-            type Reach = ($($name::Reach,)*);
+            tuple_of!($($name $position),*);
 
-            #[inline(always)]
-            fn content<'a, Visit: Visitor<'a>>(
-                left: &'a Self,
-                right: &'a Self,
-                at: Region,
-                visitor: &mut Visit,
-            ) -> bool {
-                $(visitor.field($position, Roles::NONE, &left.$position, &right.$position, at))&&*
-            }
+            content!(Self, |left, right, at, visitor| $(visitor.field($position, Roles::NONE, &left.$position, &right.$position, at))&&*);
         }
         impl<$($name: Field),*> Field for ($($name,)*) {
             held_as_content!(of several);

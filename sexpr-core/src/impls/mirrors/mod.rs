@@ -49,27 +49,18 @@ macro_rules! slice {
         impl<D: DescribeField<T>, T, $($generics)*> Describe<$ty> for $describes {
             const INFO: &'static TypeInfo =
                 &TypeInfo::known_container($name, Shape::Sequence(D::TABLE))$(.with_texts(&[Text::Constant($text)]))?;
-            const CLOSED: bool = D::CLOSED;
-            const OPEN: bool = D::OPEN;
-            const REFERS_TO_NOTHING: bool = D::REFERS_TO_NOTHING;
-            type Reach = D::Reach;
+            as_part!(D as Describe<T>: CLOSED OPEN REFERS_TO_NOTHING);
 
             #[inline(always)]
             fn extent(sequence: &As<Self, $ty>) -> usize {
                 let slice: fn(&$ty) -> &[T] = $slice;
                 slice(sequence.get()).len()
             }
-            #[inline(always)]
-            fn content<'a, V: Visitor<'a>>(
-                left: &'a As<Self, $ty>,
-                right: &'a As<Self, $ty>,
-                at: Region,
-                visitor: &mut V,
-            ) -> bool {
+            content!(As<Self, $ty>, |left, right, at, visitor| {
                 let slice: fn(&$ty) -> &[T] = $slice;
                 let [left, right] = [left, right].map(|sequence| As::<D, T>::each(slice(sequence.get())));
                 visitor.sequence(left, right, at)
-            }
+            });
         }
         impl<D: DescribeField<T>, T, $($generics)*> DescribeField<$ty> for $describes {
             #[inline(always)]
@@ -136,20 +127,9 @@ macro_rules! sequence {
                 $name,
                 Shape::Sequence(<$describes_item as DescribeField<$item>>::TABLE),
             );
-            const CLOSED: bool = <$describes_item as Describe<$item>>::CLOSED;
-            const OPEN: bool = <$describes_item as Describe<$item>>::OPEN;
-            const REFERS_TO_NOTHING: bool = <$describes_item as Describe<$item>>::REFERS_TO_NOTHING;
-            type Reach = <$describes_item as Describe<$item>>::Reach;
+            as_part!($describes_item as Describe<$item>: CLOSED OPEN REFERS_TO_NOTHING);
 
-            #[inline(always)]
-            fn content<'a, V: Visitor<'a>>(
-                left: &'a As<Self, $ty>,
-                right: &'a As<Self, $ty>,
-                at: Region,
-                visitor: &mut V,
-            ) -> bool {
-                visitor.sequence(left, right, at)
-            }
+            content!(As<Self, $ty>, |left, right, at, visitor| visitor.sequence(left, right, at));
         }
         impl<$($generics)*> DescribeField<$ty> for $describes
         where
@@ -192,15 +172,7 @@ macro_rules! pointer {
             const REFERS_TO_NOTHING: bool = $refers;
             type Reach = D::Reach;
 
-            #[inline(always)]
-            fn content<'a, V: Visitor<'a>>(
-                left: &'a As<Self, $ty>,
-                right: &'a As<Self, $ty>,
-                at: Region,
-                visitor: &mut V,
-            ) -> bool {
-                visitor.$method(left, right, at)
-            }
+            content!(As<Self, $ty>, |left, right, at, visitor| visitor.$method(left, right, at));
         }
         impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> DescribeField<$ty> for $describes {
             #[inline(always)]
@@ -394,15 +366,7 @@ macro_rules! keyed {
             const REFERS_TO_NOTHING: bool = $refers;
             type Reach = MapReach<$key, $value>;
 
-            #[inline(always)]
-            fn content<'a, Visit: Visitor<'a>>(
-                left: &'a As<Self, $ty>,
-                right: &'a As<Self, $ty>,
-                at: Region,
-                visitor: &mut Visit,
-            ) -> bool {
-                visitor.map(left, right, at, MapOrder::ByKey)
-            }
+            content!(As<Self, $ty>, |left, right, at, visitor| visitor.map(left, right, at, MapOrder::ByKey));
         }
         impl<$($generics)*> DescribeField<$ty> for $describes {}
     };
