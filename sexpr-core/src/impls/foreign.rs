@@ -95,8 +95,6 @@ pub(super) fn text(_: &dyn core::any::Any) -> Option<&str> {
 
 #[cfg(feature = "bytes")]
 mod of_bytes {
-    use core::fmt;
-
     use bytes::{Bytes, BytesMut};
 
     use crate::impls::prelude::*;
@@ -109,42 +107,17 @@ mod of_bytes {
 
 #[cfg(feature = "num-bigint")]
 mod of_num_bigint {
-    use core::fmt;
-
     use num_bigint::{BigInt, BigUint, Sign};
 
     use crate::impls::prelude::*;
 
-    impl Leaf for BigUint {
-        const CLASS: u64 = class::of(class::BYTES, 1);
-
-        fn same(&self, other: &Self) -> bool {
-            self == other
-        }
-        fn encode<E: Encoder>(&self, into: &mut E) {
-            into.bytes(&self.to_bytes_be());
-        }
-        fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            fmt::Display::fmt(self, f)
-        }
+    plain_leaves! {
+        BigUint [class::of(class::BYTES, 1)]: |n, into| into.bytes(&n.to_bytes_be());
+        BigInt [class::of(class::BYTES, 2)]: |n, into| {
+            into.word(u64::from(n.sign() != Sign::Minus));
+            n.magnitude().encode(into);
+        };
     }
-    whole_leaf!(BigUint);
-
-    impl Leaf for BigInt {
-        const CLASS: u64 = class::of(class::BYTES, 2);
-
-        fn same(&self, other: &Self) -> bool {
-            self == other
-        }
-        fn encode<E: Encoder>(&self, into: &mut E) {
-            into.word(u64::from(self.sign() != Sign::Minus));
-            self.magnitude().encode(into);
-        }
-        fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            fmt::Display::fmt(self, f)
-        }
-    }
-    whole_leaf!(BigInt);
 }
 
 #[cfg(feature = "la-arena")]

@@ -39,25 +39,42 @@ macro_rules! whole_leaf {
     };
 }
 
-/// Leaves that are compared by `==` and shown by `Debug`, with their encoding.
-macro_rules! plain_leaves {
-    ($($ty:ty $([$class:expr])?: |$value:pat_param, $into:ident| $encode:expr;)*) => {$(
+/// What [`Leaf`] says of what is shown by `Debug`: what is the same, and its encoding.
+macro_rules! as_leaf {
+    (
+        $ty:ty $([$class:expr])?, |$one:ident, $other:ident| $same:expr, |$value:pat_param, $into:ident| $encode:expr
+        $(, text: $text:expr)?
+    ) => {
         impl Leaf for $ty {
             $(const CLASS: u64 = $class;)?
 
             #[inline(always)]
-            fn same(&self, other: &Self) -> bool {
-                self == other
+            fn same(&self, $other: &Self) -> bool {
+                let $one = self;
+                $same
             }
             #[inline(always)]
             fn encode<E: Encoder>(&self, $into: &mut E) {
                 let $value = self;
                 $encode
             }
-            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(self, f)
+            fn show(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Debug::fmt(self, f)
             }
+            $(
+                fn as_str(&self) -> Option<&str> {
+                    let text: fn(&Self) -> &str = $text;
+                    Some(text(self))
+                }
+            )?
         }
+    };
+}
+
+/// Leaves that are compared by `==` and shown by `Debug`, with their encoding.
+macro_rules! plain_leaves {
+    ($($ty:ty $([$class:expr])?: |$value:pat_param, $into:ident| $encode:expr;)*) => {$(
+        as_leaf!($ty $([$class])?, |one, other| one == other, |$value, $into| $encode);
         whole_leaf!($ty);
     )*};
 }
@@ -112,22 +129,14 @@ nonzero_leaves! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
 /// By bits, except that every NaN equals every NaN.
 macro_rules! float_leaves {
     ($($float:ty [$class:expr])*) => {$(
-        impl Leaf for $float {
-            const CLASS: u64 = $class;
-
-            #[inline(always)]
-            fn same(&self, other: &Self) -> bool {
-                self.to_bits() == other.to_bits() || (self.is_nan() && other.is_nan())
-            }
-            #[inline(always)]
-            fn encode<E: Encoder>(&self, into: &mut E) {
-                let canonical = if self.is_nan() { <$float>::NAN } else { *self };
+        as_leaf!(
+            $float [$class],
+            |one, other| one.to_bits() == other.to_bits() || (one.is_nan() && other.is_nan()),
+            |float, into| {
+                let canonical = if float.is_nan() { <$float>::NAN } else { *float };
                 into.word(u64::from(canonical.to_bits()));
             }
-            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(self, f)
-            }
-        }
+        );
         whole_leaf!($float);
     )*};
 }
@@ -137,22 +146,9 @@ float_leaves! { f32 [class::FLOAT_32] f64 [class::FLOAT_64] }
 /// What [`Leaf`] says of a string.
 macro_rules! string_as_leaf {
     ($string:ty) => {
-        impl Leaf for $string {
-            #[inline(always)]
-            fn same(&self, other: &Self) -> bool {
-                self == other
-            }
-            #[inline(always)]
-            fn encode<E: Encoder>(&self, into: &mut E) {
-                into.bytes(self.as_bytes());
-            }
-            fn show(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                core::fmt::Debug::fmt(self, f)
-            }
-            fn as_str(&self) -> Option<&str> {
-                Some(self)
-            }
-        }
+        as_leaf!(
+            $string, |one, other| one == other, |string, into| into.bytes(string.as_bytes()), text: |string| string
+        );
     };
 }
 
@@ -314,42 +310,29 @@ whole_leaf!(Bound<T>, [T: Leaf + Field] [T: Leaf + Field + Clone + 'static] [T: 
 mod of_std {
     use std::{
         ffi::{OsStr, OsString},
-        fmt,
         path::{Path, PathBuf},
     };
 
     use crate::impls::prelude::*;
 
     /// By its text.
-    macro_rules! os_leaf {
-        ($ty:ty, |$value:ident| $as_os_str:expr) => {
-            impl Leaf for $ty {
-                const CLASS: u64 = class::PATH;
-
-                fn same(&self, other: &Self) -> bool {
-                    let $value = self;
-                    let one: &OsStr = $as_os_str;
-                    let $value = other;
-                    one == $as_os_str
-                }
-                fn encode<E: Encoder>(&self, into: &mut E) {
-                    let $value = self;
-                    into.bytes($as_os_str.as_encoded_bytes());
-                }
-                fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    fmt::Debug::fmt(self, f)
-                }
-            }
-        };
+    macro_rules! os_leaves {
+        ($($ty:ty),*) => {$(
+            as_leaf!(
+                $ty [class::PATH], |one, other| text(one) == text(other),
+                |string, into| into.bytes(text(string).as_encoded_bytes())
+            );
+        )*};
     }
 
-    os_leaf!(OsStr, |string| string);
+    fn text(string: &(impl AsRef<OsStr> + ?Sized)) -> &OsStr {
+        string.as_ref()
+    }
+
+    os_leaves!(OsStr, Path, OsString, PathBuf);
     leaf!(@anonymous OsStr, [], { TypeInfo::leaf("OsStr") });
-    os_leaf!(Path, |path| path.as_os_str());
     leaf!(@anonymous Path, [], { TypeInfo::leaf("Path") });
-    os_leaf!(OsString, |string| string.as_os_str());
     whole_leaf!(OsString);
-    os_leaf!(PathBuf, |path| path.as_os_str());
     whole_leaf!(PathBuf);
 }
 
