@@ -28,18 +28,6 @@ struct Undecided<'a, M: Map> {
     at: Region,
 }
 
-/// [`Undecided`], whatever the maps' type.
-pub(super) trait UndecidedMaps<'a> {
-    /// Matches more of the entries.
-    fn go_on(self: Box<Self>, equal: &mut Equal<'a>) -> bool;
-}
-
-impl<'a, M: Map + 'a> UndecidedMaps<'a> for Undecided<'a, M> {
-    fn go_on(self: Box<Self>, equal: &mut Equal<'a>) -> bool {
-        equal.match_or_ask(*self)
-    }
-}
-
 impl<'a> Equal<'a> {
     /// Compares two maps, or puts that off.
     #[inline(always)]
@@ -96,7 +84,7 @@ impl<'a> Equal<'a> {
 
     /// The step on two maps, when a question about their keys is answered.
     fn go_on_matching(&mut self, _: Region) -> bool {
-        self.undecided.pop().is_none_or(|maps| maps.go_on(self))
+        self.undecided.pop().is_none_or(|go_on| go_on(self))
     }
 
     /// Compares the values; or, while it is not known which keys are the same, puts off the question and itself.
@@ -112,7 +100,7 @@ impl<'a> Equal<'a> {
             self.recursion.suspend();
             self.recursion.put_off(Frame::new::<AskAboutKeys<M::Key>>(one, other, Region::NONE));
             self.recursion.put_off(Frame::call(Self::go_on_matching, *at));
-            self.undecided.push(Box::new(maps));
+            self.undecided.push(Box::new(|equal| equal.match_or_ask(maps)));
             return true;
         }
         let Undecided { sides: [mut left, right], matcher, at } = maps;

@@ -53,9 +53,7 @@ use crate::{
         equal::{
             keys::KeyComparison,
             leaf_keys::LeafKeys,
-            maps::UndecidedMaps,
             steps::{EndOfTrees, Visit, VisitLeaves},
-            unordered::WaitingParts,
         },
         in_context::InContext,
     },
@@ -85,11 +83,11 @@ pub(crate) struct Equal<'a> {
     /// Comparisons of structural keys that are under way, those inside others last.
     comparisons: Vec<KeyComparison<'a>>,
     /// Maps that wait for such a comparison to tell which of their keys match.
-    undecided: Vec<Box<dyn UndecidedMaps<'a> + 'a>>,
+    undecided: Vec<Later<'a>>,
     /// Unordered parts whose steps are on the stack.
-    parts: Vec<Box<dyn WaitingParts<'a> + 'a>>,
+    parts: Vec<Later<'a>>,
     /// Those whose steps were put off, in the order of these.
-    put_off_parts: Vec<Box<dyn WaitingParts<'a> + 'a>>,
+    put_off_parts: Vec<Later<'a>>,
     /// What tells which of their elements belong together.
     in_context: InContext,
     /// The arenas that were met.
@@ -105,6 +103,9 @@ pub(crate) struct Equal<'a> {
     /// Whether it turned out not to be.
     leaves_closed_term: bool,
 }
+
+/// What is to be done when a step on the stack is taken, for which a frame has no room.
+type Later<'a> = Box<dyn FnOnce(&mut Equal<'a>) -> bool + 'a>;
 
 /// Two nodes whose fields are being compared.
 #[derive(Clone, Copy, Debug)]

@@ -9,24 +9,6 @@ use crate::{
     rules::correspondences::in_parts::{Elements, Event},
 };
 
-/// Two unordered parts whose elements are to be compared.
-struct Parts<'a, T> {
-    sides: [Vec<&'a T>; 2],
-    at: Region,
-}
-
-/// [`Parts`], whatever the elements' type.
-pub(super) trait WaitingParts<'a> {
-    /// Compares them.
-    fn compare(self: Box<Self>, equal: &mut Equal<'a>) -> bool;
-}
-
-impl<'a, T: Field + 'a> WaitingParts<'a> for Parts<'a, T> {
-    fn compare(self: Box<Self>, equal: &mut Equal<'a>) -> bool {
-        equal.compare_unordered(*self)
-    }
-}
-
 impl<'a> Equal<'a> {
     /// Compares elements that have no order, or puts that off.
     pub(super) fn unordered_elements<T: Field + 'a>(
@@ -39,21 +21,20 @@ impl<'a> Equal<'a> {
             return false;
         }
         self.visits += left.len() as u64;
-        let parts = Parts { sides: [left, right], at };
         if self.recursion.has_to_wait() {
             self.recursion.put_off(Frame::call(Self::compare_parts, at));
-            self.put_off_parts.push(Box::new(parts));
+            self.put_off_parts.push(Box::new(move |equal| equal.compare_unordered(left, right, at)));
             return true;
         }
-        self.compare_unordered(parts)
+        self.compare_unordered(left, right, at)
     }
 
     /// The step on two unordered parts.
     fn compare_parts(&mut self, _: Region) -> bool {
-        self.parts.pop().is_none_or(|parts| parts.compare(self))
+        self.parts.pop().is_none_or(|compare| compare(self))
     }
 
-    fn compare_unordered<T: Field + 'a>(&mut self, Parts { sides: [left, right], at }: Parts<'a, T>) -> bool {
+    fn compare_unordered<T: Field + 'a>(&mut self, left: Vec<&'a T>, right: Vec<&'a T>, at: Region) -> bool {
         if !T::CLOSED
             && (self.is_not_closed() || !self.relation.variables().follow_parts(self.options.maps_free_vars()))
         {
