@@ -26,7 +26,10 @@ pub(crate) trait Place {
     /// The node that is held.
     fn node(holder: &Self::Holder) -> &Self::Node;
     /// Whether the node may be met again.
-    fn sharing(holder: &Self::Holder) -> Sharing;
+    #[inline(always)]
+    fn sharing(_: &Self::Holder) -> Sharing {
+        if Self::IS_OWNED { Sharing::Unique } else { Sharing::Unknown }
+    }
     /// Where the node is, if not where its holder is.
     #[inline(always)]
     fn elsewhere(_: &Self::Holder) -> Option<*const u8> {
@@ -68,10 +71,6 @@ impl<T: StructuralEq> Place for Referred<T> {
         const { assert_addressable::<T>(false) };
         holder
     }
-    #[inline(always)]
-    fn sharing(_: &T) -> Sharing {
-        Sharing::Unknown
-    }
 }
 
 /// Behind a pointer that owns it alone; met again only below something that is shared.
@@ -85,10 +84,6 @@ impl<P: OwningPointer> Place for Owned<P> {
     #[inline(always)]
     fn node(holder: &P) -> &P::Target {
         holder.target()
-    }
-    #[inline(always)]
-    fn sharing(_: &P) -> Sharing {
-        Sharing::Unique
     }
     #[inline(always)]
     fn elsewhere(holder: &P) -> Option<*const u8> {
@@ -109,10 +104,6 @@ impl<T: StructuralEq> Place for Behind<T> {
         const { assert_addressable::<T>(false) };
         holder
     }
-    #[inline(always)]
-    fn sharing(_: &T) -> Sharing {
-        Sharing::Unknown
-    }
 }
 
 /// Value by value; met again only below something that is shared.
@@ -126,10 +117,6 @@ impl<T: StructuralEq> Place for Inline<T> {
     #[inline(always)]
     fn node(holder: &T) -> &T {
         holder
-    }
-    #[inline(always)]
-    fn sharing(_: &T) -> Sharing {
-        Sharing::Unique
     }
 }
 
@@ -145,9 +132,5 @@ impl<'r, T: StructuralEq + ?Sized> Place for Root<'r, T> {
     fn node<'h>(holder: &'h &'r T) -> &'h T {
         const { assert_addressable::<T>(false) };
         holder
-    }
-    #[inline(always)]
-    fn sharing(_: &&'r T) -> Sharing {
-        Sharing::Unique
     }
 }
