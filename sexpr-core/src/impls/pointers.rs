@@ -42,14 +42,9 @@ macro_rules! pointer_names {
             impl<T: NameField> NameField for $to_names {
                 type NamesReach = T::NamesReach;
 
-                fn names<'a, N: Namespace, V: Visitor<'a>>(
-                    left: &'a Self,
-                    right: &'a Self,
-                    at: Region,
-                    visitor: &mut V,
-                ) -> bool {
-                    <$names as NameField>::names::<N, V>(left, right, at, visitor)
-                }
+                listed_names!(Self, |left, right, at, visitor| {
+                    <$names as NameField>::names::<Names, Visit>(left, right, at, visitor)
+                });
             }
         )*
     };

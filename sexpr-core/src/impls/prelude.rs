@@ -44,6 +44,20 @@ macro_rules! content {
     };
 }
 
+/// How the names in values of a type are listed, whose namespace is `Names`.
+macro_rules! listed_names {
+    ($value:ty, |$left:ident, $right:ident, $at:ident, $visitor:ident| $listed:expr) => {
+        fn names<'a, Names: Namespace, Visit: Visitor<'a>>(
+            $left: &'a $value,
+            $right: &'a $value,
+            $at: Region,
+            $visitor: &mut Visit,
+        ) -> bool {
+            $listed
+        }
+    };
+}
+
 /// What a type says as what it holds does.
 macro_rules! as_part {
     ($part:ty as $structural:path: $($constant:ident)*) => {
@@ -73,9 +87,7 @@ macro_rules! names {
         impl<$($generics)*> NameField for $ty {
             type NamesReach = $reach;
 
-            fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-                visitor.$method::<_, N>(left, right, at)
-            }
+            listed_names!(Self, |left, right, at, visitor| visitor.$method::<_, Names>(left, right, at));
         }
     };
 }

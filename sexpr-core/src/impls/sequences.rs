@@ -213,7 +213,7 @@ key_made_of_keys!([T: KeyValue, const N: usize] [T; N]);
 impl<T: NameField, const LENGTH: usize> NameField for [T; LENGTH] {
     type NamesReach = T::NamesReach;
 
-    fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.names_in_order::<_, N>(left.as_slice(), right.as_slice(), at)
-    }
+    listed_names!(Self, |left, right, at, visitor| {
+        visitor.names_in_order::<_, Names>(left.as_slice(), right.as_slice(), at)
+    });
 }

@@ -145,9 +145,9 @@ key_made_of_keys!([T: KeyValue] Option<T>);
 impl<T: NameField> NameField for Option<T> {
     type NamesReach = T::NamesReach;
 
-    fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        list_names::<T, N, V>(Self::INFO, [left.as_ref(), right.as_ref()], at, visitor)
-    }
+    listed_names!(Self, |left, right, at, visitor| {
+        list_names::<T, Names, Visit>(Self::INFO, [left.as_ref(), right.as_ref()], at, visitor)
+    });
 }
 impl<T: Rewritable + Field> Rewritable for Option<T> {
     #[inline(always)]

@@ -81,16 +81,11 @@ macro_rules! slice {
         impl<D: DescribeNames<T>, T, $($generics)*> DescribeNames<$ty> for $describes {
             type NamesReach = D::NamesReach;
 
-            fn names<'a, Names: Namespace, V: Visitor<'a>>(
-                left: &'a As<Self, $ty>,
-                right: &'a As<Self, $ty>,
-                at: Region,
-                visitor: &mut V,
-            ) -> bool {
+            listed_names!(As<Self, $ty>, |left, right, at, visitor| {
                 let slice: fn(&$ty) -> &[T] = $slice;
                 let [left, right] = [left, right].map(|sequence| As::<D, T>::each(slice(sequence.get())));
                 visitor.names_in_order::<_, Names>(left, right, at)
-            }
+            });
         }
     };
 }
@@ -142,14 +137,7 @@ macro_rules! sequence {
         {
             type NamesReach = <$describes_item as DescribeNames<$item>>::NamesReach;
 
-            fn names<'a, N: Namespace, V: Visitor<'a>>(
-                left: &'a As<Self, $ty>,
-                right: &'a As<Self, $ty>,
-                at: Region,
-                visitor: &mut V,
-            ) -> bool {
-                visitor.names_in_order::<_, N>(left, right, at)
-            }
+            listed_names!(As<Self, $ty>, |left, right, at, visitor| visitor.names_in_order::<_, Names>(left, right, at));
         }
     };
 }
@@ -269,15 +257,10 @@ macro_rules! pointer_names {
         impl<$($generics)* D: DescribeNames<T>, T> DescribeNames<$ty> for $describes {
             type NamesReach = D::NamesReach;
 
-            fn names<'a, N: Namespace, V: Visitor<'a>>(
-                left: &'a As<Self, $ty>,
-                right: &'a As<Self, $ty>,
-                at: Region,
-                visitor: &mut V,
-            ) -> bool {
+            listed_names!(As<Self, $ty>, |left, right, at, visitor| {
                 let [left, right] = [left, right].map(|pointer| As::<$names, $values>::new(pointer.get()));
-                <$names as DescribeNames<$values>>::names::<N, V>(left, right, at, visitor)
-            }
+                <$names as DescribeNames<$values>>::names::<Names, Visit>(left, right, at, visitor)
+            });
         }
     )*};
 }

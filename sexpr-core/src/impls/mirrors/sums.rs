@@ -39,15 +39,10 @@ key_made_of_described_keys!([D: DescribeValue<T>, T] Option<D> => Option<T>);
 impl<D: DescribeNames<T>, T> DescribeNames<Option<T>> for Option<D> {
     type NamesReach = D::NamesReach;
 
-    fn names<'a, N: Namespace, V: Visitor<'a>>(
-        left: &'a As<Self, Option<T>>,
-        right: &'a As<Self, Option<T>>,
-        at: Region,
-        visitor: &mut V,
-    ) -> bool {
+    listed_names!(As<Self, Option<T>>, |left, right, at, visitor| {
         let sides = [left, right].map(|side| side.get().as_ref().map(As::<D, T>::new));
-        list_names::<_, N, V>(<Self as Describe<Option<T>>>::INFO, sides, at, visitor)
-    }
+        list_names::<_, Names, Visit>(<Self as Describe<Option<T>>>::INFO, sides, at, visitor)
+    });
 }
 
 impl<D: DescribeField<T>, T, E: DescribeField<F>, F> Describe<Result<T, F>> for Result<D, E> {

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// What a hash computation leaves to the next: memory, and nothing in it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct HashBuffers<I: Hashing> {
     pub(super) numbering: Numbering<I>,
     pub(super) items: I,
@@ -25,18 +25,6 @@ pub(super) struct Left {
     pub(super) visits: u64,
     /// It did not end yet; where it is not under way, user code panicked.
     pub(super) in_use: bool,
-}
-
-impl<I: Hashing> Default for HashBuffers<I> {
-    fn default() -> Self {
-        HashBuffers {
-            numbering: Numbering::default(),
-            items: I::default(),
-            open: Waiting::default(),
-            put_off: Waiting::default(),
-            left: Left::default(),
-        }
-    }
 }
 
 impl<I: Hashing> HashBuffers<I> {
