@@ -276,30 +276,8 @@ macro_rules! transparent {
 
 transparent! { Wrapping Reverse }
 
-/// Hands tuples to a macro, each as its elements in order, and the same in reverse.
-macro_rules! each_tuple {
-    ($to:ident) => {
-        $to! {
-            [A 0] [A 0];
-            [A 0, B 1] [B 1, A 0];
-            [A 0, B 1, C 2] [C 2, B 1, A 0];
-            [A 0, B 1, C 2, D 3] [D 3, C 2, B 1, A 0];
-            [A 0, B 1, C 2, D 3, E 4] [E 4, D 3, C 2, B 1, A 0];
-            [A 0, B 1, C 2, D 3, E 4, F 5] [F 5, E 4, D 3, C 2, B 1, A 0];
-            [A 0, B 1, C 2, D 3, E 4, F 5, G 6] [G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-            [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7] [H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-            [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8] [I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-            [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9] [J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-            [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10]
-            [K 10, J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-            [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11]
-            [L 11, K 10, J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-        }
-    };
-}
-
 macro_rules! tuples {
-    ($([$($name:ident $position:tt),*] [$($last_name:ident $last:tt),*];)*) => {$(
+    ($([$($name:ident $position:tt),*];)*) => {$(
         impl<$($name: Field),*> StructuralEq for ($($name,)*) {
             tuple_of!($($name $position),*);
 
@@ -342,7 +320,20 @@ macro_rules! tuples {
     )*};
 }
 
-each_tuple! { tuples }
+tuples! {
+    [A 0];
+    [A 0, B 1];
+    [A 0, B 1, C 2];
+    [A 0, B 1, C 2, D 3];
+    [A 0, B 1, C 2, D 3, E 4];
+    [A 0, B 1, C 2, D 3, E 4, F 5];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11];
+}
 
 /// Tuples of one type are sequences where their order means nothing.
 macro_rules! tuples_of_one_type {

@@ -41,11 +41,26 @@ macro_rules! key_made_of_described_keys {
     };
 }
 
+/// A value that is listed where it is held, also by visitors that meet other values by themselves.
+macro_rules! described_as_content {
+    ($ty:ty) => {
+        #[inline(always)]
+        fn held<'a, V: Visitor<'a>>(
+            left: &'a As<Self, $ty>,
+            right: &'a As<Self, $ty>,
+            at: Region,
+            visitor: &mut V,
+        ) -> bool {
+            <Self as Describe<$ty>>::content(left, right, at, visitor)
+        }
+    };
+}
+
 mod sums;
 
 /// A sequence whose elements lie side by side, with what gives them.
 macro_rules! slice {
-    ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal $(, $text:expr)?; $slice:expr, elsewhere: $elsewhere:expr) => {
+    ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal $(, text: $text:expr)? $(, elsewhere: $elsewhere:expr)?) => {
         impl<D: DescribeField<T>, T, $($generics)*> Describe<$ty> for $describes {
             const INFO: &'static TypeInfo =
                 &TypeInfo::known_container($name, Shape::Sequence(D::TABLE))$(.with_texts(&[Text::Constant($text)]))?;
@@ -53,49 +68,38 @@ macro_rules! slice {
 
             #[inline(always)]
             fn extent(sequence: &As<Self, $ty>) -> usize {
-                let slice: fn(&$ty) -> &[T] = $slice;
-                slice(sequence.get()).len()
+                sequence.get().len()
             }
             content!(As<Self, $ty>, |left, right, at, visitor| {
-                let slice: fn(&$ty) -> &[T] = $slice;
-                let [left, right] = [left, right].map(|sequence| As::<D, T>::each(slice(sequence.get())));
-                visitor.sequence(left, right, at)
+                visitor.sequence(As::<D, T>::each(left.get()), As::<D, T>::each(right.get()), at)
             });
         }
         impl<D: DescribeField<T>, T, $($generics)*> DescribeField<$ty> for $describes {
-            #[inline(always)]
-            fn held<'a, V: Visitor<'a>>(
-                left: &'a As<Self, $ty>,
-                right: &'a As<Self, $ty>,
-                at: Region,
-                visitor: &mut V,
-            ) -> bool {
-                <Self as Describe<$ty>>::content(left, right, at, visitor)
-            }
-            #[inline(always)]
-            fn elsewhere(sequence: &As<Self, $ty>) -> Option<*const u8> {
-                let elsewhere: fn(&$ty) -> Option<*const u8> = $elsewhere;
-                elsewhere(sequence.get())
-            }
+            described_as_content!($ty);
+
+            $(
+                #[inline(always)]
+                fn elsewhere(sequence: &As<Self, $ty>) -> Option<*const u8> {
+                    let elsewhere: fn(&$ty) -> Option<*const u8> = $elsewhere;
+                    elsewhere(sequence.get())
+                }
+            )?
         }
         impl<D: DescribeNames<T>, T, $($generics)*> DescribeNames<$ty> for $describes {
             type NamesReach = D::NamesReach;
 
             listed_names!(As<Self, $ty>, |left, right, at, visitor| {
-                let slice: fn(&$ty) -> &[T] = $slice;
-                let [left, right] = [left, right].map(|sequence| As::<D, T>::each(slice(sequence.get())));
-                visitor.names_in_order::<_, Names>(left, right, at)
+                visitor.names_in_order::<_, Names>(As::<D, T>::each(left.get()), As::<D, T>::each(right.get()), at)
             });
         }
     };
 }
 
-slice!([] Vec<D> => Vec<T>, "Vec"; |vec| vec, elsewhere: |vec| Some(vec.as_ptr().cast()));
-slice!([] [D] => [T], "slice"; |slice| slice, elsewhere: |_| None);
-slice!(
-    [const N: usize] [D; N] => [T; N], "array", |f| fmt::Debug::fmt(&N, f); |array| array, elsewhere: |_| None
-);
+slice!([] Vec<D> => Vec<T>, "Vec", elsewhere: |vec| Some(vec.as_ptr().cast()));
+slice!([] [D] => [T], "slice");
+slice!([const N: usize] [D; N] => [T; N], "array", text: |f| fmt::Debug::fmt(&N, f));
 key_made_of_described_keys!([D: DescribeValue<T>, T, const N: usize] [D; N] => [T; N]);
+
 /// A sequence that gives its elements one by one.
 macro_rules! sequence {
     ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, $describes_item:ty => $item:ty) => {
@@ -163,15 +167,8 @@ macro_rules! pointer {
             content!(As<Self, $ty>, |left, right, at, visitor| visitor.$method(left, right, at));
         }
         impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> DescribeField<$ty> for $describes {
-            #[inline(always)]
-            fn held<'a, V: Visitor<'a>>(
-                left: &'a As<Self, $ty>,
-                right: &'a As<Self, $ty>,
-                at: Region,
-                visitor: &mut V,
-            ) -> bool {
-                visitor.$method(left, right, at)
-            }
+            described_as_content!($ty);
+
             #[inline(always)]
             fn held_in_row<'a, V: Visitor<'a>>(
                 left: &'a [As<Self, $ty>],

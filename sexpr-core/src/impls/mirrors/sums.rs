@@ -21,15 +21,8 @@ impl<D: DescribeField<T>, T> Describe<Option<T>> for Option<D> {
     });
 }
 impl<D: DescribeField<T>, T> DescribeField<Option<T>> for Option<D> {
-    #[inline(always)]
-    fn held<'a, V: Visitor<'a>>(
-        left: &'a As<Self, Option<T>>,
-        right: &'a As<Self, Option<T>>,
-        at: Region,
-        visitor: &mut V,
-    ) -> bool {
-        Self::content(left, right, at, visitor)
-    }
+    described_as_content!(Option<T>);
+
     #[inline(always)]
     fn elsewhere(option: &As<Self, Option<T>>) -> Option<*const u8> {
         option.get().as_ref().and_then(|value| D::elsewhere(As::new(value)))
