@@ -16,7 +16,7 @@ use crate::{
     },
     engine::{
         frame::Frame,
-        place::{Inline, Owned, Pointee, Referred, Value},
+        place::{Inline, Owned, Place, Pointee, Referred, Value},
         recursion::LARGE,
     },
     ops::equal::{Equal, rows::prefetch_both},
@@ -116,14 +116,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
 
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
-        if P::Target::FLAT {
-            let (left, right) = (left.target(), right.target());
-            return core::ptr::eq(left, right) || list_leaves(left, right, at, self);
-        }
-        if P::Target::LEAF_FIELDS {
-            return self.enter_leaves::<Pointee<P>>(left, right, at);
-        }
-        self.enter::<Pointee<P>>(left, right, at)
+        self.behind_pointers::<Pointee<P>>(left, right, at)
     }
 
     #[inline(always)]
@@ -137,13 +130,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
 
     #[inline(always)]
     fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        if T::FLAT {
-            return core::ptr::eq(left, right) || list_leaves(left, right, at, self);
-        }
-        if T::LEAF_FIELDS {
-            return self.enter_leaves::<Referred<T>>(left, right, at);
-        }
-        self.enter::<Referred<T>>(left, right, at)
+        self.behind_pointers::<Referred<T>>(left, right, at)
     }
 
     #[inline(always)]
@@ -229,6 +216,24 @@ impl<'a> Visitor<'a> for Equal<'a> {
 }
 
 impl<'a> Equal<'a> {
+    /// Compares what is behind pointers that share it.
+    #[inline(always)]
+    fn behind_pointers<P: Place<Holder: 'a, Node: 'a>>(
+        &mut self,
+        left: &'a P::Holder,
+        right: &'a P::Holder,
+        at: Region,
+    ) -> bool {
+        if P::Node::FLAT {
+            let (left, right) = (P::node(left), P::node(right));
+            return core::ptr::eq(left, right) || list_leaves(left, right, at, self);
+        }
+        if P::Node::LEAF_FIELDS {
+            return self.enter_leaves::<P>(left, right, at);
+        }
+        self.enter::<P>(left, right, at)
+    }
+
     /// Compares what functions listed.
     pub(super) fn virtual_fields(&mut self, left: &[VirtualField<'a>], right: &[VirtualField<'a>], at: Region) -> bool {
         self.visits += left.len() as u64;

@@ -385,47 +385,29 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if is_behind_id || last.ends_cycles() {
             self.numbering.variables().leave_nodes(last.ends_cycles());
         }
-        match last {
-            Last::Gather => {
-                let part = self.items.end();
-                self.items.part(part);
-            }
-            Last::Remember => {
-                let part = if I::APART || is_expensive { self.items.since(before) } else { I::EMPTY };
-                self.numbering.remember(node, part, at, age, is_expensive);
-            }
-            Last::NumberDag => {
-                let part = self.items.end();
-                let value = self.numbering.number_dag(node, part);
-                self.items.value(value);
-            }
-            Last::CloseDag(record) => {
-                let part = self.items.end();
-                let value = self.numbering.close_dag(record, part);
-                self.items.value(value);
-            }
-            Last::EndVariable(ordinal) => {
-                let part = self.items.end();
-                let value = self.numbering.end_variable(ordinal, part, at);
-                self.items.value(value);
-            }
-            Last::RememberValue => {
-                let part = self.items.since_value(before);
-                self.numbering.remember(node, part, at, age, is_expensive);
+        let part = match last {
+            Last::Remember if !(I::APART || is_expensive) => I::EMPTY,
+            Last::Remember => self.items.since(before),
+            Last::RememberValue => self.items.since_value(before),
+            _ => self.items.end(),
+        };
+        let value = match last {
+            Last::Gather => return self.items.part(part),
+            Last::Remember | Last::RememberValue => {
+                return self.numbering.remember(node, part, at, age, is_expensive);
             }
             Last::Element(is_remembered) => {
-                let part = self.items.end();
                 if is_remembered {
                     self.numbering.remember(node, part, at, age, is_expensive);
                 }
-                self.add_element(part);
+                return self.add_element(part);
             }
-            Last::NumberVariable => {
-                let part = self.items.end();
-                let value = self.numbering.number_variable(node, part, at);
-                self.items.value(value);
-            }
-        }
+            Last::NumberDag => self.numbering.number_dag(node, part),
+            Last::CloseDag(record) => self.numbering.close_dag(record, part),
+            Last::NumberVariable => self.numbering.number_variable(node, part, at),
+            Last::EndVariable(ordinal) => self.numbering.end_variable(ordinal, part, at),
+        };
+        self.items.value(value);
     }
 
     /// Hashes the fields of a node.

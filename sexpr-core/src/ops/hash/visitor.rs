@@ -78,6 +78,21 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
         self.hash.visit::<P>(holder, at)
     }
 
+    /// Hashes what is behind a pointer that shares it.
+    #[inline(always)]
+    fn behind_pointer<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        if self.hash.is_behind_root_pointer() {
+            return self.hash.visit::<P>(holder, at);
+        }
+        if P::Node::FLAT {
+            return list_leaves(P::node(holder), P::node(holder), at, self);
+        }
+        if P::Node::LEAF_FIELDS {
+            return self.begin_child().enter_leaves::<P>(holder, at);
+        }
+        self.enter::<P>(holder, at)
+    }
+
     #[inline(always)]
     pub(super) fn keyed_word(&mut self, word: u64) {
         self.hash.items.keyed_word(&mut self.words, word);
@@ -225,16 +240,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
 
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
-        if self.hash.is_behind_root_pointer() {
-            return self.hash.visit::<Pointee<P>>(value, at);
-        }
-        if P::Target::FLAT {
-            return list_leaves(value.target(), value.target(), at, self);
-        }
-        if P::Target::LEAF_FIELDS {
-            return self.begin_child().enter_leaves::<Pointee<P>>(value, at);
-        }
-        self.enter::<Pointee<P>>(value, at)
+        self.behind_pointer::<Pointee<P>>(value, at)
     }
 
     #[inline(always)]
@@ -249,16 +255,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
 
     #[inline(always)]
     fn referred<T: StructuralEq>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
-        if self.hash.is_behind_root_pointer() {
-            return self.hash.visit::<Referred<T>>(value, at);
-        }
-        if T::FLAT {
-            return list_leaves(value, value, at, self);
-        }
-        if T::LEAF_FIELDS {
-            return self.begin_child().enter_leaves::<Referred<T>>(value, at);
-        }
-        self.enter::<Referred<T>>(value, at)
+        self.behind_pointer::<Referred<T>>(value, at)
     }
 
     #[inline(always)]
