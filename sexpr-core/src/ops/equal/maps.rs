@@ -36,11 +36,17 @@ impl<'a> Equal<'a> {
         M: Map + 'a,
         R: ReadKey<M::Key>,
     {
-        left.length() == right.length()
-            && self.run_or_put_off(match order {
+        if left.length() != right.length() {
+            return false;
+        }
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(match order {
                 MapOrder::ByKey => Frame::new::<MatchByKey<M, R>>(left, right, at),
                 MapOrder::Container => Frame::new::<MatchInOrder<M, R>>(left, right, at),
-            })
+            });
+            return true;
+        }
+        self.match_maps::<M, R>(left, right, at, order)
     }
 
     pub(super) fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool

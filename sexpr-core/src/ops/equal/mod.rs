@@ -275,7 +275,7 @@ impl<'a> Equal<'a> {
     #[inline(always)]
     fn enter<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         if self.recursion.may_have_to_wait() {
-            return self.enter_or_wait(Frame::new::<Visit<P>>(left, right, at));
+            return self.enter_or_wait::<P>(left, right, at);
         }
         if let Some(verdict) = P::Node::light(P::node(left), P::node(right), at, self) {
             return verdict;
@@ -285,8 +285,11 @@ impl<'a> Equal<'a> {
 
     #[cold]
     #[inline(never)]
-    fn enter_or_wait(&mut self, visit: Frame<'a, Self>) -> bool {
-        self.run_or_put_off(visit)
+    fn enter_or_wait<P>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool
+    where
+        P: Place<Holder: 'a, Node: 'a>,
+    {
+        self.run_or_put_off(Frame::new::<Visit<P>>(left, right, at))
     }
 
     /// Compares two nodes: what their kind asks for, then their fields.

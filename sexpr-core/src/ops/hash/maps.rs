@@ -68,8 +68,17 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.options = options;
     }
 
+    /// Hashes a map, or puts that off.
+    pub(super) fn map<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Self::map_frame::<M, R>(map, at, order));
+            return true;
+        }
+        self.hash_entries::<M, R>(map, at, order)
+    }
+
     /// The step on a map.
-    pub(super) fn map_frame<M: Map, R: ReadKey<M::Key>>(map: &'a M, at: Region, order: MapOrder) -> Frame<'a, Self> {
+    fn map_frame<M: Map, R: ReadKey<M::Key>>(map: &'a M, at: Region, order: MapOrder) -> Frame<'a, Self> {
         match order {
             MapOrder::ByKey => {
                 Frame::on(map, |hash: &mut Self, map, at| hash.hash_entries::<M, R>(map, at, MapOrder::ByKey), at)

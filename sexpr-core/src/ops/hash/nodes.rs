@@ -92,8 +92,11 @@ pub(super) enum Outcome {
 impl<'a, I: Hashing> Hash<'a, I> {
     #[cold]
     #[inline(never)]
-    pub(super) fn enter_or_wait(&mut self, visit: Frame<'a, Self>) -> bool {
-        self.run_or_put_off(visit)
+    pub(super) fn enter_or_wait<P>(&mut self, holder: &'a P::Holder, at: Region) -> bool
+    where
+        P: Place<Holder: 'a, Node: 'a> + 'a,
+    {
+        self.run_or_put_off(Frame::on(holder, Self::visit::<P>, at))
     }
 
     /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
@@ -385,27 +388,30 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if is_behind_id || last.ends_cycles() {
             self.numbering.variables().leave_nodes(last.ends_cycles());
         }
-        let part = match last {
-            Last::Remember if !(I::APART || is_expensive) => I::EMPTY,
-            Last::Remember => self.items.since(before),
-            Last::RememberValue => self.items.since_value(before),
-            _ => self.items.end(),
-        };
         let value = match last {
-            Last::Gather => return self.items.part(part),
-            Last::Remember | Last::RememberValue => {
+            Last::Gather => {
+                let part = self.items.end();
+                return self.items.part(part);
+            }
+            Last::Remember => {
+                let part = if I::APART || is_expensive { self.items.since(before) } else { I::EMPTY };
+                return self.numbering.remember(node, part, at, age, is_expensive);
+            }
+            Last::RememberValue => {
+                let part = self.items.since_value(before);
                 return self.numbering.remember(node, part, at, age, is_expensive);
             }
             Last::Element(is_remembered) => {
+                let part = self.items.end();
                 if is_remembered {
                     self.numbering.remember(node, part, at, age, is_expensive);
                 }
                 return self.add_element(part);
             }
-            Last::NumberDag => self.numbering.number_dag(node, part),
-            Last::CloseDag(record) => self.numbering.close_dag(record, part),
-            Last::NumberVariable => self.numbering.number_variable(node, part, at),
-            Last::EndVariable(ordinal) => self.numbering.end_variable(ordinal, part, at),
+            Last::NumberDag => self.numbering.number_dag(node, self.items.end()),
+            Last::CloseDag(record) => self.numbering.close_dag(record, self.items.end()),
+            Last::NumberVariable => self.numbering.number_variable(node, self.items.end(), at),
+            Last::EndVariable(ordinal) => self.numbering.end_variable(ordinal, self.items.end(), at),
         };
         self.items.value(value);
     }

@@ -65,7 +65,7 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
     fn enter<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let hash = self.begin_child();
         if hash.recursion.may_have_to_wait() {
-            return hash.enter_or_wait(Frame::on(holder, Hash::visit::<P>, at));
+            return hash.enter_or_wait::<P>(holder, at);
         }
         if !I::APART {
             let node = P::node(holder);
@@ -217,7 +217,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         M: Map<Key: KeyValue>,
         N: Namespace,
     {
-        self.begin_child().run_or_put_off(Hash::map_frame::<M, AsNames<N>>(value, at, MapOrder::ByKey))
+        self.begin_child().map::<M, AsNames<N>>(value, at, MapOrder::ByKey)
     }
 
     #[inline(always)]
@@ -292,7 +292,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
 
     #[inline(always)]
     fn map<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
-        self.begin_child().run_or_put_off(Hash::map_frame::<M, AsKeys>(value, at.past_boundary(), order))
+        self.begin_child().map::<M, AsKeys>(value, at.past_boundary(), order)
     }
 
     #[inline(always)]
