@@ -78,8 +78,10 @@ impl<'a, I: Hashing> Hash<'a, I> {
             Outcome::Known => return Err(true),
             Outcome::StartOver => return Err(false),
             Outcome::Fields(_) if kind.is_tree() => {
-                let tree = self.begin_shared_tree(node, is_behind_id.then_some(place), at)?;
-                return Ok((at, Begun::Shared(tree)));
+                return match self.enter_shared_tree(node, is_behind_id.then_some(place), at) {
+                    Some(goes_on) => Err(goes_on),
+                    None => Ok((at, Begun::Shared(self.begin_shared_tree(node, is_behind_id)))),
+                };
             }
             Outcome::Fields(inside) if !I::APART => return Ok((inside, Begun::Inline)),
             Outcome::Fields(inside) => {

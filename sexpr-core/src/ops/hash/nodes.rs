@@ -283,38 +283,40 @@ impl<'a, I: Hashing> Hash<'a, I> {
         node: &'a T,
         at: Region,
     ) -> bool {
-        let tree = match self.begin_shared_tree(identity, behind_id, at) {
-            Ok(tree) => tree,
-            Err(goes_on) => return goes_on,
-        };
-        let goes_on = self.fields(node, at);
-        // What is to start over was not finished.
-        if goes_on {
-            self.end_shared_tree(tree, at);
+        if let Some(goes_on) = self.enter_shared_tree(identity, behind_id, at) {
+            return goes_on;
         }
-        goes_on
+        let tree = self.begin_shared_tree(identity, behind_id.is_some());
+        // What is to start over was not finished.
+        if !self.fields(node, at) {
+            return false;
+        }
+        self.end_shared_tree(tree, at);
+        true
     }
 
-    /// Begins a `tree` node that may be met again, and is at this place if an id led to it. Gives whether to go on
-    /// instead, if what it contributes is known or all starts over.
+    /// Meets a `tree` node that may be met again, and is at this place if an id led to it. Gives whether to go on, if what
+    /// it contributes is known or all starts over.
     #[inline(always)]
-    pub(super) fn begin_shared_tree(
+    pub(super) fn enter_shared_tree(
         &mut self,
         node: Identity,
         behind_id: Option<Identity>,
         at: Region,
-    ) -> Result<SharedTree<I>, bool> {
+    ) -> Option<bool> {
         if let Some(part) = self.numbering.recall(node, at) {
             self.items.part(part);
-            return Err(true);
+            return Some(true);
         }
-        if let Some(place) = behind_id
-            && !self.numbering.enter_in_arenas(place, true, false)
-        {
-            return Err(false);
-        }
+        let starts_over = behind_id.is_some_and(|place| !self.numbering.enter_in_arenas(place, true, false));
+        starts_over.then_some(false)
+    }
+
+    /// Begins the fields of one that was not known.
+    #[inline(always)]
+    pub(super) fn begin_shared_tree(&mut self, node: Identity, is_behind_id: bool) -> SharedTree<I> {
         let (visits, age, before) = (self.visits, self.numbering.age(), self.items.mark());
-        Ok(SharedTree { node, is_behind_id: behind_id.is_some(), visits, age, before })
+        SharedTree { node, is_behind_id, visits, age, before }
     }
 
     /// Ends it after its fields. Most are so small that nothing is remembered of them.
