@@ -57,8 +57,8 @@ impl Region {
         Region::NONE.enter(Def::Pattern, level)
     }
 
-    /// Whether a variable that is bound to nothing is bound for good where it is met here, without a lookup's being left
-    /// out: in the region of the root under `map_free_vars`, and in regions that no scope is around.
+    /// Whether an unbound variable that is met here binds permanently: in the root's region under `map_free_vars`, and
+    /// in regions outside all scopes. No lookup is skipped.
     pub(crate) fn binds_for_good(self) -> bool {
         let here = self.past_boundary();
         here == Region::FREE_VARIABLES || here == Region::FREE_VARIABLES.inside_variable()
