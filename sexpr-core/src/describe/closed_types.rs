@@ -12,7 +12,7 @@ use alloc::{
 
 use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo};
 
-/// A property of types. A type that can reach an id, or what its table does not tell, has none of them.
+/// A property of types. A type has none of these if it can reach an id, or anything that its table does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Property {
     /// Its values reach no variable and no dag node.

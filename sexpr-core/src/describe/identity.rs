@@ -73,7 +73,7 @@ impl Identity {
         Identity { place, token: token(id).wrapping_add(high).wrapping_mul(ODD) | 1 }
     }
 
-    /// The identity of a node in an arena of this environment, which is not the outermost one.
+    /// The identity of a node in an arena of this environment. In the outermost one, it is unchanged.
     pub(crate) fn in_environment(self, environment: usize) -> Identity {
         Identity { token: self.token.wrapping_add(Identity::token_of_environment(environment)) | 1, ..self }
     }
@@ -102,16 +102,16 @@ impl Identity {
         address.rotate_left(bits)
     }
 
-    /// A hash, of which the low bits count.
+    /// A hash. Its low bits say where in a table a node is looked for; its topmost seven tell nodes there apart.
     ///
     /// Nodes that lie in one stretch of memory get neighbouring hashes, since they are often met one after another. The
     /// stretches are scattered by multiplicative hashing (Knuth, 6.4).
     #[inline(always)]
     pub(crate) fn hash(self) -> u64 {
         const STRETCH: usize = 256;
-        let step = (self.place / Identity::STEP) as u64;
-        // `hashbrown` tells what has one hash in a table apart by the topmost bits.
-        scatter((self.place / STRETCH) as u64 ^ self.token).wrapping_add(step) ^ step.rotate_right(7)
+        let step = self.place / Identity::STEP;
+        // `hashbrown` tells neighbours in a table apart by the topmost seven bits of a `usize`.
+        scatter((self.place / STRETCH) as u64 ^ self.token).wrapping_add(step as u64) ^ step.rotate_right(7) as u64
     }
 
     /// The stretch of memory in which a node lies that is known by its address, and which of its places is the node's
@@ -337,7 +337,8 @@ fn value_of(encoding: &[u8]) -> (bool, &[u8]) {
         let variant = 1 + size_of::<u64>();
         return (false, &content[..content.len() - variant]);
     }
-    let namespace = content.iter().position(|byte| *byte == 0).unwrap_or_default();
+    // Within the namespace, 255 follows a zero.
+    let namespace = content.windows(2).position(|pair| pair[0] == 0 && pair[1] != 255).unwrap_or_default();
     (true, &content[namespace..])
 }
 

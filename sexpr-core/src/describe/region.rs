@@ -58,7 +58,7 @@ impl Region {
     }
 
     /// Whether an unbound variable that is met here binds permanently: in the root's region under `map_free_vars`, and
-    /// in regions outside all scopes. No lookup is skipped.
+    /// in regions outside all scopes.
     pub(crate) fn binds_for_good(self) -> bool {
         let here = self.past_boundary();
         here == Region::FREE_VARIABLES || here == Region::FREE_VARIABLES.inside_variable()

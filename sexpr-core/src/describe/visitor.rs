@@ -98,7 +98,7 @@ pub trait Visitor<'a>: Operation + Sized {
     #[inline(always)]
     fn content_of(&mut self, _: &'static TypeInfo) {}
 
-    /// What a container holds in its place, as if it were not there.
+    /// Lists the value that a transparent container (`Option`, `Result`, `Wrapping`) holds, as if it were not there.
     #[doc(hidden)]
     #[inline(always)]
     fn held<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {

@@ -206,7 +206,7 @@ impl<'a, O> Frame<'a, O> {
     /// A step that calls a function, which captures nothing, with a place.
     #[inline(always)]
     pub(crate) fn on<T: 'a, F: Fn(&mut O, &'a T, Region) -> bool + 'a>(place: &'a T, call: F, at: Region) -> Self {
-        const { assert!(size_of::<F>() == 0, "to leak nothing takes no memory") };
+        const { assert!(size_of::<F>() == 0, "the function must capture nothing: it is leaked") };
         Self::erased::<Call<T, F>>(place, Box::leak(Box::new(call)), at)
     }
 

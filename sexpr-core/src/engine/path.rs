@@ -15,7 +15,8 @@ pub enum Step {
     Field {
         /// Its name; the position of an unnamed one.
         name: Cow<'static, str>,
-        /// The variant that has it; `None` for structs and for enums with one variant.
+        /// The variant that declares it; `None` for structs, enums with one variant, tuples, and fields that a function
+        /// lists.
         variant: Option<&'static str>,
     },
     /// To an element of a sequence.

@@ -33,15 +33,16 @@ impl Path {
     /// assert_eq!(mismatch.lhs().innermost_in::<Stmt>(&one).unwrap().line, 20);
     /// ```
     ///
-    /// A path to an entry of a map leads to its key, if that is a node, and to its value. Where keys look alike, it leads to
-    /// what is at each of them: this comes last.
+    /// A path to an entry of a map leads to its key, if that is a node, and to its value. If several keys have the same text,
+    /// a path that ends there leads to all of these entries, and one that goes on follows the first that has all its steps.
     ///
-    /// Takes time for the path, and for what the nodes on it hold besides.
+    /// Takes time linear in the path and in what the nodes on it hold directly. Maps whose keys are variables known by
+    /// address are read in order, which takes time in the size of their values.
     pub fn nodes_in<'a>(&self, root: &'a (impl StructuralEq + ?Sized)) -> Vec<NodeRef<'a>> {
         // The nodes around, each with the number of steps to it, and how many of them `found` begins with.
         let mut around: Vec<(NodeRef<'a>, usize)> = Vec::new();
         let mut shared = 0;
-        let (mut found, mut furthest) = (Vec::new(), 0);
+        let (mut found, mut furthest, mut depth) = (Vec::new(), 0, 0);
         let mut traversal = Traversal::of_nodes(root);
         while let Some(part) = traversal.next_part() {
             around.truncate(part.depth());
@@ -57,9 +58,11 @@ impl Path {
             if taken > furthest {
                 found.truncate(shared);
                 found.extend(around[shared..].iter().map(|(node, _)| *node));
-                (furthest, shared) = (taken, around.len());
-            } else if taken == furthest {
-                shared += usize::from(shared == found.len());
+                (furthest, depth, shared) = (taken, part.depth(), around.len());
+            } else if taken == furthest && shared == found.len() {
+                shared += 1;
+                found.push(node);
+            } else if taken == furthest && shared == depth && part.depth() == depth {
                 found.push(node);
             }
         }

@@ -92,7 +92,7 @@ pub struct Part<'a> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum PartValue<'a> {
-    /// A node, or a variable that is known by its value.
+    /// A node, a variable that is known by its value, or what an id leads to.
     Node(NodeRef<'a>),
     /// A leaf or an opaque value, as reports show it.
     Leaf(String),

@@ -34,13 +34,14 @@ use crate::{
 
 /// The nodes that were found equal.
 ///
-/// Most nodes meet one partner only, which is noted with the node of the left. Those that one node of the left meets are
-/// equal, so from the second on they are in one of the [`Classes`] (Hopcroft and Karp, 1971).
+/// Most nodes meet one partner only, which is noted with the node of the left. All right-hand nodes that equal one
+/// left-hand node are equal: when it meets a second partner, both go into one of the [`Classes`] (Hopcroft and Karp,
+/// 1971).
 #[derive(Debug, Default)]
 pub(crate) struct SharedTrees {
     /// The nodes of the left, each with the first of the right that it was found equal to.
     partners: Pairs<1, Identity>,
-    /// Of nodes of the right.
+    /// Of right-hand nodes; a left-hand node belongs to its first partner's.
     classes: Option<Box<Classes>>,
     pairs: Option<Table<(Identity, Identity), ()>>,
     composes_no_more: bool,

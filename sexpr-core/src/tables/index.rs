@@ -73,7 +73,9 @@ impl Index {
     /// Empties the index for the next operation, as [`reset`] does.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
-        if !self.0.is_empty() {
+        /// So much is kept where nothing is left to be cleared.
+        const KEPT: usize = 1 << 14;
+        if !self.0.is_empty() || self.0.capacity() > KEPT {
             self.clear_slots();
         }
     }

@@ -28,8 +28,8 @@ impl fmt::Display for NotFresh {
 
 impl Error for NotFresh {}
 
-/// Variables that occur, by their values. Two of one value, in two namespaces for example, are one here, which does no
-/// harm.
+/// Variables that occur, by their values. Variables of equal value count as one, even of different types or in different
+/// namespaces: at worst, a name is passed over that could have been used.
 #[derive(Default)]
 pub(super) struct Occurring {
     keys: Keys,

@@ -141,11 +141,13 @@ fn scopes_shared(levels: usize, number: i64) -> Arc<Term> {
     lambda(outer, body)
 }
 
-/// Levels that hold the one below twice, once inside the scope of one variable, which is used at the bottom.
+/// In a scope of one variable, which is used at the bottom: levels that hold the one below twice, once inside another
+/// scope of that variable.
 fn copies_under_binders(levels: usize, number: i64) -> Arc<Term> {
     let param = var();
     let bottom = pair(&Arc::new(Term::Use(param.clone())), &Arc::new(Term::Int(number)));
-    (0..levels).fold(bottom, |copy, _| pair(&copy, &lambda(param.clone(), copy.clone())))
+    let copies = (0..levels).fold(bottom, |copy, _| pair(&copy, &lambda(param.clone(), copy.clone())));
+    lambda(param, copies)
 }
 
 /// A row of nodes a level, each of which holds its own column's and a neighbour's below, at a distance that differs

@@ -52,8 +52,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Begins a node that is known by these, as such and behind an id. Gives the region of its fields; or whether to go
-    /// on without them.
+    /// Begins a node. `known_by`: its identity, and the one that it has where an id leads to it. Returns the region of its
+    /// fields; or whether to go on without them.
     #[inline(never)]
     fn begin_in_arenas(
         &mut self,

@@ -295,8 +295,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Meets a `tree` node that may be met again, and is at this place if an id led to it. Gives whether to go on, if what
-    /// it contributes is known or all starts over.
+    /// Meets a `tree` node that may be met again, and is at this place if an id led to it: `Some(true)` if its
+    /// contribution was known, and added; `Some(false)` if all starts over; `None` if its fields are to be hashed.
     #[inline(always)]
     pub(super) fn enter_shared_tree(
         &mut self,

@@ -109,8 +109,10 @@ enum Pending<'a> {
     /// A key begins, or ends, that is a term with options of its own.
     TakeOptions(Options),
     /// An element is on one side alone, or elsewhere.
-    Edit(EditKind, Option<Likeness>),
+    Edit(Box<(EditKind, Option<Likeness>)>),
 }
+
+const _: () = assert!(size_of::<Pending<'_>>() <= 96);
 
 impl<'a> Report<'a> {
     /// The first thing in a value that is not the same in another process.
@@ -273,7 +275,7 @@ impl<'a> Report<'a> {
                 self.relation.take_options(self.lister.options, options);
                 self.lister.options = options;
             }
-            Some(Pending::Edit(kind, likeness)) => return self.note_edit(kind, likeness),
+            Some(Pending::Edit(edit)) => return self.note_edit(edit.0, edit.1),
             None => {}
         }
         true

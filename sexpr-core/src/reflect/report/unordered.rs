@@ -129,7 +129,7 @@ impl<'a> Report<'a> {
         if self.all.is_some() {
             let size = Portrait::of(elements, side, index, self.lister.options).size();
             let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
-            self.leave_at(mark, Pending::Edit(kind, None));
+            self.leave_at(mark, Pending::Edit(Box::new((kind, None))));
         } else {
             let [lhs, rhs] = [0, 1].map(|side| elements.length(side));
             self.lister.push_at(mark, What::Differs(Box::new(Reason::Lengths { lhs, rhs })));

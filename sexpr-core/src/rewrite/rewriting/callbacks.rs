@@ -245,6 +245,6 @@ impl RewritingState {
     /// Whether a callback said something besides what replaces a part.
     #[inline(always)]
     fn has_remarks(&mut self) -> bool {
-        self.flow.get() != Flow::GoesOn || !self.consulted.get_mut().is_empty()
+        self.flow.get() != Flow::GoesOn || !self.consulted.get_mut().is_empty() || !self.met_free.get_mut().is_empty()
     }
 }

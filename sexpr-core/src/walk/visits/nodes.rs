@@ -50,7 +50,8 @@ impl<'a> Visits<'a, '_> {
     #[inline(always)]
     pub(super) fn meet(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
         let look = pair.left().look();
-        // What a scope is does not depend on what it binds: inside shared nodes, it is visited once as these are.
+        // A scope's meaning does not depend on its own bindings, so inside a shared node it is memoized, too. Elsewhere it
+        // is reached only once.
         let is_met_once = look.is_scope && self.state.once.as_deref().is_some_and(|once| once.around() > 0);
         let is_alone = !self.tracks || look.sharing == Sharing::Unique && look.kind.is_tree() && !is_met_once;
         if is_alone && look.is_node {

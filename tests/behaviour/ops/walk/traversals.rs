@@ -14,18 +14,18 @@ use sexpr_core::{
     custom::VirtualFields,
     first_structural_mismatch,
     info::Def,
-    reflect::{PartValue, Traversal},
+    reflect::{NodeRef, PartValue, Traversal},
     walk::Walk,
 };
 
 #[derive(StructuralEq)]
 enum Chain {
     Int(u64),
-    Next(Box<Chain>),
+    Next(u64, Box<Chain>),
 }
 
 fn chain(length: u64, end: u64) -> ManuallyDrop<Chain> {
-    ManuallyDrop::new((0..length).fold(Chain::Int(end), |next, _| Chain::Next(Box::new(next))))
+    ManuallyDrop::new((0..length).fold(Chain::Int(end), |next, level| Chain::Next(level, Box::new(next))))
 }
 
 #[test]
@@ -49,7 +49,7 @@ struct Var {
 fn the_path_to_an_entry_leads_to_its_key_and_its_value() {
     let x = ByIdentity(Arc::new(Var { width: 8 }));
     let table = |value| HashMap::from([(x.clone(), value)]);
-    let (one, other) = (table(Chain::Int(1)), table(Chain::Next(Box::new(Chain::Int(1)))));
+    let (one, other) = (table(Chain::Int(1)), table(Chain::Next(0, Box::new(Chain::Int(1)))));
     let mismatch = first_structural_mismatch(&one, &other).unwrap();
     assert_eq!(mismatch.lhs().to_string(), "[Var]");
     for map in [&one, &other] {
@@ -57,6 +57,19 @@ fn the_path_to_an_entry_leads_to_its_key_and_its_value() {
         assert!(std::ptr::eq(mismatch.lhs().innermost_in::<Var>(map).unwrap(), &*x.0));
         assert_eq!(mismatch.lhs().nodes_in(map).len(), 2);
     }
+}
+
+#[test]
+fn a_path_below_an_entry_follows_one_of_those_whose_keys_look_alike() {
+    let [x, y] = [8, 8].map(|width| ByIdentity(Arc::new(Var { width })));
+    let next = |end| Chain::Next(0, Box::new(Chain::Int(end)));
+    let table = |end| HashMap::from([(x.clone(), next(end)), (y.clone(), next(3))]);
+    let (one, other) = (table(1), table(2));
+    let mismatch = first_structural_mismatch(&one, &other).unwrap();
+    assert_eq!(mismatch.lhs().to_string(), "[Var].Next.1");
+    let nodes: Vec<_> = mismatch.lhs().nodes_in(&one).into_iter().filter_map(NodeRef::downcast::<Chain>).collect();
+    let [Chain::Next(_, inner), last] = *nodes else { panic!("{} nodes", nodes.len()) };
+    assert!(std::ptr::eq(&**inner, last));
 }
 
 #[derive(Clone, Copy)]

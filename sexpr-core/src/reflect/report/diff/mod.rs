@@ -188,7 +188,7 @@ impl<'a> Report<'a> {
                             false => report.lister.trail.name(Step::Index(l), Step::Index(r)),
                         };
                         if matches!(aligned, Aligned::Moved(..)) {
-                            report.leave_at(mark, Pending::Edit(EditKind::Moved, None));
+                            report.leave_at(mark, Pending::Edit(Box::new((EditKind::Moved, None))));
                         }
                         report.lister.push_more(mark, items.pair(l, r, at));
                         continue;
@@ -201,7 +201,7 @@ impl<'a> Report<'a> {
                 let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
                 let likeness = report.likeness(items, side, index, sketch);
                 let mark = report.lister.trail.name(lhs, rhs);
-                report.leave_at(mark, Pending::Edit(kind, likeness));
+                report.leave_at(mark, Pending::Edit(Box::new((kind, likeness))));
             }
         });
     }
