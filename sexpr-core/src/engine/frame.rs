@@ -132,10 +132,10 @@ const ROW: usize = 1 << (u64::BITS - Region::BITS);
 /// What takes a step, its type erased: with the operation, both places, the region, and with it how many places there
 /// are after these.
 ///
-/// To be called with places of the type that the step was made for, alive for the lifetime that the operation has.
+/// To be called with pointers to the two types that the step names, left and right, alive for the operation's lifetime.
 type ErasedStep<O> = unsafe fn(&mut O, *const (), *const (), Rest) -> bool;
 
-/// Two places and the step to take on them.
+/// A step, and what it is taken on: two places, or a place and a function.
 pub(crate) struct Frame<'a, O> {
     left: *const (),
     right: *const (),
@@ -223,9 +223,9 @@ impl<'a, O> Frame<'a, O> {
     /// Takes the step.
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
-        // SAFETY: the places are of the type that the step was named for, and live for `'a`, with as many others behind
-        // them as `rest` says. `erased` and `row` took them from references of that type, and from a row of them; `at`
-        // changes the region alone.
+        // SAFETY: both pointers are of the types that the step names, and live for `'a`, with as many others behind them as
+        // `rest` says: `erased` took them from references of these types, and `row` from a row. `at` changes the region
+        // alone.
         unsafe { (self.step)(operation, self.left, self.right, self.rest) }
     }
 }
