@@ -141,15 +141,6 @@ fn scopes_shared(levels: usize, number: i64) -> Arc<Term> {
     lambda(outer, body)
 }
 
-/// In a scope of one variable, which is used at the bottom: levels that hold the one below twice, once inside another
-/// scope of that variable.
-fn copies_under_binders(levels: usize, number: i64) -> Arc<Term> {
-    let param = var();
-    let bottom = pair(&Arc::new(Term::Use(param.clone())), &Arc::new(Term::Int(number)));
-    let copies = (0..levels).fold(bottom, |copy, _| pair(&copy, &lambda(param.clone(), copy.clone())));
-    lambda(param, copies)
-}
-
 /// A row of nodes a level, each of which holds its own column's and a neighbour's below, at a distance that differs
 /// from side to side: all nodes of one level are equal, and each meets each.
 fn crosswise(width: usize, levels: usize, step: usize, number: i64) -> Vec<Arc<Term>> {
@@ -184,9 +175,6 @@ pub fn cases() -> Vec<Case> {
             Values::rewritable(|number| lambdas_of_one_variable(size, number))
         }),
         Case::new("deep/tower of scopes", 100_000, |size| Values::rewritable(|number| scopes_shared(size, number))),
-        Case::new("deep/copies under binders of one variable", 10_000, |size| {
-            Values::rewritable(|number| copies_under_binders(size, number))
-        }),
         Case::new("deep/tower of custom nodes", 1_000_000, |size| {
             Values::of(|value| customs(Sharing::Full, size, value))
         }),
