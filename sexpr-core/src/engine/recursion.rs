@@ -7,8 +7,7 @@
 //! stack that is nearly empty. The order is exactly that of plain recursion, whatever the depth; a term of ordinary
 //! depth never touches the explicit stack; and a chain of millions of nodes suspends once in some hundred levels.
 //!
-//! Equality, hash, walks, searches and rewritings recurse in this way. Mismatch reports and alpha classes are suspended
-//! all the time.
+//! Equality, hash and rewritings recurse in this way. Operations over lists of parts keep an explicit stack instead.
 //!
 //! - A call asks one question, [`Recursion::has_to_wait`], which is both "is the native stack too deep?" and "is the
 //!   operation suspended?". One comparison answers it: the stack pointer against a floor. While the operation is
@@ -54,6 +53,34 @@ const NATIVE: usize = if cfg!(sexpr_shallow) { 0 } else { 16 << 10 };
 
 /// The floor of an operation that is suspended.
 const SUSPENDED: usize = usize::MAX;
+
+/// An operation that recurses natively, and can be suspended.
+pub(crate) trait Suspendable<'a>: Sized + 'a {
+    fn recursion(&mut self) -> &mut Recursion<Frame<'a, Self>>;
+
+    /// Calls a function that captures nothing; or puts the call off, if the operation is suspended.
+    #[inline(always)]
+    fn now_or_later(&mut self, act: impl Fn(&mut Self) + 'a) {
+        if !self.recursion().is_suspended() {
+            return act(self);
+        }
+        let call = move |operation: &mut Self, _: Region| {
+            act(operation);
+            true
+        };
+        self.recursion().put_off(Frame::call(call, Region::NONE));
+    }
+
+    /// Takes a step; or puts it off, if the operation has to wait.
+    #[inline(never)]
+    fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
+        if self.recursion().has_to_wait() {
+            self.recursion().put_off(frame);
+            return true;
+        }
+        frame.run(self)
+    }
+}
 
 /// How far down the native stack may grow.
 #[derive(Clone, Copy, Debug)]

@@ -11,7 +11,11 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    engine::{frame::Frame, place::Behind, recursion::EXPENSIVE},
+    engine::{
+        frame::Frame,
+        place::Behind,
+        recursion::{EXPENSIVE, Suspendable},
+    },
     ops::equal::{
         Equal, Last, Open, Outcome,
         steps::{CompareBehindIds, Follow},

@@ -46,7 +46,7 @@ use crate::{
     engine::{
         frame::Frame,
         place::{Place, Root},
-        recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL},
+        recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL, Suspendable},
     },
     ops::predeclared::DeclarationSearch,
     ops::{
@@ -577,29 +577,11 @@ impl<'a> Equal<'a> {
         });
         relation.predeclare(declarations.each_ref().map(Vec::as_slice), |_, _| {});
     }
+}
 
-    /// Does something, which captures nothing, or puts it off if the comparison is suspended.
+impl<'a> Suspendable<'a> for Equal<'a> {
     #[inline(always)]
-    fn now_or_later(&mut self, act: impl Fn(&mut Self) + 'a) {
-        if !self.recursion.is_suspended() {
-            return act(self);
-        }
-        self.recursion.put_off(Frame::call(
-            move |equal, _| {
-                act(equal);
-                true
-            },
-            Region::NONE,
-        ));
-    }
-
-    /// Compares values of which nothing else is known, or puts that off.
-    #[inline(never)]
-    fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(frame);
-            return true;
-        }
-        frame.run(self)
+    fn recursion(&mut self) -> &mut Recursion<Frame<'a, Self>> {
+        &mut self.recursion
     }
 }

@@ -4,7 +4,10 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     describe::{region::Region, structural::Field},
-    engine::{frame::Frame, place::Value},
+    engine::{
+        recursion::Suspendable,
+        {frame::Frame, place::Value},
+    },
     ops::{equal::Equal, in_context::by_rank},
     rules::correspondences::in_parts::{Elements, Event},
 };

@@ -17,7 +17,7 @@ use crate::{
     engine::{
         frame::Frame,
         place::{Inline, Owned, Place, Pointee, Referred, Value},
-        recursion::LARGE,
+        recursion::{LARGE, Suspendable},
     },
     ops::equal::{Equal, rows::prefetch_both},
 };

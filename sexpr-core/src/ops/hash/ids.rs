@@ -11,7 +11,7 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    engine::{frame::Frame, place::Behind},
+    engine::{frame::Frame, place::Behind, recursion::Suspendable},
     ops::hash::{
         Hash,
         items::Hashing,

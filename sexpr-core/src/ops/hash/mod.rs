@@ -32,13 +32,12 @@ pub(crate) mod visitor;
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{
-        erased_arena::InColumns,
-        options::Options,
-        region::{Level, Region},
-        structural::StructuralEq,
+    describe::{erased_arena::InColumns, options::Options, region::Level, structural::StructuralEq},
+    engine::{
+        frame::Frame,
+        place,
+        recursion::{Recursion, Suspendable},
     },
-    engine::{frame::Frame, place, recursion::Recursion},
     ops::hash::{
         buffers::{HashBuffers, Left},
         items::Hashing,
@@ -217,31 +216,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.hash_of(|hash| hash.visit::<place::Root<'_, T>>(value, at))
     }
 
-    /// Does something, which captures nothing, or puts it off if the computation is suspended.
-    #[inline(always)]
-    fn now_or_later(&mut self, act: impl Fn(&mut Self) + 'a) {
-        if !self.recursion.is_suspended() {
-            return act(self);
-        }
-        self.recursion.put_off(Frame::call(
-            move |hash, _| {
-                act(hash);
-                true
-            },
-            Region::NONE,
-        ));
-    }
-
-    /// Hashes a value of which nothing else is known, or puts that off.
-    #[inline(never)]
-    fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(frame);
-            return true;
-        }
-        frame.run(self)
-    }
-
     /// Hashes all that was put off; `false` if the computation has to start over.
     fn finish(&mut self) -> bool {
         loop {
@@ -256,5 +230,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
                 return false;
             }
         }
+    }
+}
+
+impl<'a, I: Hashing> Suspendable<'a> for Hash<'a, I> {
+    #[inline(always)]
+    fn recursion(&mut self) -> &mut Recursion<Frame<'a, Self>> {
+        &mut self.recursion
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     engine::{
         frame::{Frame, Step},
         place::{Content, Place},
-        recursion::EXPENSIVE,
+        recursion::{EXPENSIVE, Suspendable},
     },
     ops::hash::{Hash, Root, items::Hashing, visitor::Listing},
     ops::predeclared::DeclarationSearch,

@@ -2,7 +2,7 @@
 
 use crate::{
     describe::{identity::Identity, region::Region, structural::Field},
-    engine::{frame::Frame, place::Value},
+    engine::{frame::Frame, place::Value, recursion::Suspendable},
     ops::hash::{
         Hash, Root,
         items::Hashing,

@@ -21,7 +21,7 @@ use crate::{
     engine::{
         frame::{Frame, prefetch},
         place::{Inline, Owned, Place, Pointee, Referred, Value},
-        recursion::LARGE,
+        recursion::{LARGE, Suspendable},
     },
     ops::hash::{Hash, items::Hashing},
 };
