@@ -350,7 +350,9 @@ fn range(ends: &[usize], number: usize) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::Identity;
+    use alloc::string::ToString;
+
+    use super::{Identity, Keys};
     use crate::tables::index::Index;
 
     #[test]
@@ -359,6 +361,20 @@ mod tests {
         for environment in 0..100 {
             assert_eq!(node.in_environment(environment).outside_of(environment), node);
         }
+    }
+
+    #[test]
+    fn a_name_has_one_value_in_all_namespaces() {
+        let mut keys = Keys::default();
+        let [x, y] = ["x", "y"].map(|name| {
+            let tags = ["", "types", "a\0b", "\0"].map(|namespace| {
+                let name = keys.identify_name_in(&name.to_string(), namespace);
+                keys.value_tag(name).expect("it is known by its value")
+            });
+            assert!(tags.iter().all(|tag| *tag == tags[0]));
+            tags[0]
+        });
+        assert_ne!(x, y);
     }
 
     /// However small nodes are, and however they lie in memory, a look-up passes few others.

@@ -40,7 +40,7 @@ impl<'a> ArenasInForce<'a> {
         self.environments.leave();
     }
 
-    /// What an id leads to, whose environment is in force for what is listed next.
+    /// Follows an id, and enters its environment until the parts listed next are taken.
     pub(crate) fn follow_in(
         &mut self,
         ids: Ids<'a>,
@@ -55,7 +55,7 @@ impl<'a> ArenasInForce<'a> {
         Some((pair, columns))
     }
 
-    /// What a node is known by that is met here, and may hold ids, or is behind one. A key means the same everywhere.
+    /// The identity of a node in the current environment. A key is the same in every environment.
     pub(crate) fn place(&self, node: Identity) -> Identity {
         let [environment] = self.environments.current();
         if node.as_address().is_some() { node.in_environment(environment) } else { node }

@@ -31,7 +31,7 @@ impl<'a> Reading<'a> {
         Reading { lister: Lister::new(options, wants), ..Reading::default() }
     }
 
-    /// The next part, and what a node has in other tables. An id is one if it is dangling.
+    /// The next part, with the columns of its row. Ids are followed; a dangling id is returned as it is.
     pub(super) fn next(&mut self) -> Option<(What<'a>, Option<InColumns<'a>>)> {
         loop {
             let what = self.lister.next()?;
@@ -41,7 +41,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Follows an id, or goes to other arenas, which is no part.
+    /// Follows an id. Enters or leaves arenas, and then returns `None`.
     #[inline(always)]
     pub(super) fn follow(&mut self, what: What<'a>) -> Option<(What<'a>, Option<InColumns<'a>>)> {
         match what {

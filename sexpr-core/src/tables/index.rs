@@ -75,14 +75,15 @@ impl Index {
     pub(crate) fn clear(&mut self) {
         /// So much is kept where nothing is left to be cleared.
         const KEPT: usize = 1 << 14;
-        if !self.0.is_empty() || self.0.capacity() > KEPT {
+        if !self.0.is_empty() || self.0.num_buckets() > KEPT {
             self.clear_slots();
         }
     }
 
     #[inline(never)]
     fn clear_slots(&mut self) {
-        if is_far_too_large(self.0.len(), self.0.capacity()) {
+        // The capacity does not tell: places of what was removed are not in it.
+        if is_far_too_large(self.0.len(), self.0.num_buckets()) {
             self.0 = HashTable::new();
         } else {
             self.0.clear();
@@ -174,7 +175,7 @@ pub(crate) fn scatter(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Numbered, Table, reset};
+    use super::{Index, Numbered, Table, reset};
 
     #[test]
     fn equal_things_have_one_number() {
@@ -185,6 +186,16 @@ mod tests {
             numbered.clear();
             assert_eq!(numbered.find("a"), None);
         }
+    }
+
+    #[test]
+    fn an_index_that_was_emptied_gives_its_memory_back() {
+        let hash_of = |number: usize| number as u64;
+        let mut index = Index::default();
+        (0..100_000).for_each(|number| index.add(hash_of(number), number, hash_of));
+        (0..100_000).for_each(|number| index.remove(hash_of(number), |other| other == number));
+        index.clear();
+        assert!(index.0.num_buckets() < 1024);
     }
 
     #[test]

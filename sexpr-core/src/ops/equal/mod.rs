@@ -104,7 +104,7 @@ pub(crate) struct Equal<'a> {
     leaves_closed_term: bool,
 }
 
-/// What is to be done when a step on the stack is taken, for which a frame has no room.
+/// The rest of a step that does not fit in a frame. It waits on a stack of its own until the step is taken.
 type Later<'a> = Box<dyn FnOnce(&mut Equal<'a>) -> bool + 'a>;
 
 /// Two nodes whose fields are being compared.

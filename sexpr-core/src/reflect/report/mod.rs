@@ -90,7 +90,7 @@ enum Failure {
 /// What is left to be done, after nodes or between elements.
 enum Pending<'a> {
     LeaveScope,
-    /// The fields of two shared `tree` nodes are equal, whose comparison began at this age, after so much was told.
+    /// The fields of two shared `tree` nodes are equal; with the age and the number of edits when their comparison began.
     Remember(Pair<'a>, [Identity; 2], Region, Age, usize),
     /// The fields of two variables or dag nodes are equal.
     Relate(Pair<'a>, [Identity; 2], Region),

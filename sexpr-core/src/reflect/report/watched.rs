@@ -23,7 +23,7 @@ pub(super) struct Made {
     pub(super) binds: bool,
 }
 
-/// These are awaited, and were not made.
+/// A table of these correspondences, none of them made yet.
 pub(super) fn watch(awaited: impl IntoIterator<Item = Awaited>) -> Watched {
     awaited.into_iter().map(|one| (one, None)).collect()
 }
