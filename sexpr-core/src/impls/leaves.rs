@@ -62,6 +62,7 @@ macro_rules! as_leaf {
                 core::fmt::Debug::fmt(self, f)
             }
             $(
+                #[inline]
                 fn as_str(&self) -> Option<&str> {
                     let text: fn(&Self) -> &str = $text;
                     Some(text(self))
