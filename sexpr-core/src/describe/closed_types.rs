@@ -10,7 +10,10 @@ use alloc::{
     vec::Vec,
 };
 
-use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo};
+use crate::describe::{
+    info::{FieldInfo, Kind, Shape, TypeInfo},
+    structural::StructuralEq,
+};
 
 /// A property of types. A type has none of these if it can reach an id, or anything that its table does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,11 +33,38 @@ pub(crate) enum Property {
     Plain,
 }
 
+/// Whether the type of a node is closed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Closedness {
+    Known(bool),
+    /// The table says it.
+    Asked(&'static TypeInfo),
+}
+
+impl Closedness {
+    #[inline(always)]
+    pub(crate) fn of<T: StructuralEq + ?Sized>(node: &T) -> Self {
+        if const { T::CLOSED || T::OPEN } {
+            return Closedness::Known(T::CLOSED);
+        }
+        Closedness::Asked(T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info))
+    }
+}
+
 /// The properties of types that were found out, by the tables' addresses.
 #[derive(Debug, Default)]
 pub(crate) struct KnownTypes(BTreeMap<(usize, Property), bool>);
 
 impl KnownTypes {
+    /// Whether the type of a node is closed.
+    #[inline]
+    pub(crate) fn are_closed(&mut self, closedness: Closedness) -> bool {
+        match closedness {
+            Closedness::Known(is_closed) => is_closed,
+            Closedness::Asked(info) => self.have(Property::Closed, info),
+        }
+    }
+
     /// Whether a type has a property. To find out costs the number of types that it can reach, once. A table that is
     /// written by hand is not believed.
     pub(crate) fn have(&mut self, property: Property, info: &'static TypeInfo) -> bool {

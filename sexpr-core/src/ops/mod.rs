@@ -15,4 +15,5 @@
 pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod in_context;
+mod node;
 pub(crate) mod predeclared;

@@ -11,6 +11,7 @@ use core::{any::TypeId, marker::PhantomData, mem::ManuallyDrop};
 
 use crate::{
     describe::{
+        closed_types::Closedness,
         containers::Sharing,
         identity::{Identity, Keys},
         info::{Kind, TypeInfo},
@@ -65,8 +66,6 @@ pub(crate) struct Look {
     pub(crate) is_name: bool,
     /// See [`StructuralEq::CLOSED`].
     pub(crate) is_closed: bool,
-    /// See [`StructuralEq::OPEN`].
-    pub(crate) is_open: bool,
     /// See [`StructuralEq::LEAF_FIELDS`].
     pub(crate) has_leaf_fields: bool,
     /// Whether ids lead to the node.
@@ -83,6 +82,7 @@ pub(crate) struct Facts {
     pub(crate) concrete: Option<&'static TypeInfo>,
     pub(crate) variant: u32,
     pub(crate) predeclares: bool,
+    pub(crate) closedness: Closedness,
     pub(crate) address: Identity,
     pub(crate) place: usize,
 }
@@ -138,7 +138,6 @@ unsafe impl<P: Place> ErasedNode for Held<P> {
             is_leaf: const { P::Node::INFO.is_leaf() },
             is_name: false,
             is_closed: P::Node::CLOSED,
-            is_open: P::Node::OPEN,
             has_leaf_fields: P::Node::LEAF_FIELDS,
             is_behind_id: P::IS_BEHIND_ID,
             is_owned: P::IS_OWNED,
@@ -151,6 +150,7 @@ unsafe impl<P: Place> ErasedNode for Held<P> {
             concrete: P::Node::concrete_type(node).map(|concrete| concrete.info),
             variant: P::Node::variant(node),
             predeclares: P::Node::predeclares(node),
+            closedness: Closedness::of(node),
             address: Identity::address(node),
             place: core::ptr::from_ref(node).addr(),
         }
@@ -191,7 +191,6 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
             is_leaf: false,
             is_name: true,
             is_closed: false,
-            is_open: true,
             has_leaf_fields: true,
             is_behind_id: false,
             is_owned: true,
@@ -204,6 +203,7 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
             concrete: None,
             variant: T::variant(name),
             predeclares: false,
+            closedness: Closedness::Known(false),
             address: Identity::address(name),
             place: core::ptr::from_ref(name).addr(),
         }

@@ -17,9 +17,10 @@ use crate::{
         recursion::{EXPENSIVE, Suspendable},
     },
     ops::equal::{
-        Equal, Last, Open, Outcome,
+        Columns, Contents, Equal, Last, Open, Outcome,
         steps::{CompareBehindIds, Follow},
     },
+    ops::node::Node,
     rules::{
         environments::{Environment, Found, Met},
         relation::in_arenas::Meet,
@@ -39,28 +40,26 @@ impl<'a> Equal<'a> {
 
     /// Compares two nodes where arenas are in force.
     #[inline(never)]
-    pub(super) fn meet_in_arenas<T: StructuralEq + ?Sized>(
+    pub(super) fn meet_in_arenas(
         &mut self,
-        kind: Kind,
-        l: &'a T,
-        r: &'a T,
-        nodes: [Identity; 2],
+        [left, right]: [Node; 2],
         once: bool,
         at: Region,
+        contents: &Contents<'_, 'a>,
     ) -> bool {
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
         let columns = core::mem::take(&mut self.columns);
-        let places = self.relation.behind_ids(InColumns::known_by(columns, [l, r].map(Identity::address)));
+        let places = self.relation.behind_ids(InColumns::known_by(columns, [left.place, right.place]));
         let has_columns = columns.iter().any(Option::is_some);
-        let is_closed = !has_columns && self.relation.is_closed_type(l);
+        let is_closed = !has_columns && self.relation.is_closed(left.closedness);
         let kind = match has_columns {
-            true => InColumns::kind(kind),
-            false => self.relation.kind(kind, l, nodes[0] == nodes[1]),
+            true => InColumns::kind(left.kind),
+            false => self.relation.kind(left.kind, left.closedness, left.identity == right.identity),
         };
-        let nodes = InColumns::known_by(columns, nodes);
+        let nodes = InColumns::known_by(columns, [left.identity, right.identity]);
         let nodes = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
         if kind == Kind::Dag {
-            self.relation.note_dags(nodes, InColumns::addresses(columns, [address(l), address(r)]));
+            self.relation.note_dags(nodes, InColumns::addresses(columns, [left.address, right.address]));
         }
         let meeting = self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed });
         let (inside, last) = match Self::outcome(meeting) {
@@ -68,34 +67,16 @@ impl<'a> Equal<'a> {
             Outcome::Compare(inside, last) => (inside, last),
         };
         let (visits, age, [left, right]) = (self.visits, self.relation.age(), nodes);
-        let verdict = match has_columns {
-            true => self.fields_in_columns(l, r, inside, columns),
-            false => self.fields(l, r, inside),
-        };
+        let verdict = contents(self, inside, &columns);
         self.end(verdict, Open { kind, left, right, last, is_behind_id, age }, visits, at)
     }
 
-    /// Compares the fields of two nodes, and what they have in other tables.
+    /// Compares what two nodes have in other tables.
     #[cold]
     #[inline(never)]
-    fn fields_in_columns<T: StructuralEq + ?Sized>(
-        &mut self,
-        left: &'a T,
-        right: &'a T,
-        at: Region,
-        columns: [Option<InColumns<'a>>; 2],
-    ) -> bool {
-        let fields = |equal: &mut Self, at| {
-            T::content(left, right, at, equal) && {
-                let [left, right] = columns.map(InColumns::fields);
-                equal.virtual_fields(&left, &right, at)
-            }
-        };
-        let content = |equal: &mut Self, at| match const { T::HAS_ARENAS } {
-            true => equal.in_arenas_of(left, right, |equal| fields(equal, at)),
-            false => fields(equal, at),
-        };
-        if T::is_scope(left) { self.in_scope(left, right, at, content) } else { content(self, at) }
+    pub(super) fn columns(&mut self, columns: &Columns<'a>, at: Region) -> bool {
+        let [left, right] = columns.map(InColumns::fields);
+        self.virtual_fields(&left, &right, at)
     }
 
     /// Compares what two nodes list that may have arenas.
@@ -106,7 +87,7 @@ impl<'a> Equal<'a> {
 
     /// Compares where the arenas of two nodes are in force.
     #[inline(always)]
-    fn in_arenas_of<T: StructuralEq + ?Sized>(
+    pub(super) fn in_arenas_of<T: StructuralEq + ?Sized>(
         &mut self,
         left: &'a T,
         right: &'a T,

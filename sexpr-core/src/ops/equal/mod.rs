@@ -53,9 +53,10 @@ use crate::{
         equal::{
             keys::KeyComparison,
             leaf_keys::LeafKeys,
-            steps::{EndOfTrees, Visit, VisitLeaves},
+            steps::{Visit, VisitLeaves},
         },
         in_context::InContext,
+        node::Node,
     },
     rules::{
         closed_terms::{Classes, ClosedTerms},
@@ -95,7 +96,7 @@ pub(crate) struct Equal<'a> {
     /// Whether what is visited next is what ids led to.
     is_behind_id: bool,
     /// What these have in other tables.
-    columns: [Option<InColumns<'a>>; 2],
+    columns: Columns<'a>,
     leaf_keys: &'a mut LeafKeys,
     closed_terms: &'a mut ClosedTerms,
     /// Whether the innermost of the comparisons of keys is one of closed terms.
@@ -106,6 +107,12 @@ pub(crate) struct Equal<'a> {
 
 /// The rest of a step that does not fit in a frame. It waits on a stack of its own until the step is taken.
 type Later<'a> = Box<dyn FnOnce(&mut Equal<'a>) -> bool + 'a>;
+
+/// The columns of two nodes.
+type Columns<'a> = [Option<InColumns<'a>>; 2];
+
+/// Compares what is in two nodes, whatever their type is, and in these columns of theirs.
+type Contents<'c, 'a> = dyn Fn(&mut Equal<'a>, Region, &Columns<'a>) -> bool + 'c;
 
 /// Two nodes whose fields are being compared.
 #[derive(Clone, Copy, Debug)]
@@ -125,6 +132,8 @@ struct Open {
 enum Last {
     Nothing,
     Remember,
+    /// The same of trees, where what is found equal lasts.
+    RememberTrees,
     Relate,
     /// Close this record.
     Close(Ordinal),
@@ -310,10 +319,27 @@ impl<'a> Equal<'a> {
         if kind == Kind::Tree && once {
             return self.fields(l, r, at);
         }
+        self.visit_again(kind, l, r, once, at)
+    }
+
+    /// Compares two nodes that may be met again, or are no trees.
+    #[inline(never)]
+    fn visit_again<T: StructuralEq + ?Sized>(
+        &mut self,
+        kind: Kind,
+        l: &'a T,
+        r: &'a T,
+        once: bool,
+        at: Region,
+    ) -> bool {
+        let contents = |equal: &mut Self, at, columns: &Columns<'a>| equal.contents(l, r, at, columns);
         if kind.is_tree() && !self.in_closed_term && self.relation.is_plain() && address(l) != address(r) {
-            return self.shared_trees::<P>(left, right, at);
+            let trees = [Identity::address(l), Identity::address(r)];
+            return self.shared_trees(trees, at, |equal| equal.fields(l, r, at));
         }
-        self.meet(kind, l, r, once, at)
+        let keys = &mut self.relation.keys;
+        let nodes = [Node::of(l, kind, keys), Node::of(r, kind, keys)];
+        self.meet(nodes, once, at, &contents)
     }
 
     /// Compares two nodes whose fields are leaves, or puts that off. Most are uses of bound variables.
@@ -358,7 +384,7 @@ impl<'a> Equal<'a> {
         let keys = &mut self.relation.keys;
         let (one, other) = (keys.identify(l), keys.identify(r));
         if !self.relation.is_plain() {
-            return self.meet(kind, l, r, true, at);
+            return self.visit_again(kind, l, r, true, at);
         }
         // Whether others have a correspondence was asked before (`enter_leaves`).
         if const { P::Node::INFO.has_key() }
@@ -370,67 +396,61 @@ impl<'a> Equal<'a> {
     }
 
     /// Compares two trees that may be met again, where what is found equal lasts.
-    #[inline(never)]
-    fn shared_trees<P: Place<Holder: 'a, Node: 'a>>(
+    #[inline(always)]
+    fn shared_trees(
         &mut self,
-        left: &'a P::Holder,
-        right: &'a P::Holder,
+        [left, right]: [Identity; 2],
         at: Region,
+        fields: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
-        let (l, r) = (P::node(left), P::node(right));
-        if self.relation.are_known_trees(Identity::address(l), Identity::address(r)) {
+        if self.relation.are_known_trees(left, right) {
             return true;
         }
         let (visits, age) = (self.visits, self.relation.age());
-        let verdict = self.fields(l, r, at);
-        if verdict {
-            if self.recursion.is_suspended() {
-                self.recursion.put_off(Frame::new::<EndOfTrees<P>>(left, right, Region::from_bits(age.into())));
-            } else if self.visits - visits >= EXPENSIVE {
-                self.relation.remember_trees(Identity::address(l), Identity::address(r), age);
-            }
+        let verdict = fields(self);
+        if verdict && (self.recursion.is_suspended() || self.visits - visits >= EXPENSIVE) {
+            let trees = Open { kind: Kind::Tree, left, right, last: Last::RememberTrees, is_behind_id: false, age };
+            return self.end(true, trees, visits, at);
         }
         verdict
     }
 
     /// Compares two nodes that are not plain trees.
-    #[inline(never)]
-    fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, l: &'a T, r: &'a T, once: bool, at: Region) -> bool {
-        let keys = &mut self.relation.keys;
-        let (left, right) = (keys.identify(l), keys.identify(r));
-        if let Some(inside) =
-            self.relation.inside_free_in_part(kind, [left, right], [address(l), address(r)], self.options, at)
-        {
-            let [left, right] = [Identity::address(l), Identity::address(r)];
-            return self.meet_as(Kind::Tree, [l, r], [left, right], once, inside);
+    fn meet(&mut self, [left, right]: [Node; 2], once: bool, at: Region, contents: &Contents<'_, 'a>) -> bool {
+        let (kind, identities) = (left.kind, [left.identity, right.identity]);
+        let addresses = [left.address, right.address];
+        if let Some(inside) = self.relation.inside_free_in_part(kind, identities, addresses, self.options, at) {
+            return self.meet_as(Kind::Tree, [left.place, right.place], addresses, once, inside, contents);
         }
         if self.relation.has_arenas() && !self.in_closed_term {
-            return self.meet_in_arenas(kind, l, r, [left, right], once, at);
+            return self.meet_in_arenas([left, right], once, at, contents);
         }
-        let kind = if self.in_closed_term { kind } else { self.relation.kind(kind, l, left == right) };
-        self.meet_as(kind, [l, r], [left, right], once, at)
+        let kind = match self.in_closed_term {
+            true => kind,
+            false => self.relation.kind(kind, left.closedness, left.identity == right.identity),
+        };
+        self.meet_as(kind, identities, addresses, once, at, contents)
     }
 
     /// Compares two nodes of this kind that are known by these.
-    #[inline(always)]
-    fn meet_as<T: StructuralEq + ?Sized>(
+    fn meet_as(
         &mut self,
         kind: Kind,
-        [l, r]: [&'a T; 2],
         [left, right]: [Identity; 2],
+        addresses: [usize; 2],
         once: bool,
         at: Region,
+        contents: &Contents<'_, 'a>,
     ) -> bool {
-        let (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
+        let (inside, last) = match self.meet_by_rule(kind, [left, right], addresses, once, at) {
             Outcome::Known(verdict) => return verdict,
             Outcome::Compare(inside, last) => (inside, last),
         };
         let (visits, age) = (self.visits, self.relation.age());
-        let verdict = self.fields(l, r, inside);
+        let verdict = contents(self, inside, &[None; 2]);
         self.end(verdict, Open { kind, left, right, last, is_behind_id: false, age }, visits, at)
     }
 
-    #[inline(never)]
     fn meet_by_rule(
         &mut self,
         kind: Kind,
@@ -500,6 +520,10 @@ impl<'a> Equal<'a> {
                 self.relation.remember(left, right, at, age, is_expensive);
                 true
             }
+            Last::RememberTrees => {
+                self.relation.remember_trees(left, right, age);
+                true
+            }
             Last::Relate => self.relation.relate(kind, left, right, at).is_ok(),
             Last::Close(record) => self.relation.close_dags(record, [left, right]).is_ok(),
             Last::EndVariables => {
@@ -512,10 +536,32 @@ impl<'a> Equal<'a> {
     /// Compares the fields of two nodes.
     #[inline(always)]
     fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        if T::is_scope(left) && !self.in_closed_term {
-            return self.scope(left, right, at);
+        if T::is_scope(left) {
+            return self.contents(left, right, at, &[None; 2]);
         }
         self.content(left, right, at)
+    }
+
+    /// Compares the fields of two nodes, and what they have in other tables.
+    #[inline(never)]
+    fn contents<T: StructuralEq + ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        at: Region,
+        columns: &Columns<'a>,
+    ) -> bool {
+        let fields = |equal: &mut Self, at| {
+            T::content(left, right, at, equal) && (columns.iter().all(Option::is_none) || equal.columns(columns, at))
+        };
+        let content = |equal: &mut Self, at| match const { T::HAS_ARENAS } {
+            true => equal.in_arenas_of(left, right, |equal| fields(equal, at)),
+            false => fields(equal, at),
+        };
+        if T::is_scope(left) && !self.in_closed_term {
+            return self.in_scope(left, right, at, content);
+        }
+        content(self, at)
     }
 
     /// Compares what two nodes list.
@@ -525,12 +571,6 @@ impl<'a> Equal<'a> {
             return self.within_arenas(left, right, at);
         }
         T::content(left, right, at, self)
-    }
-
-    /// Compares the fields of two scopes.
-    #[inline(never)]
-    fn scope<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.in_scope(left, right, at, |equal, at| equal.content(left, right, at))
     }
 
     /// Compares what is in two scopes.

@@ -6,7 +6,7 @@ use crate::{
     describe::{
         arena::{Arena, Id},
         erased_arena::{InColumns, all_nodes},
-        identity::{Identity, address},
+        identity::Identity,
         info::Kind,
         region::Region,
         structural::StructuralEq,
@@ -15,9 +15,9 @@ use crate::{
     ops::hash::{
         Hash,
         items::Hashing,
-        nodes::{Last, Open, Outcome, SharedTree},
-        visitor::Listing,
+        nodes::{Contents, Last, Open, Outcome, SharedTree},
     },
+    ops::node::Node,
     rules::{
         environments::{Environment, Found, Met},
         numbering::in_arenas::Meet,
@@ -28,22 +28,14 @@ use crate::{
 impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes a node where arenas are in force.
     #[inline(never)]
-    pub(super) fn meet_in_arenas<T: StructuralEq + ?Sized>(
-        &mut self,
-        kind: Kind,
-        identity: Identity,
-        node: &'a T,
-        at: Region,
-    ) -> bool {
+    pub(super) fn meet_in_arenas(&mut self, node: Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
         let columns = self.columns.take();
-        let is_closed = columns.is_none() && self.numbering.is_closed_type(node);
-        let known_by = [identity, Identity::address(node)];
-        let (inside, begun) = match self.begin_in_arenas(kind, known_by, address(node), columns, is_closed, at) {
+        let (inside, begun) = match self.begin_in_arenas(node, columns, at) {
             Ok(begun) => begun,
             Err(goes_on) => return goes_on,
         };
         // What is to start over was not finished.
-        let goes_on = self.fields_in_columns(node, inside, columns);
+        let goes_on = contents(self, inside, columns.as_ref());
         match begun {
             Begun::Shared(tree) if goes_on => self.end_shared_tree(tree, at),
             Begun::Apart(node) if goes_on => self.end_node(node, 0, at),
@@ -52,18 +44,16 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Begins a node. `known_by`: its identity, and the one that it has where an id leads to it. Returns the region of its
-    /// fields; or whether to go on without them.
-    #[inline(never)]
+    /// Begins a node. Returns the region of its fields; or whether to go on without them.
     fn begin_in_arenas(
         &mut self,
-        kind: Kind,
-        known_by: [Identity; 2],
-        address: usize,
+        node: Node,
         columns: Option<InColumns<'a>>,
-        is_closed: bool,
         at: Region,
     ) -> Result<(Region, Begun<I>), bool> {
+        let Node { kind, identity, place, address, closedness } = node;
+        let known_by = [identity, place];
+        let is_closed = columns.is_none() && self.numbering.is_closed(closedness);
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
         let kind = if columns.is_some() { InColumns::kind(kind) } else { kind };
         let [identity, place] = InColumns::known_by([columns; 2], known_by);
@@ -100,39 +90,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
         Ok((inside, Begun::Apart(Open { node, last, is_behind_id, age, before: I::EMPTY })))
     }
 
-    /// Hashes the fields of a node, and what it has in other tables.
-    #[inline(always)]
-    fn fields_in_columns<T: StructuralEq + ?Sized>(
-        &mut self,
-        node: &'a T,
-        at: Region,
-        columns: Option<InColumns<'a>>,
-    ) -> bool {
-        if columns.is_none() { self.fields(node, at) } else { self.fields_and_columns(node, at, columns) }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn fields_and_columns<T: StructuralEq + ?Sized>(
-        &mut self,
-        node: &'a T,
-        at: Region,
-        columns: Option<InColumns<'a>>,
-    ) -> bool {
-        let fields = |hash: &mut Self, at| {
-            let mut listing = Listing::new(hash);
-            let goes_on =
-                T::content(node, node, at, &mut listing) && listing.virtual_fields(&InColumns::fields(columns), at);
-            listing.end();
-            goes_on
-        };
-        let content = |hash: &mut Self, at| match const { T::HAS_ARENAS } {
-            true => hash.in_arenas_of(node, |hash| fields(hash, at)),
-            false => fields(hash, at),
-        };
-        if T::is_scope(node) { self.in_scope(node, at, content) } else { content(self, at) }
-    }
-
     /// Hashes what a node lists that may have arenas.
     #[inline(never)]
     pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
@@ -141,7 +98,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Hashes where the arenas of a node are in force.
     #[inline(always)]
-    fn in_arenas_of<T: StructuralEq + ?Sized>(&mut self, node: &'a T, hash: impl FnOnce(&mut Self) -> bool) -> bool {
+    pub(super) fn in_arenas_of<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        hash: impl FnOnce(&mut Self) -> bool,
+    ) -> bool {
         let Some(met) = Met::of([node]).filter(|_| !self.numbering.is_anonymous) else { return hash(self) };
         self.numbering.variables().enter_arenas(&met, &mut self.slots);
         let goes_on = hash(self);
@@ -196,7 +157,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let goes_on = if kind == Kind::Tree && is_plain && self.numbering.has_arenas_alone() {
             self.visits += 1;
             let identity = Identity::address(node).in_environment(environment);
-            self.meet_shared_tree(identity, Some(identity), node, at)
+            self.meet_shared_tree(identity, Some(identity), at, |hash| hash.fields(node, at))
         } else {
             self.columns = columns;
             self.hash_behind_id(node, at)

@@ -3,7 +3,8 @@
 use crate::{
     describe::{
         containers::Sharing,
-        identity::{Identity, address},
+        erased_arena::InColumns,
+        identity::Identity,
         info::{Kind, Shape},
         region::Region,
         structural::StructuralEq,
@@ -14,7 +15,7 @@ use crate::{
         recursion::{EXPENSIVE, Suspendable},
     },
     ops::hash::{Hash, Root, items::Hashing, visitor::Listing},
-    ops::predeclared::DeclarationSearch,
+    ops::{node::Node, predeclared::DeclarationSearch},
     rules::{
         numbering::{Age, Contribution},
         pairs::Ordinal,
@@ -77,6 +78,9 @@ impl Last {
     }
 }
 
+/// Hashes what is in a node, whatever its type is, and in these columns of its.
+pub(super) type Contents<'c, 'a, I> = dyn Fn(&mut Hash<'a, I>, Region, Option<&InColumns<'a>>) -> bool + 'c;
+
 /// How a node is hashed.
 pub(super) enum Outcome {
     /// The computation has to start over.
@@ -112,7 +116,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let kind = P::Node::kind(node);
         let once = P::sharing(holder) == Sharing::Unique;
         self.visits += 1;
-        let goes_on = if once && kind.is_tree() { self.fields_apart(node, at) } else { self.meet(kind, node, at) };
+        let goes_on =
+            if once && kind.is_tree() { self.fields_apart(node, at) } else { self.visit_again(kind, node, at) };
         if let Some(concrete) = P::Node::concrete_type(node) {
             let mut listing = Listing::new(self);
             listing.type_key(concrete.info);
@@ -200,7 +205,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.visits += 1;
         let identity = self.numbering.keys.identify(node);
         let Some(met) = self.numbering.meet_sticky_variable(identity) else {
-            return self.meet(kind, node, at);
+            return self.visit_again(kind, node, at);
         };
         let value = met.unwrap_or_else(|| {
             let mut listing = Listing::new(self);
@@ -216,29 +221,25 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Hashes a node that may be met again, or that is no tree.
     #[inline(never)]
-    fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
-        let identity = self.numbering.keys.identify(node);
+    fn visit_again<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
+        let contents = |hash: &mut Self, at, columns: Option<&InColumns<'a>>| hash.contents(node, at, columns);
+        let node = Node::of(node, kind, &mut self.numbering.keys);
         if kind == Kind::Var && !T::LEAF_FIELDS && self.numbering.remembers_variables() {
-            return self.meet_remembered_variable(identity, node, at);
+            return self.meet_remembered_variable(node, at, &contents);
         }
-        self.meet_known(kind, identity, node, at)
+        self.meet(node, at, &contents)
     }
 
     /// Hashes a variable, of which nothing is recorded here: what it contributes is remembered by where the node is.
     #[cold]
-    fn meet_remembered_variable<T: StructuralEq + ?Sized>(
-        &mut self,
-        identity: Identity,
-        node: &'a T,
-        at: Region,
-    ) -> bool {
-        let place = Identity::address(node);
+    fn meet_remembered_variable(&mut self, node: Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
+        let place = node.place;
         if let Some(part) = self.numbering.recall(place, at) {
             self.items.part(part);
             return true;
         }
         let (visits, age, mark) = (self.visits, self.numbering.age(), self.items.mark_value());
-        if !self.meet_known(Kind::Var, identity, node, at) {
+        if !self.meet(node, at, contents) {
             return false;
         }
         let last = Last::RememberValue;
@@ -246,49 +247,51 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// The same of a node that is known by this.
-    #[inline(always)]
-    fn meet_known<T: StructuralEq + ?Sized>(
-        &mut self,
-        kind: Kind,
-        identity: Identity,
-        node: &'a T,
-        at: Region,
-    ) -> bool {
+    /// The same, by the rules.
+    #[inline(never)]
+    fn meet(&mut self, node: Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
         if self.numbering.has_arenas() {
-            return self.meet_in_arenas(kind, identity, node, at);
+            return self.meet_in_arenas(node, at, contents);
         }
+        let Node { kind, identity, address, .. } = node;
         if kind.is_tree() {
-            return self.meet_shared_tree(identity, None, node, at);
+            return self.meet_shared_tree(identity, None, at, |hash| contents(hash, at, None));
         }
-        let (inside, last) = match self.meet_by_rule(kind, identity, address(node), at) {
+        if kind == Kind::Dag {
+            self.numbering.note_dag(identity, address);
+        }
+        let contribution = self.numbering.meet(kind, identity, at);
+        let (inside, open) = match self.outcome(contribution) {
             Outcome::Known => return true,
             Outcome::StartOver => return false,
-            Outcome::Fields(inside) => return self.fields_apart(node, inside),
-            Outcome::Apart(inside, last) => (inside, last),
+            Outcome::Fields(inside) if !I::APART => return contents(self, inside, None),
+            Outcome::Fields(inside) => (inside, Open::gathered(node.place)),
+            Outcome::Apart(inside, last) => {
+                let age = self.numbering.age();
+                (inside, Open { node: identity, last, is_behind_id: false, age, before: I::EMPTY })
+            }
         };
-        let age = self.numbering.age();
         self.items.begin();
-        let goes_on = self.fields(node, inside);
-        self.end_node(Open { node: identity, last, is_behind_id: false, age, before: I::EMPTY }, 0, at);
+        let goes_on = contents(self, inside, None);
+        self.end_node(open, 0, at);
         goes_on
     }
 
     /// Hashes a `tree` node that may be met again, and is at this place if an id led to it.
     #[inline(always)]
-    pub(super) fn meet_shared_tree<T: StructuralEq + ?Sized>(
+    pub(super) fn meet_shared_tree(
         &mut self,
         identity: Identity,
         behind_id: Option<Identity>,
-        node: &'a T,
         at: Region,
+        fields: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
         if let Some(goes_on) = self.enter_shared_tree(identity, behind_id, at) {
             return goes_on;
         }
         let tree = self.begin_shared_tree(identity, behind_id.is_some());
         // What is to start over was not finished.
-        if !self.fields(node, at) {
+        if !fields(self) {
             return false;
         }
         self.end_shared_tree(tree, at);
@@ -328,15 +331,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
             let node = Open { node, last: Last::Remember, is_behind_id, age, before: I::before(before) };
             self.end_node(node, visits, at);
         }
-    }
-
-    #[inline(never)]
-    fn meet_by_rule(&mut self, kind: Kind, node: Identity, address: usize, at: Region) -> Outcome {
-        if kind == Kind::Dag {
-            self.numbering.note_dag(node, address);
-        }
-        let contribution = self.numbering.meet(kind, node, at);
-        self.outcome(contribution)
     }
 
     pub(super) fn outcome(&mut self, contribution: Contribution<I>) -> Outcome {
@@ -422,15 +416,26 @@ impl<'a, I: Hashing> Hash<'a, I> {
     #[inline(always)]
     pub(super) fn fields<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         if T::is_scope(node) {
-            return self.scope(node, at);
+            return self.contents(node, at, None);
         }
         self.content(node, at)
     }
 
-    /// Hashes the fields of a scope.
+    /// Hashes the fields of a node, and what it has in other tables.
     #[inline(never)]
-    pub(super) fn scope<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        self.in_scope(node, at, |hash, at| hash.content(node, at))
+    fn contents<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<&InColumns<'a>>) -> bool {
+        let fields = |hash: &mut Self, at| {
+            let mut listing = Listing::new(hash);
+            let goes_on =
+                T::content(node, node, at, &mut listing) && columns.is_none_or(|columns| listing.columns(*columns, at));
+            listing.end();
+            goes_on
+        };
+        let content = |hash: &mut Self, at| match const { T::HAS_ARENAS } {
+            true => hash.in_arenas_of(node, |hash| fields(hash, at)),
+            false => fields(hash, at),
+        };
+        if T::is_scope(node) { self.in_scope(node, at, content) } else { content(self, at) }
     }
 
     /// Hashes what is in a scope.

@@ -8,6 +8,7 @@ use crate::{
         arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, HashParts, HashValue, OwnedLeaf, VirtualField, VirtualFields, VirtualValue},
+        erased_arena::InColumns,
         info::TypeInfo,
         keys::{AsKeys, AsNames, KeyValue},
         leaf::{Encoder, Leaf},
@@ -332,7 +333,14 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
 
 impl<'a, I: Hashing> Listing<'_, 'a, I> {
     /// Hashes what a function listed.
-    pub(super) fn virtual_fields(&mut self, fields: &[VirtualField<'a>], at: Region) -> bool {
+    /// Adds what a node has in other tables.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn columns(&mut self, columns: InColumns<'a>, at: Region) -> bool {
+        self.virtual_fields(&InColumns::fields(Some(columns)), at)
+    }
+
+    fn virtual_fields(&mut self, fields: &[VirtualField<'a>], at: Region) -> bool {
         self.word(fields.len() as u64);
         self.hash.visits += fields.len() as u64;
         fields.iter().all(|field| {

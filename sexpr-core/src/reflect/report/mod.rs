@@ -315,10 +315,9 @@ impl<'a> Report<'a> {
         !self.seeks_obstacle() || !self.relation.keys.hash(node).is_process_local
     }
 
-    /// Whether the type of a node reaches no id and no variable.
+    /// Whether a node reaches no id and no variable, by its type.
     fn is_closed(&mut self, node: &dyn ErasedNode) -> bool {
-        let look = node.look();
-        look.is_closed || !look.is_open && self.relation.is_closed(node.table())
+        self.relation.is_closed(node.facts().closedness)
     }
 
     /// Compares two nodes, which may have fields in other tables: what their kind asks for, then their fields.

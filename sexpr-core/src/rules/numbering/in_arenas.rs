@@ -2,7 +2,7 @@
 //! `relation::in_arenas`.
 
 use crate::{
-    describe::{closed_types::Property, identity::Identity, info::Kind, region::Region, structural::StructuralEq},
+    describe::{closed_types::Closedness, identity::Identity, info::Kind, region::Region},
     rules::{
         correspondences::Correspondences,
         cycles::{Shadowed, Way, is_recorded_by_consultation},
@@ -35,10 +35,9 @@ impl<I: Items> Numbering<I> {
         self.variables.has_arenas()
     }
 
-    /// Whether the type of a node reaches no id and no variable.
-    pub(crate) fn is_closed_type<T: StructuralEq + ?Sized>(&mut self, node: &T) -> bool {
-        let table = || T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info);
-        T::CLOSED || !T::OPEN && self.keys.known_types.have(Property::Closed, table())
+    /// Whether a node reaches no id and no variable, by its type.
+    pub(crate) fn is_closed(&mut self, closedness: Closedness) -> bool {
+        self.keys.known_types.are_closed(closedness)
     }
 
     /// What a node of a kind is known by. What an id led to is known in the present environment, and so is, where nothing

@@ -1,14 +1,14 @@
 //! The rules for two nodes where arenas are in force: what ids lead to, and cycles.
 
 use crate::{
-    describe::{identity::Identity, info::Kind, region::Region, structural::StructuralEq},
+    describe::{identity::Identity, info::Kind, region::Region},
     rules::{
         correspondences::Correspondences,
         cycles::{Way, is_recorded_by_consultation},
         environments::{OnSide, Slots},
         in_place::Met as MetInPlace,
         pairs::{Known, Ordinal},
-        relation::{Difference, Meeting, Relation, table},
+        relation::{Difference, Meeting, Relation},
         variables::{self, AfterFields, Met, Source},
     },
 };
@@ -52,11 +52,6 @@ impl Relation {
     #[inline(always)]
     pub(crate) fn has_arenas_alone(&self) -> bool {
         self.variables.have_arenas_alone()
-    }
-
-    /// Whether the type of a node reaches no id and no variable.
-    pub(crate) fn is_closed_type<T: StructuralEq + ?Sized>(&mut self, node: &T) -> bool {
-        T::CLOSED || !T::OPEN && self.is_closed(table(node))
     }
 
     /// What two nodes of a kind are known by. What ids led to is known in the present environments, and so is, where

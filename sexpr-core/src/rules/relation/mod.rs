@@ -13,12 +13,11 @@ use alloc::boxed::Box;
 
 use crate::{
     describe::{
-        closed_types::Property,
+        closed_types::Closedness,
         identity::{Identity, Keys},
-        info::{Kind, TypeInfo},
+        info::Kind,
         options::Options,
         region::{Level, Region},
-        structural::StructuralEq,
     },
     rules::{
         correspondences::Correspondences,
@@ -43,11 +42,6 @@ pub(crate) struct Relation {
     /// Those in arenas, where nothing is tracked.
     dags_in_arenas: InPlace<2, ()>,
     reuse: Reuse<2, SharedTrees, ()>,
-}
-
-/// The table of a node's own type.
-fn table<T: StructuralEq + ?Sized>(node: &T) -> &'static TypeInfo {
-    T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info)
 }
 
 /// What to do with two nodes that meet.
@@ -106,12 +100,8 @@ impl Relation {
     /// The kind by which nodes of one kind are compared that may be met again: a closed `tree` is a `const-tree`, since
     /// it is equal to itself whatever is around it.
     #[inline(always)]
-    pub(crate) fn kind<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &T, is_itself: bool) -> Kind {
-        if kind == Kind::Tree && is_itself && (T::CLOSED || !T::OPEN && self.is_closed(table(node))) {
-            Kind::ConstTree
-        } else {
-            kind
-        }
+    pub(crate) fn kind(&mut self, kind: Kind, closedness: Closedness, is_itself: bool) -> Kind {
+        if kind == Kind::Tree && is_itself && self.is_closed(closedness) { Kind::ConstTree } else { kind }
     }
 
     /// Begins a comparison of terms by themselves, and gives what is known of all around them, for
@@ -129,10 +119,10 @@ impl Relation {
         *self = Relation { keys, ..*around };
     }
 
-    /// Whether values of a type that is not open reach no id and no variable.
-    #[inline(never)]
-    pub(crate) fn is_closed(&mut self, info: &'static TypeInfo) -> bool {
-        self.keys.known_types.have(Property::Closed, info)
+    /// Whether a node reaches no id and no variable, by its type.
+    #[inline]
+    pub(crate) fn is_closed(&mut self, closedness: Closedness) -> bool {
+        self.keys.known_types.are_closed(closedness)
     }
 
     /// Whether two variables correspond, where correspondences last, and the left one has any.
