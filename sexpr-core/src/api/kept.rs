@@ -16,7 +16,7 @@ use crate::ops::{
 };
 
 /// What an operation works with.
-pub(crate) trait Kept: Default + 'static {
+pub(crate) trait Reused: Default + 'static {
     /// Lends an operation what the thread keeps. Compiled here once for each kind of memory: with code that drops it in each
     /// caller, a program that compares would be half as large again.
     fn lend(run: &mut dyn FnMut(&mut Self));
@@ -24,7 +24,7 @@ pub(crate) trait Kept: Default + 'static {
 
 macro_rules! kept {
     ($($buffers:ty;)*) => {$(
-        impl Kept for $buffers {
+        impl Reused for $buffers {
             #[cfg(feature = "std")]
             #[inline(never)]
             fn lend(run: &mut dyn FnMut(&mut Self)) {
@@ -56,7 +56,7 @@ kept! {
 }
 
 /// Runs an operation with what the thread keeps.
-pub(crate) fn with<K: Kept, R: Default>(run: impl FnOnce(&mut K) -> R) -> R {
+pub(crate) fn with<K: Reused, R: Default>(run: impl FnOnce(&mut K) -> R) -> R {
     let (mut run, mut result) = (Some(run), R::default());
     K::lend(&mut |kept| result = run.take().map(|run| run(kept)).unwrap_or_default());
     result

@@ -16,7 +16,7 @@ use crate::{
         names::NameField,
         structural::Field,
     },
-    rewrite::rewritable::{Kept, Rewritable, RewritableNames},
+    rewrite::rewritable::{CloneUnchanged, Rewritable, RewritableNames},
     terms::dismantle::Dismantle,
 };
 
@@ -196,10 +196,10 @@ pub type KeptOf<T> = <T as HeldKept>::Type;
 /// Every `Clone` type is one.
 pub trait HeldKept {
     /// The type itself.
-    type Type: Kept;
+    type Type: CloneUnchanged;
 }
 
-impl<T: Kept> HeldKept for T {
+impl<T: CloneUnchanged> HeldKept for T {
     type Type = T;
 }
 

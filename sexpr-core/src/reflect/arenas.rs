@@ -11,7 +11,7 @@ use crate::{
         node::{Look, Pair},
         part::{Ids, What},
     },
-    rules::environments::{Environments, Met, OnSide, Slots},
+    rules::environments::{Environments, NodeArenas, OnSide, Slots},
 };
 
 /// The arenas in force where an operation on one value is.
@@ -33,7 +33,7 @@ impl<'a> ArenasInForce<'a> {
     }
 
     pub(crate) fn enter(&mut self, [arenas, _]: [Arenas<'a>; 2]) {
-        self.slots.enter(&Met::in_force([arenas]), &mut self.environments);
+        self.slots.enter(&NodeArenas::in_force([arenas]), &mut self.environments);
     }
 
     pub(crate) fn leave(&mut self) {

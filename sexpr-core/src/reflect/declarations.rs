@@ -2,7 +2,7 @@
 //!
 //! Regions say where to look: below the field they are [predeclared](Region::is_predeclared), as far as the next boundary.
 //! So each scope looks at its own field, and no further than the next scope. Shared nodes below which there was nothing are
-//! *barren*, for all searches of an operation.
+//! noted in `no_decls`, for all searches of an operation.
 
 use alloc::vec::Vec;
 
@@ -25,7 +25,7 @@ use crate::{
     },
     rules::{
         environments::Slots,
-        predeclared::{Declaration, Lent},
+        predeclared::{DeclCache, Declaration},
     },
     tables::index::Table,
 };
@@ -39,12 +39,12 @@ pub(crate) struct DeclarationSearch<'a> {
     /// Whether ids are followed, to the arenas in force.
     follows_ids: bool,
     /// Shared nodes below which nothing is declared, by whether they stand in a region that binds.
-    barren: Table<(Identity, bool), ()>,
+    no_decls: Table<(Identity, bool), ()>,
     found: Vec<Declaration>,
     /// A variable that is looked for, and the first place that declares it.
     sought: Option<Identity>,
     place: Option<Path>,
-    around: Vec<Open>,
+    around: Vec<SharedNode>,
     /// Shared nodes that were searched for this scope, and declare something.
     declaring: Table<(Identity, bool), ()>,
     /// How many of these were met again.
@@ -53,7 +53,7 @@ pub(crate) struct DeclarationSearch<'a> {
 }
 
 /// A shared node that is being searched.
-struct Open {
+struct SharedNode {
     place: (Identity, bool),
     /// How much was declared before it.
     declared: usize,
@@ -72,7 +72,7 @@ impl<'a> DeclarationSearch<'a> {
         options: Options,
         keys: &mut Keys,
         slots: &mut Slots<'a>,
-        lent: &mut Lent,
+        lent: &mut DeclCache,
     ) -> Vec<Declaration> {
         let scope = if const { T::PREDECLARES } { T::pair(scope, scope) } else { None };
         scope.map_or_else(Vec::new, |scope| Self::run(scope, at, depth, options, keys, slots, lent))
@@ -86,17 +86,18 @@ impl<'a> DeclarationSearch<'a> {
         options: Options,
         keys: &mut Keys,
         slots: &mut Slots<'a>,
-        lent: &mut Lent,
+        lent: &mut DeclCache,
     ) -> Vec<Declaration> {
-        let Lent { environments, follows_ids, barren } = core::mem::take(lent);
+        let DeclCache { environments, follows_ids, no_decls } = core::mem::take(lent);
         let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
         search.arenas = ArenasInForce { environments, slots: core::mem::take(slots) };
-        (search.follows_ids, search.barren) = (follows_ids, barren);
+        (search.follows_ids, search.no_decls) = (follows_ids, no_decls);
         search.lister.list(scope, at.past_boundary());
         search.finish();
-        let DeclarationSearch { arenas: ArenasInForce { environments, slots: given_back }, found, barren, .. } = search;
+        let DeclarationSearch { arenas: ArenasInForce { environments, slots: given_back }, found, no_decls, .. } =
+            search;
         (*keys, *slots) = (search.keys, given_back);
-        *lent = Lent { environments, follows_ids, barren };
+        *lent = DeclCache { environments, follows_ids, no_decls };
         found
     }
 
@@ -174,7 +175,7 @@ impl<'a> DeclarationSearch<'a> {
     fn begin(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
         let [address] = InColumns::known_by([columns], [pair.left().facts().address]);
         let place = (self.arenas.place(address), at.is_binding_occurrence());
-        if self.barren.contains_key(&place) {
+        if self.no_decls.contains_key(&place) {
             return false;
         }
         if self.declaring.contains_key(&place) {
@@ -182,21 +183,21 @@ impl<'a> DeclarationSearch<'a> {
             return false;
         }
         // Inside itself, it declares nothing more.
-        self.barren.insert(place, ());
-        self.around.push(Open { place, declared: self.declared(), visits: self.visits });
+        self.no_decls.insert(place, ());
+        self.around.push(SharedNode { place, declared: self.declared(), visits: self.visits });
         self.lister.push_back(What::Own);
         true
     }
 
     /// Remembers whether a node declares something.
     fn end(&mut self) {
-        let Some(Open { place, declared, visits }) = self.around.pop() else { return };
+        let Some(SharedNode { place, declared, visits }) = self.around.pop() else { return };
         let declares = self.declared() > declared;
         if declares {
             self.declaring.insert(place, ());
         }
         if declares || self.visits - visits < MANY {
-            self.barren.remove(&place);
+            self.no_decls.remove(&place);
         }
     }
 

@@ -140,12 +140,12 @@ impl<T: KeyValue + NameField> LeafFor<'_> for T {}
     label = "`Clone` is not implemented for `{Self}`",
     note = "a node marked `#[seq(rewrite)]` is copied where something in it changes and it is shared: make `{Self}` `Clone`"
 )]
-pub trait Kept: Clone {}
+pub trait CloneUnchanged: Clone {}
 
-impl<T: Clone> Kept for T {}
+impl<T: Clone> CloneUnchanged for T {}
 
 /// What is copied with a node without being looked at.
 #[doc(hidden)]
-pub fn keep<T: Kept>(value: &T) -> T {
+pub fn keep<T: CloneUnchanged>(value: &T) -> T {
     value.clone()
 }

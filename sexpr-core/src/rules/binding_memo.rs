@@ -31,7 +31,7 @@ pub(crate) struct BindingMemo<Value> {
     answers: Lists<Answer>,
     /// What was consulted in the shared nodes around, those of an inner one last.
     consulted: Vec<Consulted>,
-    open: Vec<Open>,
+    open: Vec<NodeInProgress>,
     /// The nodes that ended on cycles that did not.
     on_cycle: Vec<OnCycle>,
     /// What the answers are now to questions that a result depends on.
@@ -67,11 +67,11 @@ fn class_of(nodes: &mut [OnCycle], mut node: usize) -> usize {
 struct Found<Value> {
     questions: List,
     /// By the answers to these.
-    values: Table<List, Kept<Value>>,
+    values: Table<List, Entry<Value>>,
 }
 
 /// A result, and where its node is among those on cycles that did not end, if it is.
-struct Kept<Value> {
+struct Entry<Value> {
     value: Value,
     on_cycle: Option<usize>,
 }
@@ -174,7 +174,7 @@ fn at_end(mut consulted: Vec<Consulted>, made_before: u64, bindings: &Bindings) 
 }
 
 /// A shared node that is being visited.
-struct Open {
+struct NodeInProgress {
     place: (Identity, Region),
     /// Whether it stays one node though it binds around it.
     is_one: bool,
@@ -195,7 +195,7 @@ struct Open {
     on_cycle: usize,
 }
 
-impl Open {
+impl NodeInProgress {
     /// Fewer meanings than these are not worth the trouble.
     const FEW: usize = 64;
 
@@ -245,7 +245,7 @@ impl<Value> BindingMemo<Value> {
             now.clear();
             now.extend(questions.iter().map(|question| question.answer(bindings)));
             let kept = answers.find(&**now).and_then(|answers| values.get(&answers));
-            let Some(Kept { value, on_cycle }) = kept else { continue };
+            let Some(Entry { value, on_cycle }) = kept else { continue };
             let class = on_cycle.map(|node| class_of(nodes, node)).map(|class| &nodes[class]);
             if class.is_some_and(|class| class.is_dead || !class.derived_from.iter().all(|one| one.holds(bindings))) {
                 continue;
@@ -271,11 +271,11 @@ impl<Value> BindingMemo<Value> {
     pub(crate) fn begin(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
         let place = Self::place(node, kind, at, bindings);
         let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
-        self.open.push(Open {
+        self.open.push(NodeInProgress {
             place,
             is_one: kind == Kind::Dag,
             first,
-            enough: Open::FEW,
+            enough: NodeInProgress::FEW,
             made_before,
             depth,
             binds_at: Level::MAX,
@@ -300,7 +300,7 @@ impl<Value> BindingMemo<Value> {
     /// A variable is consulted. What was bound in the innermost node depends on nothing else.
     #[inline]
     pub(crate) fn consult(&mut self, consulted: Consulted) {
-        let is_outer = |open: &Open| consulted.answer.is_none_or(|binding| binding <= open.made_before);
+        let is_outer = |open: &NodeInProgress| consulted.answer.is_none_or(|binding| binding <= open.made_before);
         if self.open.last().is_some_and(is_outer) {
             self.consulted.push(consulted);
         }
@@ -336,7 +336,7 @@ impl<Value> BindingMemo<Value> {
         let found_by = by.filter(|_| is_found);
         let on_cycle = innermost.map(|_| self.on_cycle.len());
         if let Some(by) = found_by {
-            self.keep(open.place, by, Kept { value, on_cycle });
+            self.keep(open.place, by, Entry { value, on_cycle });
         }
         self.end_classes(&open.classes, &derived_from, on_cycle);
         if let (Some(class), Some(innermost)) = (on_cycle, innermost) {
@@ -371,7 +371,7 @@ impl<Value> BindingMemo<Value> {
             let found = self.found.get_mut(&place).into_iter().flatten().find(|found| found.questions == questions);
             let value = found.and_then(|found| found.values.remove(&answers));
             if let (false, Some(by), Some(value)) = (is_dead, by, value) {
-                self.keep(place, by, Kept { on_cycle: None, ..value });
+                self.keep(place, by, Entry { on_cycle: None, ..value });
             }
         }
         self.on_cycle.truncate(first);
@@ -391,7 +391,7 @@ impl<Value> BindingMemo<Value> {
         Some((number_of(&questions, &mut self.questions), number_of(&answers, &mut self.answers)))
     }
 
-    fn keep(&mut self, place: (Identity, Region), (questions, answers): FoundBy, value: Kept<Value>) {
+    fn keep(&mut self, place: (Identity, Region), (questions, answers): FoundBy, value: Entry<Value>) {
         let found = self.found.entry(place).or_default();
         let position = found.iter().position(|found| found.questions == questions).unwrap_or_else(|| {
             found.push(Found { questions, values: Table::default() });

@@ -11,7 +11,7 @@ use crate::{
         pairs::Ordinal,
         predeclared::Declaration,
         stacks::{Stacks, Stood},
-        variables::{self, AfterFields, Met, Source},
+        variables::{self, AfterFields, Lookup, Source},
     },
 };
 
@@ -103,10 +103,10 @@ impl Bindings {
         at: Region,
     ) -> (Occurrence, bool) {
         match variables::meet(at, || self.meaning_at(ordinal)) {
-            Met::Decided(occurrence) => (occurrence, false),
-            Met::LookInside(_) if at.is_predeclared() => (self.declaration(variable, at), true),
-            Met::LookInside(_) if at.binds() => (Occurrence::binds(self.number()), true),
-            Met::LookInside(_) => (Occurrence::Free, true),
+            Lookup::Decided(occurrence) => (occurrence, false),
+            Lookup::LookInside(_) if at.is_predeclared() => (self.declaration(variable, at), true),
+            Lookup::LookInside(_) if at.binds() => (Occurrence::binds(self.number()), true),
+            Lookup::LookInside(_) => (Occurrence::Free, true),
         }
     }
 

@@ -28,7 +28,7 @@ use crate::{
 
 /// How a node is met where arenas are in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum BindOrder {
     /// As a dag node that is recorded before its fields.
     RecordFirst,
     /// As a variable that is bound before its fields.
@@ -37,19 +37,19 @@ pub(crate) enum Way {
     Plain,
 }
 
-impl Way {
+impl BindOrder {
     /// How a node of a kind is met. Nothing leads from a closed one to an id.
-    pub(crate) fn of(kind: Kind, is_behind_id: bool, is_closed: bool, has_key: bool) -> Way {
+    pub(crate) fn of(kind: Kind, is_behind_id: bool, is_closed: bool, has_key: bool) -> BindOrder {
         match kind {
-            Kind::Dag if !has_key && (is_behind_id || !is_closed) => Way::RecordFirst,
-            Kind::Var if !has_key && is_behind_id => Way::BindFirst,
-            _ => Way::Plain,
+            Kind::Dag if !has_key && (is_behind_id || !is_closed) => BindOrder::RecordFirst,
+            Kind::Var if !has_key && is_behind_id => BindOrder::BindFirst,
+            _ => BindOrder::Plain,
         }
     }
 
     /// Whether cycles may pass through such a node.
     pub(crate) fn ends_cycles(self) -> bool {
-        self != Way::Plain
+        self != BindOrder::Plain
     }
 }
 
@@ -227,7 +227,7 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
     made: Vec<Made>,
     /// How many were, those that are no more included.
     serial: u64,
-    open: Vec<Open<SIDES>>,
+    open: Vec<OpenRecord<SIDES>>,
 }
 
 /// A correspondence that was made.
@@ -240,7 +240,7 @@ struct Made {
 
 /// An open record.
 #[derive(Debug)]
-struct Open<const SIDES: usize> {
+struct OpenRecord<const SIDES: usize> {
     record: Ordinal,
     depth: Level,
     made_before: u64,
@@ -347,7 +347,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
     /// A record is open from now on, with so many scopes around.
     pub(crate) fn open(&mut self, record: Ordinal, depth: Level) {
         let made_before = self.serial;
-        self.open.push(Open { record, depth, made_before, uses: 0, places: Vec::new(), shift: 0, known: None });
+        self.open.push(OpenRecord { record, depth, made_before, uses: 0, places: Vec::new(), shift: 0, known: None });
     }
 
     /// How many records are open that were opened before this one.
@@ -384,7 +384,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
     ) -> Shadowed {
         let mut shadowed = Shadowed { seen: Vec::new(), differs: false };
         let Some(closed) = self.open.pop() else { return shadowed };
-        let Open { places, shift, made_before, .. } = &closed;
+        let OpenRecord { places, shift, made_before, .. } = &closed;
         // To go through what was consulted takes time, and most records have no places.
         let consulted = (!places.is_empty()).then_some(consulted);
         for (variables, ordinal) in consulted.into_iter().flatten() {
@@ -424,7 +424,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
     }
 }
 
-impl<const SIDES: usize> Open<SIDES> {
+impl<const SIDES: usize> OpenRecord<SIDES> {
     /// Notes the places of one that depends on this, whose uses come after those that this has. The fewer are added to the
     /// more.
     fn inherit(&mut self, mut other: Self) {
@@ -444,7 +444,7 @@ impl<const SIDES: usize> Open<SIDES> {
 
     /// Notes a place, with the number of a use there, which may come before all that are noted.
     fn note(&mut self, place: Snapshot<SIDES>, number: u64, is_before: bool) {
-        let Open { places, shift, known, .. } = self;
+        let OpenRecord { places, shift, known, .. } = self;
         let number = number.wrapping_sub(*shift);
         let next = places.len();
         let index = *known.get_or_insert_default().entry(place).or_insert(next);

@@ -103,15 +103,15 @@ pub(crate) struct Found<'a, T> {
 }
 
 /// The arenas that nodes have which meet.
-pub(crate) struct Met<'a, const SIDES: usize> {
+pub(crate) struct NodeArenas<'a, const SIDES: usize> {
     arenas: [Arenas<'a>; SIDES],
     places: [Vec<Place>; SIDES],
 }
 
-impl<'a, const SIDES: usize> Met<'a, SIDES> {
+impl<'a, const SIDES: usize> NodeArenas<'a, SIDES> {
     /// The arenas of nodes, if they have any.
     pub(crate) fn of<T: StructuralEq + ?Sized>(nodes: [&'a T; SIDES]) -> Option<Self> {
-        let met = Met::in_force(nodes.map(Arenas::of));
+        let met = NodeArenas::in_force(nodes.map(Arenas::of));
         met.places.iter().any(|places| !places.is_empty()).then_some(met)
     }
 
@@ -119,13 +119,17 @@ impl<'a, const SIDES: usize> Met<'a, SIDES> {
     pub(crate) fn in_force(arenas: [Arenas<'a>; SIDES]) -> Self {
         let place = |arena: &ErasedArena<'_>| Place { id: arena.id, address: arena.address };
         let places = arenas.each_ref().map(|arenas| arenas.list.iter().map(place).collect());
-        Met { arenas, places }
+        NodeArenas { arenas, places }
     }
 }
 
 impl<'a> Slots<'a> {
     /// Enters the environments of nodes that have arenas.
-    pub(crate) fn enter<const SIDES: usize>(&mut self, met: &Met<'a, SIDES>, environments: &mut Environments<SIDES>) {
+    pub(crate) fn enter<const SIDES: usize>(
+        &mut self,
+        met: &NodeArenas<'a, SIDES>,
+        environments: &mut Environments<SIDES>,
+    ) {
         let places = met.places.each_ref().map(Vec::as_slice);
         environments.enter(places, |side, index| self.0.push(met.arenas[side].list[index]));
     }

@@ -39,7 +39,7 @@ pub(crate) struct ByPlace {
 }
 
 /// What to do with two nodes that meet, or with one.
-pub(crate) enum Met {
+pub(crate) enum Numbered {
     /// They are a pair.
     Paired(Ordinal),
     /// At least one has another partner: in which pair, on each side.
@@ -93,36 +93,36 @@ impl<const SIDES: usize, Value: Copy> InPlace<SIDES, Value> {
 impl<Value: Copy> InPlace<2, Value> {
     /// What is known of two nodes. If neither is in a pair, they are one from now on.
     #[inline(always)]
-    pub(crate) fn meet(&mut self, [left, right]: [Identity; 2], value: Value) -> Met {
+    pub(crate) fn meet(&mut self, [left, right]: [Identity; 2], value: Value) -> Numbered {
         let InPlace { sides: [lefts, rights], values, open } = self;
         let [one, other] = [lefts.number(left), rights.number(right)];
         match (ordinal(*one), ordinal(*other)) {
             (None, None) => {}
-            (Some(one), Some(other)) if one == other => return Met::Paired(one),
-            (one, other) => return Met::Apart(one, other),
+            (Some(one), Some(other)) if one == other => return Numbered::Paired(one),
+            (one, other) => return Numbered::Apart(one, other),
         }
-        let Some(number) = next_number(values) else { return Met::Full };
+        let Some(number) = next_number(values) else { return Numbered::Full };
         (*one, *other) = (number, number);
         values.push(value);
         open.push(FIRST + values.len() - 1);
-        Met::Opened(FIRST + values.len() - 1)
+        Numbered::Opened(FIRST + values.len() - 1)
     }
 }
 
 impl<Value: Copy> InPlace<1, Value> {
     /// What is known of a node. If it is not known, it is from now on.
     #[inline(always)]
-    pub(crate) fn meet(&mut self, node: Identity, value: Value) -> Met {
+    pub(crate) fn meet(&mut self, node: Identity, value: Value) -> Numbered {
         let InPlace { sides: [nodes], values, open } = self;
         let known = nodes.number(node);
         if let Some(known) = ordinal(*known) {
-            return Met::Paired(known);
+            return Numbered::Paired(known);
         }
-        let Some(number) = next_number(values) else { return Met::Full };
+        let Some(number) = next_number(values) else { return Numbered::Full };
         *known = number;
         values.push(value);
         open.push(FIRST + values.len() - 1);
-        Met::Opened(FIRST + values.len() - 1)
+        Numbered::Opened(FIRST + values.len() - 1)
     }
 }
 
@@ -175,7 +175,7 @@ impl ByPlace {
 
 #[cfg(test)]
 mod tests {
-    use super::{InPlace, Met};
+    use super::{InPlace, Numbered};
     use crate::describe::identity::Identity;
 
     #[test]
@@ -185,17 +185,17 @@ mod tests {
         let mut pairs = InPlace::<2, ()>::default();
         for (index, one) in left.iter().enumerate() {
             let other = &right[right.len() - 1 - index];
-            assert!(matches!(pairs.meet([node(one, 1), node(other, 2)], ()), Met::Opened(_)));
+            assert!(matches!(pairs.meet([node(one, 1), node(other, 2)], ()), Numbered::Opened(_)));
             pairs.close();
         }
         for (index, one) in left.iter().enumerate() {
             let partner = right.len() - 1 - index;
-            assert!(matches!(pairs.meet([node(one, 1), node(&right[partner], 2)], ()), Met::Paired(_)));
-            let Met::Apart(Some(_), _) = pairs.meet([node(one, 1), node(&right[partner - 1], 2)], ()) else {
+            assert!(matches!(pairs.meet([node(one, 1), node(&right[partner], 2)], ()), Numbered::Paired(_)));
+            let Numbered::Apart(Some(_), _) = pairs.meet([node(one, 1), node(&right[partner - 1], 2)], ()) else {
                 panic!("it is another one's partner, or nobody's");
             };
         }
-        assert!(matches!(pairs.meet([node(&left[0], 3), node(&right[0], 2)], ()), Met::Opened(_)));
+        assert!(matches!(pairs.meet([node(&left[0], 3), node(&right[0], 2)], ()), Numbered::Opened(_)));
     }
 
     #[test]
@@ -203,7 +203,7 @@ mod tests {
         let nodes = [0_u64; 2];
         let mut numbering = InPlace::<1, u64>::default();
         let ordinals = [0, 1].map(|index| match numbering.meet(Identity::address(&nodes[index]), 7) {
-            Met::Opened(ordinal) => ordinal,
+            Numbered::Opened(ordinal) => ordinal,
             _ => panic!("it was not met"),
         });
         assert_eq!(ordinals.map(|ordinal| numbering.open_around(ordinal)), [Some(0), Some(1)]);

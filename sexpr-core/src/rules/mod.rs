@@ -8,7 +8,7 @@
 //!   relations, and `predeclared`, what is bound when a scope is entered;
 //! - `correspondences`: which variables correspond, with `bound`, which of them scopes made, and `binding_ids`, what
 //!   they are known by;
-//! - `reuse`: **which results may be reused**, with `derivation`, `remembered`, `rebindable_memo`: what a result in
+//! - `reuse`: **which results may be reused**, with `dependencies`, `remembered`, `rebindable_memo`: what a result in
 //!   scopes depends on, and where it holds; `shared_trees`: results that hold for good;
 //! - `environments`: **which arenas are in force**, with `last_found`, those that were found last; `cycles`: through
 //!   which nodes cycles may pass, and what is bound where a node is met inside itself; `in_place`: adjacent nodes of an
@@ -25,9 +25,8 @@ pub(crate) mod bindings;
 pub(crate) mod bound;
 pub(crate) mod by_options;
 pub(crate) mod closed_terms;
-pub(crate) mod correspondences;
 pub(crate) mod cycles;
-pub(crate) mod derivation;
+pub(crate) mod dependencies;
 pub(crate) mod entries;
 pub(crate) mod environments;
 pub(crate) mod in_place;
@@ -45,4 +44,5 @@ pub(crate) mod reuse;
 pub(crate) mod shared_trees;
 pub(crate) mod stacks;
 pub(crate) mod value_order;
+pub(crate) mod var_pairs;
 pub(crate) mod variables;

@@ -21,13 +21,13 @@ pub(crate) struct Declaration {
 
 /// The state that a search for declarations borrows from the operation, and leaves to the next search.
 #[derive(Default)]
-pub(crate) struct Lent {
+pub(crate) struct DeclCache {
     /// Where the operation is.
     pub(crate) environments: Environments<1>,
     /// Whether ids are followed.
     pub(crate) follows_ids: bool,
     /// The shared nodes below which nothing is declared, and whether variables bind where they stand.
-    pub(crate) barren: Table<(Identity, bool), ()>,
+    pub(crate) no_decls: Table<(Identity, bool), ()>,
 }
 
 impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {

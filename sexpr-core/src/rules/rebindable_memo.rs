@@ -2,7 +2,7 @@
 //!
 //! Two lambdas that bind `x` and share a body make two correspondences of `x`. A result for the body in the first holds
 //! in the second if `x` corresponds to the same variable there. So where a result's correspondences are forgotten or
-//! shadowed, others are looked for by their ids (`Correspondences::present`). The result is reused if
+//! shadowed, others are looked for by their ids (`VarPairs::present`). The result is reused if
 //!
 //! - on two sides, the variables of each id correspond now, each on top of its stack, whatever made them correspond;
 //! - on one side, the place is the same, and so is the id of each variable on top. Then it has the same de Bruijn
@@ -14,7 +14,7 @@
 //!
 //! That is enough. A result without an effect made correspondences only for scopes inside the node, and these are made
 //! and forgotten in the same way each time. So a look-up inside is decided by those or, where they have none for the
-//! variables, by what these meant before: that is what the derivation holds. Step by step, comparing again would find
+//! variables, by what these meant before: that is what the dependencies hold. Step by step, comparing again would find
 //! the same.
 //!
 //! On two sides, every result for two nodes in a region is derived from one set of pairs of variables, unless some are
@@ -25,14 +25,14 @@ use alloc::vec::Vec;
 use core::hash::Hash;
 
 use crate::{
-    rules::{correspondences::Correspondences, derivation::Derivation},
+    rules::{dependencies::Dependencies, var_pairs::VarPairs},
     tables::{
         index::{Table, reset},
         persistent::Set,
     },
 };
 
-/// Results, each with a derivation that it outlives: a result derived from correspondences that exist no more, or are
+/// Results, each with dependencies that it outlives: a result derived from correspondences that exist no more, or are
 /// shadowed, is derived from those on top now, if these mean the same.
 #[derive(Debug)]
 pub(crate) struct RebindableMemo<Key, const SIDES: usize, Found> {
@@ -53,7 +53,7 @@ struct Entry<Key, const SIDES: usize, Found> {
     key: Key,
     found: Found,
     /// As of its latest use.
-    derivation: Derivation<SIDES>,
+    dependencies: Dependencies<SIDES>,
     /// The result of the same key that was the latest before.
     before: usize,
 }
@@ -72,8 +72,8 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, F
     pub(crate) fn find<V: Copy>(
         &mut self,
         key: &Key,
-        context: &mut Correspondences<SIDES, V>,
-    ) -> Option<(Found, Derivation<SIDES>)> {
+        context: &mut VarPairs<SIDES, V>,
+    ) -> Option<(Found, Dependencies<SIDES>)> {
         let latest = *self.latest.get(key)?;
         let recalled = self.recall(latest, context).or_else(|| {
             // Two kinds of places at which a node is met in turn may differ in what is bound.
@@ -86,38 +86,38 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, F
             self.latest.insert(*key, number);
         }
         let entry = &self.entries[number];
-        Some((entry.found, entry.derivation))
+        Some((entry.found, entry.dependencies))
     }
 
     /// The number of a result, or of another one of its key with the same meaning, if it would be found again.
-    fn recall<V: Copy>(&mut self, number: usize, context: &mut Correspondences<SIDES, V>) -> Option<usize> {
+    fn recall<V: Copy>(&mut self, number: usize, context: &mut VarPairs<SIDES, V>) -> Option<usize> {
         let entry = &self.entries[number];
-        if context.would_recur(&entry.derivation) {
+        if context.is_valid_here(&entry.dependencies) {
             return Some(number);
         }
-        let present = context.present(&entry.derivation)?;
+        let present = context.present(&entry.dependencies)?;
         let number =
             if present.means_the_same { number } else { *self.several.get(&(entry.key, present.correspondences))? };
         let entry = &mut self.entries[number];
-        if (0..SIDES).any(|side| !context.arenas_hold(&entry.derivation, side)) {
+        if (0..SIDES).any(|side| !context.arenas_hold(&entry.dependencies, side)) {
             return None;
         }
-        if !context.still_unbound(&entry.derivation) {
+        if !context.still_unbound(&entry.dependencies) {
             return None;
         }
-        entry.derivation = entry.derivation.rebased(&present);
+        entry.dependencies = entry.dependencies.rebased(&present);
         Some(number)
     }
 
-    pub(crate) fn add(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
+    pub(crate) fn add(&mut self, key: Key, found: Found, dependencies: Dependencies<SIDES>) {
         let number = self.entries.len();
-        self.entries.push(Entry { key, found, derivation, before: NONE });
+        self.entries.push(Entry { key, found, dependencies, before: NONE });
         let Some(before) = self.latest.insert(key, number) else { return };
         self.entries[number].before = before;
         // On two sides, correspondences of the same variables mean the same.
         if SIDES == 1 {
             for number in [before, number] {
-                self.several.insert((key, self.entries[number].derivation.correspondences()), number);
+                self.several.insert((key, self.entries[number].dependencies.correspondences()), number);
             }
         }
     }

@@ -4,16 +4,16 @@
 //! things can make a difference, and each is tracked:
 //!
 //! - *A variable means something else*, or nothing any more. A result may be reused while every correspondence of its
-//!   derivation exists and is on top on both sides, and every variable that was found unbound is so again
-//!   (`Correspondences::would_recur`). That all exist is one comparison of the innermost scope's serial number. That
+//!   dependencies exist and are on top on both sides, and every variable that was found unbound is so again
+//!   (`VarPairs::is_valid_here`). That all exist is one comparison of the innermost scope's serial number. That
 //!   all are on top is a test whether two sets are disjoint: theirs, and that of the correspondences that are shadowed
 //!   at the moment. Otherwise, other correspondences may mean the same: see `rebindable_memo`.
 //! - *The node binds*. A comparison that made a correspondence for a scope around the node, or for good, has an effect
 //!   each time, so it is not memoized at all (`Collector::had_effect`). And the region decides whether variables bind
 //!   anew, are looked up and bound, or are uses. So results are kept by *class* of region (`Region::class`): the region
 //!   itself, where variables bind anew; otherwise, whether a `pattern` region is around, and whether a scope is.
-//! - *A collector is open*. To reuse a result is to consult everything that it is derived from: its derivation is added
-//!   to the open collectors (`Correspondences::rely_on`). Otherwise a dag node that reaches a memoized node would not
+//! - *A collector is open*. To reuse a result is to consult everything that it is derived from: its dependencies are added
+//!   to the open collectors (`VarPairs::rely_on`). Otherwise a dag node that reaches a memoized node would not
 //!   depend on what that depends on. A result that is reused under other binders counts as derived from the
 //!   correspondences that are on top now.
 //!
@@ -22,7 +22,7 @@
 //! # Where records vary, nothing that reaches a dag node is reused
 //!
 //! A dag node may be recorded more than once, under different correspondences. If the records of one node can differ by
-//! what its comparison happened to look at, then a derivation does not tell whether a second visit finds one in force.
+//! what its comparison happened to look at, then the dependencies do not tell whether a second visit finds one in force.
 //! That can happen if
 //!
 //! - the dag node is met below its own fields, or is one of several nodes with one key;
@@ -31,7 +31,7 @@
 //! - a variable below it has fields that depend on something;
 //! - there is a `custom` node below it.
 //!
-//! A collector knows (`Collector::varies`), and so does a derivation, since the result may be reused in a dag node
+//! A collector knows (`Collector::context_sensitive`), and so do its dependencies, since the result may be reused in a dag node
 //! later. The first record that varies sets `records_vary`. Until then, at most the latest record that exists can be in
 //! force, and no other is looked at.
 
@@ -41,12 +41,12 @@ use core::hash::Hash;
 use crate::{
     describe::identity::Identity,
     rules::{
-        correspondences::Correspondences,
         cycles::Shadowed,
-        derivation::{Collector, Derivation},
+        dependencies::{Collector, Dependencies},
         environments::{Environment, Environments, OUTERMOST},
         pairs::Ordinal,
         rebindable_memo::{MemoKey, RebindableMemo},
+        var_pairs::VarPairs,
     },
     tables::index::{Table, reset},
 };
@@ -98,9 +98,9 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> TreeMemory<Key, SIDES, Found
     fn find<V: Copy>(
         &mut self,
         key: &Key,
-        context: &mut Correspondences<SIDES, V>,
+        context: &mut VarPairs<SIDES, V>,
         records_vary: bool,
-    ) -> Option<(Found, Derivation<SIDES>)> {
+    ) -> Option<(Found, Dependencies<SIDES>)> {
         let found = self.results.find(key, context, records_vary);
         if found.is_some() || self.in_environments.is_empty() {
             return found;
@@ -113,14 +113,14 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> TreeMemory<Key, SIDES, Found
         &mut self,
         key: Key,
         found: Found,
-        derivation: Derivation<SIDES>,
-        context: &Correspondences<SIDES, V>,
+        dependencies: Dependencies<SIDES>,
+        context: &VarPairs<SIDES, V>,
     ) {
-        self.results.add(key, found, derivation);
-        if derivation.consulted_arenas()
+        self.results.add(key, found, dependencies);
+        if dependencies.consulted_arenas()
             && let Some(environments) = context.environments()
         {
-            self.in_environments.add((key, environments.current()), found, derivation);
+            self.in_environments.add((key, environments.current()), found, dependencies);
         }
     }
 
@@ -134,20 +134,20 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> Results<Key, SIDES, Found> {
     fn find<V: Copy>(
         &mut self,
         key: &Key,
-        context: &mut Correspondences<SIDES, V>,
+        context: &mut VarPairs<SIDES, V>,
         records_vary: bool,
-    ) -> Option<(Found, Derivation<SIDES>)> {
+    ) -> Option<(Found, Dependencies<SIDES>)> {
         if let Some(by_meaning) = self.by_meaning.find(key, context) {
             return Some(by_meaning);
         }
-        self.others.find(key, context).filter(|(_, derivation)| !(derivation.on.reaches_dag && records_vary))
+        self.others.find(key, context).filter(|(_, dependencies)| !(dependencies.on.reaches_dag && records_vary))
     }
 
-    fn add(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
-        if derivation.is_by_meaning() {
-            self.by_meaning.add(key, found, derivation);
+    fn add(&mut self, key: Key, found: Found, dependencies: Dependencies<SIDES>) {
+        if dependencies.is_by_meaning() {
+            self.by_meaning.add(key, found, dependencies);
         } else {
-            self.others.add(key, found, derivation);
+            self.others.add(key, found, dependencies);
         }
     }
 
@@ -174,20 +174,20 @@ impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found
 
 impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
     /// What was found of `tree` nodes, if computing it again would give the same. To use it is to rely on it.
-    pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut Correspondences<SIDES, V>) -> Option<Found> {
-        let (found, derivation) = self.trees.find(key, context, self.records_vary)?;
-        context.derivations().rely_on(&derivation);
+    pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut VarPairs<SIDES, V>) -> Option<Found> {
+        let (found, dependencies) = self.trees.find(key, context, self.records_vary)?;
+        context.tracker().rely_on(&dependencies);
         Some(found)
     }
 
-    /// Ends what [`Correspondences::open`] began for `tree` nodes: what they are derived from, if computing it again
+    /// Ends what [`VarPairs::open`] began for `tree` nodes: what they are derived from, if computing it again
     /// could give the same, and has no effect.
-    pub(crate) fn finish<V: Copy>(&self, context: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
+    pub(crate) fn finish<V: Copy>(&self, context: &mut VarPairs<SIDES, V>) -> Option<Dependencies<SIDES>> {
         let collected = context.finish();
         if collected.had_effect() || collected.may_be_on_cycle() || collected.on.reaches_dag && self.records_vary {
             return None;
         }
-        Some(context.derivation(&collected))
+        Some(context.dependencies(&collected))
     }
 
     /// Remembers what was found of `tree` nodes.
@@ -195,10 +195,10 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
         &mut self,
         key: Key,
         found: Found,
-        derivation: Derivation<SIDES>,
-        context: &Correspondences<SIDES, V>,
+        dependencies: Dependencies<SIDES>,
+        context: &VarPairs<SIDES, V>,
     ) {
-        self.trees.add(key, found, derivation, context);
+        self.trees.add(key, found, dependencies, context);
     }
 
     /// Notes that a dag node is met, at an address.
@@ -214,13 +214,13 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
         &mut self,
         nodes: [Identity; SIDES],
         value: Value,
-        context: &mut Correspondences<SIDES, V>,
+        context: &mut VarPairs<SIDES, V>,
     ) -> Ordinal {
         let record = self.dags.records.len();
         context.open_record(record);
         let collected = Collector::at(0);
-        let derivation = context.derivation(&collected).of_dag();
-        self.dags.add(nodes, value, derivation);
+        let dependencies = context.dependencies(&collected).of_dag();
+        self.dags.add(nodes, value, dependencies);
         self.dags.records[record].open_in =
             Some(context.environments().map_or([OUTERMOST; SIDES], Environments::current));
         record
@@ -231,24 +231,24 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
     pub(crate) fn close_dags<V: Copy>(
         &mut self,
         record: Ordinal,
-        context: &mut Correspondences<SIDES, V>,
-        value: impl FnOnce(&mut Correspondences<SIDES, V>, &Derivation<SIDES>, &Shadowed) -> Value,
+        context: &mut VarPairs<SIDES, V>,
+        value: impl FnOnce(&mut VarPairs<SIDES, V>, &Dependencies<SIDES>, &Shadowed) -> Value,
     ) -> Shadowed {
         let collected = context.finish();
         context.dag_met();
-        self.records_vary |= collected.varies();
-        let mut derivation = context.derivation(&collected).of_dag();
-        let shadowed = context.close_record(record, &mut derivation);
-        let value = value(context, &derivation, &shadowed);
+        self.records_vary |= collected.context_sensitive();
+        let mut dependencies = context.dependencies(&collected).of_dag();
+        let shadowed = context.close_record(record, &mut dependencies);
+        let value = value(context, &dependencies, &shadowed);
         let closed = &mut self.dags.records[record];
-        (closed.open_in, closed.value, closed.derivation) = (None, value, derivation);
+        (closed.open_in, closed.value, closed.dependencies) = (None, value, dependencies);
         shadowed
     }
 
     /// The value of a record, and what it was derived from.
-    pub(crate) fn value_of(&self, record: Ordinal) -> (Value, Derivation<SIDES>) {
-        let DagRecord { value, derivation, .. } = self.dags.records[record];
-        (value, derivation)
+    pub(crate) fn value_of(&self, record: Ordinal) -> (Value, Dependencies<SIDES>) {
+        let DagRecord { value, dependencies, .. } = self.dags.records[record];
+        (value, dependencies)
     }
 
     /// Whether a record is open.
@@ -261,7 +261,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
         &mut self,
         side: usize,
         node: Identity,
-        context: &mut Correspondences<SIDES, V>,
+        context: &mut VarPairs<SIDES, V>,
     ) -> Option<Ordinal> {
         self.dags.in_force(side, node, context, self.records_vary)
     }
@@ -270,39 +270,39 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
     pub(crate) fn use_record<V: Copy>(
         &self,
         record: Ordinal,
-        context: &mut Correspondences<SIDES, V>,
-    ) -> (Value, Derivation<SIDES>) {
-        let (value, derivation) = self.value_of(record);
+        context: &mut VarPairs<SIDES, V>,
+    ) -> (Value, Dependencies<SIDES>) {
+        let (value, dependencies) = self.value_of(record);
         if self.is_open(record) {
-            let set = context.derivations().record(record);
+            let set = context.tracker().record(record);
             context.use_open_records(set);
             context.dag_met();
-            return (value, derivation);
+            return (value, dependencies);
         }
-        if !derivation.pending().is_empty() {
-            context.use_open_records(derivation.pending());
+        if !dependencies.pending().is_empty() {
+            context.use_open_records(dependencies.pending());
         }
-        context.derivations().rely_on(&derivation);
-        (value, derivation)
+        context.tracker().rely_on(&dependencies);
+        (value, dependencies)
     }
 
-    /// Ends what [`Correspondences::open`] began for dag nodes, and records them with the value that is made of what
+    /// Ends what [`VarPairs::open`] began for dag nodes, and records them with the value that is made of what
     /// they are derived from. Gives the record.
     pub(crate) fn record_dags<V: Copy>(
         &mut self,
         nodes: [Identity; SIDES],
-        context: &mut Correspondences<SIDES, V>,
-        value: impl FnOnce(&mut Correspondences<SIDES, V>, &Derivation<SIDES>) -> Value,
+        context: &mut VarPairs<SIDES, V>,
+        value: impl FnOnce(&mut VarPairs<SIDES, V>, &Dependencies<SIDES>) -> Value,
     ) -> Ordinal {
         let collected = context.finish();
         context.dag_met();
         // Known by its key, a node may have been met below its own fields.
         let was_recorded = |(side, node)| self.dags.in_force(side, node, context, self.records_vary).is_some();
         let was_recorded = nodes.into_iter().enumerate().any(was_recorded);
-        self.records_vary |= was_recorded || collected.varies();
-        let derivation = context.derivation(&collected).of_dag();
-        let value = value(context, &derivation);
-        self.dags.add(nodes, value, derivation)
+        self.records_vary |= was_recorded || collected.context_sensitive();
+        let dependencies = context.dependencies(&collected).of_dag();
+        let value = value(context, &dependencies);
+        self.dags.add(nodes, value, dependencies)
     }
 
     /// Goes on with other results of `tree` nodes.
@@ -318,7 +318,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
     }
 }
 
-/// Results, each with its derivation. Those for one key form a stack, as the scopes do that they depend on.
+/// Results, each with its dependencies. Those for one key form a stack, as the scopes do that they depend on.
 #[derive(Debug)]
 struct Remembered<Key, const SIDES: usize, Value> {
     latest: Table<Key, usize>,
@@ -328,7 +328,7 @@ struct Remembered<Key, const SIDES: usize, Value> {
 #[derive(Clone, Copy, Debug)]
 struct Entry<const SIDES: usize, Value> {
     value: Value,
-    derivation: Derivation<SIDES>,
+    dependencies: Dependencies<SIDES>,
     earlier: usize,
 }
 
@@ -340,10 +340,10 @@ impl<Key, const SIDES: usize, Value> Default for Remembered<Key, SIDES, Value> {
 
 impl<Key: Eq + Hash, const SIDES: usize, Value: Copy> Remembered<Key, SIDES, Value> {
     /// The latest result of which all exists that it was derived from.
-    fn latest<V: Copy>(&mut self, key: &Key, context: &Correspondences<SIDES, V>) -> Option<Entry<SIDES, Value>> {
+    fn latest<V: Copy>(&mut self, key: &Key, context: &VarPairs<SIDES, V>) -> Option<Entry<SIDES, Value>> {
         let latest = self.latest.get_mut(key)?;
         while let Some(entry) = self.entries.get(*latest) {
-            if context.exists(&entry.derivation) {
+            if context.exists(&entry.dependencies) {
                 return Some(*entry);
             }
             *latest = entry.earlier;
@@ -353,15 +353,15 @@ impl<Key: Eq + Hash, const SIDES: usize, Value: Copy> Remembered<Key, SIDES, Val
     }
 
     /// The latest result, if computing it again would give the same.
-    fn find<V: Copy>(&mut self, key: &Key, context: &Correspondences<SIDES, V>) -> Option<(Value, Derivation<SIDES>)> {
+    fn find<V: Copy>(&mut self, key: &Key, context: &VarPairs<SIDES, V>) -> Option<(Value, Dependencies<SIDES>)> {
         let entry = self.latest(key, context)?;
-        context.would_recur(&entry.derivation).then_some((entry.value, entry.derivation))
+        context.is_valid_here(&entry.dependencies).then_some((entry.value, entry.dependencies))
     }
 
-    fn add(&mut self, key: Key, value: Value, derivation: Derivation<SIDES>) {
+    fn add(&mut self, key: Key, value: Value, dependencies: Dependencies<SIDES>) {
         let number = self.entries.len();
         let earlier = self.latest.insert(key, number).unwrap_or(NONE);
-        self.entries.push(Entry { value, derivation, earlier });
+        self.entries.push(Entry { value, dependencies, earlier });
     }
 
     fn clear(&mut self) {
@@ -383,7 +383,7 @@ struct DagRecord<const SIDES: usize, Value> {
     /// The fields of the nodes are being compared, in these environments: there it is in force whatever is bound.
     open_in: Option<[Environment; SIDES]>,
     value: Value,
-    derivation: Derivation<SIDES>,
+    dependencies: Dependencies<SIDES>,
     earlier: [Ordinal; SIDES],
 }
 
@@ -400,7 +400,7 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         &mut self,
         side: usize,
         node: Identity,
-        context: &mut Correspondences<SIDES, V>,
+        context: &mut VarPairs<SIDES, V>,
         records_vary: bool,
     ) -> Option<Ordinal> {
         let mut at = *self.latest[side].get(&node)?;
@@ -415,14 +415,14 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
             self.settle(at, context);
             let record = &self.records[at];
             let latest = self.latest[side].get_mut(&node)?;
-            if context.on_top(&record.derivation, side) {
+            if context.on_top(&record.dependencies, side) {
                 return Some(at);
             }
-            let exists = context.exists(&record.derivation);
+            let exists = context.exists(&record.dependencies);
             if *latest == at && !exists {
                 *latest = record.earlier[side];
             }
-            if exists && !records_vary && !record.derivation.consulted_arenas() {
+            if exists && !records_vary && !record.dependencies.consulted_arenas() {
                 return None;
             }
             at = record.earlier[side];
@@ -431,28 +431,28 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
     }
 
     /// Has a record that depended on open ones depend on what those turned out to be derived from that are closed by now.
-    fn settle<V: Copy>(&mut self, record: Ordinal, context: &mut Correspondences<SIDES, V>) {
+    fn settle<V: Copy>(&mut self, record: Ordinal, context: &mut VarPairs<SIDES, V>) {
         loop {
-            let DagRecord { derivation, .. } = self.records[record];
+            let DagRecord { dependencies, .. } = self.records[record];
             // The innermost of open records is closed first.
-            let Some(innermost) = context.derivations().last_record(derivation.pending()) else { return };
+            let Some(innermost) = context.tracker().last_record(dependencies.pending()) else { return };
             if self.records[innermost].open_in.is_some() {
                 return;
             }
-            let settled = context.derivations().settled(derivation, innermost, &self.records[innermost].derivation);
-            self.records[record].derivation = settled;
+            let settled = context.tracker().settled(dependencies, innermost, &self.records[innermost].dependencies);
+            self.records[record].dependencies = settled;
         }
     }
 
     /// Records nodes, and gives the record's ordinal.
-    fn add(&mut self, nodes: [Identity; SIDES], value: Value, derivation: Derivation<SIDES>) -> Ordinal {
+    fn add(&mut self, nodes: [Identity; SIDES], value: Value, dependencies: Dependencies<SIDES>) -> Ordinal {
         let ordinal = self.records.len();
         let mut side = 0;
         let earlier = nodes.map(|node| {
             side += 1;
             self.latest[side - 1].insert(node, ordinal).unwrap_or(NONE)
         });
-        self.records.push(DagRecord { open_in: None, value, derivation, earlier });
+        self.records.push(DagRecord { open_in: None, value, dependencies, earlier });
         ordinal
     }
 

@@ -17,11 +17,11 @@ use crate::{
     describe::{identity::Identity, options::Options, region::Region},
     rules::{
         by_options::ByOptions,
-        correspondences::{Correspondences, IndexBase},
         pairs::{Ordinal, Pairs},
         rebindable_memo::MemoKey,
         remembered::{Memory, TreeMemory},
         shared_trees::SharedTrees,
+        var_pairs::{IndexBase, VarPairs},
     },
 };
 
@@ -141,7 +141,7 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
         &mut self,
         nodes: [Identity; SIDES],
         at: Region,
-        variables: &mut Correspondences<SIDES, V>,
+        variables: &mut VarPairs<SIDES, V>,
     ) -> Option<Good::Found> {
         let scoped = self.scoped.get_or_insert_default();
         let results = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.everywhere };
@@ -172,23 +172,23 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
         found: Good::Found,
         at: Region,
         is_expensive: bool,
-        variables: &mut Correspondences<SIDES, V>,
+        variables: &mut VarPairs<SIDES, V>,
     ) {
         let scoped = self.scoped.get_or_insert_default();
-        let Some(derivation) = scoped.memory.finish(variables).filter(|_| is_expensive) else { return };
-        if derivation.depends_on_nothing() && !Self::is_by_region(at, variables) {
+        let Some(dependencies) = scoped.memory.finish(variables).filter(|_| is_expensive) else { return };
+        if dependencies.depends_on_nothing() && !Self::is_by_region(at, variables) {
             let results = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.everywhere };
             results.note(nodes, found);
         } else {
-            let here = Good::BY_INDEX_BASE && derivation.is_scoped();
+            let here = Good::BY_INDEX_BASE && dependencies.is_scoped();
             let base = if here { variables.index_base() } else { IndexBase::EVERYWHERE };
-            scoped.memory.keep(Good::key(nodes, at.class(variables.depth()), base), found, derivation, variables);
+            scoped.memory.keep(Good::key(nodes, at.class(variables.depth()), base), found, dependencies, variables);
         }
     }
 
     /// Whether a result that is derived from nothing holds in this region alone: variables bind anew, or unordered parts
     /// stand in order.
-    fn is_by_region<V: Copy>(at: Region, variables: &Correspondences<SIDES, V>) -> bool {
+    fn is_by_region<V: Copy>(at: Region, variables: &VarPairs<SIDES, V>) -> bool {
         at.is_binding_occurrence() || at.binds() && variables.have_parts()
     }
 
@@ -208,7 +208,7 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
     pub(crate) fn records_in_force<V: Copy>(
         &mut self,
         nodes: [Identity; SIDES],
-        variables: &mut Correspondences<SIDES, V>,
+        variables: &mut VarPairs<SIDES, V>,
     ) -> [Option<Ordinal>; SIDES] {
         let memory = self.dags();
         core::array::from_fn(|side| memory.record_in_force(side, nodes[side], variables))

@@ -11,7 +11,7 @@
 use crate::describe::{identity::Identity, region::Region};
 
 /// What an occurrence does where it is met.
-pub(crate) enum Met<Known> {
+pub(crate) enum Lookup<Known> {
     /// The variable is bound to this, which decides; its fields are not looked at.
     Decided(Known),
     /// Its fields are looked at first, in this region; then [`after_fields`] says what it does.
@@ -20,10 +20,10 @@ pub(crate) enum Met<Known> {
 
 /// What an occurrence of a variable does that is met in a region, where `look_up` says what the variable is bound to.
 #[inline(always)]
-pub(crate) fn meet<Known>(at: Region, look_up: impl FnOnce() -> Option<Known>) -> Met<Known> {
+pub(crate) fn meet<Known>(at: Region, look_up: impl FnOnce() -> Option<Known>) -> Lookup<Known> {
     // A binding occurrence binds anew, whatever the variable is bound to.
     let known = if at.is_binding_occurrence() { None } else { look_up() };
-    known.map_or_else(|| Met::LookInside(at.inside_variable()), Met::Decided)
+    known.map_or_else(|| Lookup::LookInside(at.inside_variable()), Lookup::Decided)
 }
 
 /// What an occurrence does after its fields.

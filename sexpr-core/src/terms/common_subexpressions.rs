@@ -11,7 +11,7 @@ use crate::{
         node_ref::assert_known_node,
         summary::{
             classes::{AlphaClasses, Sought},
-            found::{Found, SummedUp, Ways},
+            found::{Found, Paths, SummedUp},
         },
     },
 };
@@ -49,7 +49,7 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 ///
 /// **Which subterms.** Nodes of the kinds `tree` and `const-tree`, wherever they stand (behind pointers, in containers,
 /// held by value), two or more in a class. A node that is reached in several ways is one member, with the first of the
-/// ways in the order of comparison, and stands for what its variables refer to there, and its ids lead to.
+/// paths in the order of comparison, and stands for what its variables refer to there, and its ids lead to.
 ///
 /// An id is a pointer to what the arena in force gives for it: nodes in arenas are subterms like others, and members of a
 /// class may have different ids, in one arena or in several. An id adds no step to a path.
@@ -195,9 +195,9 @@ impl CommonSubexpressions {
     /// keys that were made under other options, or of which two have one hash and values of one shape.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &T) -> SubtermClasses<'_> {
         let sought = Sought::SubtermsInPlace { ty: self.ty, at_least: self.at_least };
-        let SummedUp { found, ways, .. } = AlphaClasses::new(sought, self.options).run(root);
+        let SummedUp { found, paths, .. } = AlphaClasses::new(sought, self.options).run(root);
         let (found, classes) = classes(found);
-        SubtermClasses { found, ways, classes }
+        SubtermClasses { found, paths, classes }
     }
 }
 
@@ -219,7 +219,7 @@ fn classes(mut found: Vec<Found<'_>>) -> (Vec<Found<'_>>, Vec<Range<usize>>) {
 pub struct SubtermClasses<'a> {
     /// By classes.
     found: Vec<Found<'a>>,
-    ways: Ways<'a>,
+    paths: Paths<'a>,
     classes: Vec<Range<usize>>,
 }
 
@@ -236,7 +236,7 @@ impl<'a> SubtermClasses<'a> {
 
     /// The classes.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = SubtermClass<'_, 'a>> + DoubleEndedIterator + FusedIterator {
-        self.classes.iter().map(|class| SubtermClass { members: &self.found[class.clone()], ways: &self.ways })
+        self.classes.iter().map(|class| SubtermClass { members: &self.found[class.clone()], paths: &self.paths })
     }
 }
 
@@ -250,7 +250,7 @@ impl fmt::Debug for SubtermClasses<'_> {
 #[derive(Clone, Copy)]
 pub struct SubtermClass<'c, 'a> {
     members: &'c [Found<'a>],
-    ways: &'c Ways<'a>,
+    paths: &'c Paths<'a>,
 }
 
 #[expect(clippy::len_without_is_empty, reason = "no class is empty")]
@@ -268,7 +268,7 @@ impl<'c, 'a> SubtermClass<'c, 'a> {
 
     /// The members.
     pub fn iter(self) -> impl ExactSizeIterator<Item = Subterm<'c, 'a>> + DoubleEndedIterator + FusedIterator {
-        self.members.iter().map(move |found| Subterm { found, ways: self.ways })
+        self.members.iter().map(move |found| Subterm { found, paths: self.paths })
     }
 
     /// The members, if they are of this type.
@@ -300,7 +300,7 @@ impl fmt::Debug for SubtermClass<'_, '_> {
 #[derive(Clone, Copy)]
 pub struct Subterm<'c, 'a> {
     found: &'c Found<'a>,
-    ways: &'c Ways<'a>,
+    paths: &'c Paths<'a>,
 }
 
 impl<'a> Subterm<'_, 'a> {
@@ -312,7 +312,7 @@ impl<'a> Subterm<'_, 'a> {
     /// The way from the root to the node: the first in the order of comparison, if there are several. Takes as long as
     /// it is long.
     pub fn path(self) -> Path {
-        self.ways.path(self.found.way)
+        self.paths.path(self.found.way)
     }
 }
 

@@ -55,7 +55,7 @@ pub fn subterm_fingerprints<T: StructuralEq + ?Sized>(root: &T) -> Fingerprinted
 /// fingerprints are.
 ///
 /// **Which subterms.** Nodes of the kinds `tree`, `const-tree` and `dag`, wherever they stand, but for what is behind ids,
-/// and what is in keys of maps. One that is reached in several ways is found once, with the first of the ways in the order
+/// and what is in keys of maps. One that is reached in several ways is found once, with the first of the paths in the order
 /// of comparison.
 ///
 /// **What has none.** A node has no fingerprint where [`structural_fingerprint`](crate::structural_fingerprint) fails: if a
@@ -288,7 +288,7 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
     /// The way from the root to the node: the first in the order of comparison, if there are several. Takes as long as
     /// it is long.
     pub fn path(self) -> Path {
-        self.subterms.ways.path(self.found.way)
+        self.subterms.paths.path(self.found.way)
     }
 
     /// How many of the subterms that were found are in it, itself left out: they are those that follow it. A node that
@@ -329,7 +329,7 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
     /// ```
     pub fn path_within(self, outer: Self) -> Option<Path> {
         let is_inside = core::ptr::eq(self.subterms, outer.subterms) && self.found.is_in(outer.found);
-        is_inside.then(|| self.subterms.ways.path_between(outer.found.way, self.found.way))
+        is_inside.then(|| self.subterms.paths.path_between(outer.found.way, self.found.way))
     }
 }
 

@@ -17,13 +17,13 @@ use crate::{
         recursion::{EXPENSIVE, Suspendable},
     },
     ops::equal::{
-        Columns, Contents, Equal, Last, Open, Outcome,
+        Columns, Contents, Equal, Last, Outcome, PairInProgress,
         steps::{CompareBehindIds, Follow},
     },
     ops::node::Node,
     rules::{
-        environments::{Environment, Found, Met},
-        relation::in_arenas::Meet,
+        environments::{Environment, Found, NodeArenas},
+        relation::in_arenas::NodesInArenas,
     },
 };
 
@@ -61,14 +61,15 @@ impl<'a> Equal<'a> {
         if kind == Kind::Dag {
             self.relation.note_dags(nodes, InColumns::addresses(columns, [left.address, right.address]));
         }
-        let meeting = self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed });
-        let (inside, last) = match Self::outcome(meeting) {
+        let action =
+            self.relation.meet_in_arenas(NodesInArenas { kind, nodes, places, is_behind_id, at, once, is_closed });
+        let (inside, last) = match Self::outcome(action) {
             Outcome::Known(verdict) => return verdict,
             Outcome::Compare(inside, last) => (inside, last),
         };
         let (visits, age, [left, right]) = (self.visits, self.relation.age(), nodes);
         let verdict = contents(self, inside, &columns);
-        self.end(verdict, Open { kind, left, right, last, is_behind_id, age }, visits, at)
+        self.end(verdict, PairInProgress { kind, left, right, last, is_behind_id, age }, visits, at)
     }
 
     /// Compares what two nodes have in other tables.
@@ -94,7 +95,7 @@ impl<'a> Equal<'a> {
         compare: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
         // No id is in a closed term.
-        let Some(met) = Met::of([left, right]).filter(|_| !self.in_closed_term) else {
+        let Some(met) = NodeArenas::of([left, right]).filter(|_| !self.in_closed_term) else {
             return compare(self);
         };
         self.relation.variables().enter_arenas(&met, &mut self.slots);
@@ -218,7 +219,7 @@ impl<'a> Equal<'a> {
             return true;
         }
         let ([left, right], age) = (nodes, self.relation.age());
-        let open = Open { kind: Kind::Dag, left, right, last, is_behind_id: true, age };
+        let open = PairInProgress { kind: Kind::Dag, left, right, last, is_behind_id: true, age };
         self.end(verdict, open, self.visits, at)
     }
 
@@ -261,7 +262,7 @@ impl<'a> Equal<'a> {
             return true;
         }
         let [left, right] = nodes;
-        let open = Open { kind: Kind::Tree, left, right, last: Last::Remember, is_behind_id: true, age };
+        let open = PairInProgress { kind: Kind::Tree, left, right, last: Last::Remember, is_behind_id: true, age };
         self.end(verdict, open, visits, at)
     }
 

@@ -26,7 +26,7 @@ use crate::{
     },
     engine::frame::Frame,
     ops::{
-        equal::{Equal, EqualBuffers, Last, Open, Outcome, steps::SameKeys},
+        equal::{Equal, EqualBuffers, Last, Outcome, PairInProgress, steps::SameKeys},
         in_context::InContext,
     },
     rules::{environments::Slots, relation::Relation},
@@ -157,7 +157,7 @@ impl<'a> Equal<'a> {
 
     /// Notes that two nodes differ: whatever is being compared holds what was found to differ.
     #[inline(always)]
-    pub(super) fn note_difference(&mut self, nodes: Open) {
+    pub(super) fn note_difference(&mut self, nodes: PairInProgress) {
         if self.in_closed_term && !self.leaves_closed_term && nodes.last == Last::Remember {
             self.closed_terms.under(self.options).note(nodes.left, nodes.right, false);
         }

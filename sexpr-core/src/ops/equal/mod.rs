@@ -62,7 +62,7 @@ use crate::{
         closed_terms::{Classes, ClosedTerms},
         environments::Slots,
         pairs::Ordinal,
-        relation::{Meeting, Relation},
+        relation::{Action, Relation},
         shared_trees::Age,
     },
 };
@@ -78,9 +78,9 @@ pub(crate) struct Equal<'a> {
     /// scope.
     depth: Level,
     /// The nodes whose last steps are on the stack.
-    open: Vec<Open>,
+    open: Vec<PairInProgress>,
     /// Those whose last steps were put off, in the order of these.
-    put_off_open: Vec<Open>,
+    put_off_open: Vec<PairInProgress>,
     /// Comparisons of structural keys that are under way, those inside others last.
     comparisons: Vec<KeyComparison<'a>>,
     /// Maps that wait for such a comparison to tell which of their keys match.
@@ -116,7 +116,7 @@ type Contents<'c, 'a> = dyn Fn(&mut Equal<'a>, Region, &Columns<'a>) -> bool + '
 
 /// Two nodes whose fields are being compared.
 #[derive(Clone, Copy, Debug)]
-struct Open {
+struct PairInProgress {
     kind: Kind,
     left: Identity,
     right: Identity,
@@ -155,7 +155,7 @@ pub(crate) struct EqualBuffers {
     leaf_keys: LeafKeys,
     closed_terms: ClosedTerms,
     recursion: IdleRecursion,
-    open: [Vec<Open>; 2],
+    open: [Vec<PairInProgress>; 2],
     /// How much the last comparison compared.
     visits: u64,
     /// A comparison began and did not end: user code panicked.
@@ -409,7 +409,8 @@ impl<'a> Equal<'a> {
         let (visits, age) = (self.visits, self.relation.age());
         let verdict = fields(self);
         if verdict && (self.recursion.is_suspended() || self.visits - visits >= EXPENSIVE) {
-            let trees = Open { kind: Kind::Tree, left, right, last: Last::RememberTrees, is_behind_id: false, age };
+            let trees =
+                PairInProgress { kind: Kind::Tree, left, right, last: Last::RememberTrees, is_behind_id: false, age };
             return self.end(true, trees, visits, at);
         }
         verdict
@@ -448,7 +449,7 @@ impl<'a> Equal<'a> {
         };
         let (visits, age) = (self.visits, self.relation.age());
         let verdict = contents(self, inside, &[None; 2]);
-        self.end(verdict, Open { kind, left, right, last, is_behind_id: false, age }, visits, at)
+        self.end(verdict, PairInProgress { kind, left, right, last, is_behind_id: false, age }, visits, at)
     }
 
     fn meet_by_rule(
@@ -468,21 +469,21 @@ impl<'a> Equal<'a> {
         Self::outcome(self.relation.meet(kind, left, right, at, once))
     }
 
-    fn outcome(meeting: Meeting) -> Outcome {
-        match meeting {
-            Meeting::Equal => Outcome::Known(true),
-            Meeting::Different(_) | Meeting::StartOver => Outcome::Known(false),
-            Meeting::Compare(inside) => Outcome::Compare(inside, Last::Nothing),
-            Meeting::CompareAndRemember(inside) => Outcome::Compare(inside, Last::Remember),
-            Meeting::CompareAndRelate(inside) => Outcome::Compare(inside, Last::Relate),
-            Meeting::CompareAndClose(inside, record) => Outcome::Compare(inside, Last::Close(record)),
-            Meeting::CompareAndEnd(inside, _) => Outcome::Compare(inside, Last::EndVariables),
+    fn outcome(action: Action) -> Outcome {
+        match action {
+            Action::Equal => Outcome::Known(true),
+            Action::Different(_) | Action::StartOver => Outcome::Known(false),
+            Action::Compare(inside) => Outcome::Compare(inside, Last::Nothing),
+            Action::CompareAndRemember(inside) => Outcome::Compare(inside, Last::Remember),
+            Action::CompareAndRelate(inside) => Outcome::Compare(inside, Last::Relate),
+            Action::CompareAndClose(inside, record) => Outcome::Compare(inside, Last::Close(record)),
+            Action::CompareAndEnd(inside, _) => Outcome::Compare(inside, Last::EndVariables),
         }
     }
 
     /// Takes the last step on two nodes, or puts it off. `visits` is from when their comparison began.
     #[inline(never)]
-    fn end(&mut self, verdict: bool, nodes: Open, visits: u64, at: Region) -> bool {
+    fn end(&mut self, verdict: bool, nodes: PairInProgress, visits: u64, at: Region) -> bool {
         if !verdict {
             self.note_difference(nodes);
             return false;
@@ -502,8 +503,8 @@ impl<'a> Equal<'a> {
         self.take_last_step(nodes, at, is_expensive)
     }
 
-    fn take_last_step(&mut self, nodes: Open, at: Region, is_expensive: bool) -> bool {
-        let Open { kind, left, right, last, is_behind_id, age } = nodes;
+    fn take_last_step(&mut self, nodes: PairInProgress, at: Region, is_expensive: bool) -> bool {
+        let PairInProgress { kind, left, right, last, is_behind_id, age } = nodes;
         let ends_cycles = matches!(last, Last::Close(_) | Last::EndVariables);
         if is_behind_id || ends_cycles {
             self.relation.variables().leave_nodes(ends_cycles);

@@ -4,7 +4,7 @@ use crate::{
     describe::{info::Kind, keys::KeyValue, names::Namespace, region::Region},
     engine::frame::Frame,
     ops::equal::{Equal, steps::VisitName},
-    rules::relation::Meeting,
+    rules::relation::Action,
 };
 
 impl<'a> Equal<'a> {
@@ -22,8 +22,8 @@ impl<'a> Equal<'a> {
         let relation = &mut self.relation;
         let (left, right) = (relation.keys.identify_name::<T, N>(left), relation.keys.identify_name::<T, N>(right));
         match relation.meet(Kind::Var, left, right, at, true) {
-            Meeting::Equal => true,
-            Meeting::Different(_) => false,
+            Action::Equal => true,
+            Action::Different(_) => false,
             // A name has no fields.
             _ => relation.relate(Kind::Var, left, right, at).is_ok(),
         }

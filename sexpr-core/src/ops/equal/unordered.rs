@@ -9,7 +9,7 @@ use crate::{
         {frame::Frame, place::Value},
     },
     ops::{equal::Equal, in_context::by_rank},
-    rules::correspondences::in_parts::{Elements, Event},
+    rules::var_pairs::in_parts::{Elements, Event},
 };
 
 impl<'a> Equal<'a> {

@@ -4,7 +4,7 @@ use crate::{
     describe::{identity::Keys, options::Options},
     engine::recursion::{IdleRecursion, SMALL},
     ops::hash::{Waiting, items::Hashing},
-    rules::{correspondences::in_parts::Event, numbering::Numbering},
+    rules::{numbering::Numbering, var_pairs::in_parts::Event},
 };
 
 /// What a hash computation leaves to the next: memory, and nothing in it.

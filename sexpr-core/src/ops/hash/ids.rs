@@ -15,12 +15,12 @@ use crate::{
     ops::hash::{
         Hash,
         items::Hashing,
-        nodes::{Contents, Last, Open, Outcome, SharedTree},
+        nodes::{Contents, Last, NodeInProgress, Outcome, SharedTree},
     },
     ops::node::Node,
     rules::{
-        environments::{Environment, Found, Met},
-        numbering::in_arenas::Meet,
+        environments::{Environment, Found, NodeArenas},
+        numbering::in_arenas::NodeInArenas,
         pairs::Ordinal,
     },
 };
@@ -62,7 +62,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             let [address] = InColumns::addresses([columns], [address]);
             self.numbering.note_dag(node, address);
         }
-        let contribution = self.numbering.meet_in_arenas(Meet { kind, node, is_behind_id, at, is_closed });
+        let contribution = self.numbering.meet_in_arenas(NodeInArenas { kind, node, is_behind_id, at, is_closed });
         let [place] = self.numbering.variables().behind_ids([place]);
         let (inside, last) = match self.outcome(contribution) {
             Outcome::Known => return Err(true),
@@ -76,7 +76,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             Outcome::Fields(inside) if !I::APART => return Ok((inside, Begun::Inline)),
             Outcome::Fields(inside) => {
                 self.items.begin();
-                return Ok((inside, Begun::Apart(Open::gathered(known_by[1]))));
+                return Ok((inside, Begun::Apart(NodeInProgress::gathered(known_by[1]))));
             }
             Outcome::Apart(inside, last) => (inside, last),
         };
@@ -87,7 +87,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         let age = self.numbering.age();
         self.items.begin();
-        Ok((inside, Begun::Apart(Open { node, last, is_behind_id, age, before: I::EMPTY })))
+        Ok((inside, Begun::Apart(NodeInProgress { node, last, is_behind_id, age, before: I::EMPTY })))
     }
 
     /// Hashes what a node lists that may have arenas.
@@ -103,7 +103,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         node: &'a T,
         hash: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
-        let Some(met) = Met::of([node]).filter(|_| !self.numbering.is_anonymous) else { return hash(self) };
+        let Some(met) = NodeArenas::of([node]).filter(|_| !self.numbering.is_anonymous) else { return hash(self) };
         self.numbering.variables().enter_arenas(&met, &mut self.slots);
         let goes_on = hash(self);
         self.leave_environment();
@@ -201,7 +201,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         if self.recursion.is_suspended() {
             let last = Last::CloseDag(record);
-            let open = Open { node: node_behind_id, last, is_behind_id: true, age, before: I::EMPTY };
+            let open = NodeInProgress { node: node_behind_id, last, is_behind_id: true, age, before: I::EMPTY };
             self.end_node(open, 0, at);
         } else {
             self.numbering.variables().leave_nodes(true);
@@ -240,7 +240,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
 enum Begun<I: Hashing> {
     Shared(SharedTree<I>),
     /// Its items are gathered apart.
-    Apart(Open<I>),
+    Apart(NodeInProgress<I>),
     /// Its items are among those around.
     Inline,
 }

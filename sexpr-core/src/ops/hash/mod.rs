@@ -41,7 +41,7 @@ use crate::{
     ops::hash::{
         buffers::{HashBuffers, Left},
         items::Hashing,
-        nodes::Open,
+        nodes::NodeInProgress,
     },
     rules::{environments::Slots, numbering::Numbering},
 };
@@ -95,7 +95,7 @@ pub(crate) struct Hash<'a, I: Hashing> {
 /// What steps on a stack need to know.
 #[derive(Debug)]
 struct Waiting<I: Hashing> {
-    nodes: Vec<Open<I>>,
+    nodes: Vec<NodeInProgress<I>>,
     words: Vec<I::Words>,
 }
 

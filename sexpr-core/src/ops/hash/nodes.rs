@@ -24,7 +24,7 @@ use crate::{
 
 /// A node whose last step is still to be taken.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Open<I: Hashing> {
+pub(super) struct NodeInProgress<I: Hashing> {
     pub(super) node: Identity,
     pub(super) last: Last,
     /// Whether an id led to it.
@@ -35,10 +35,10 @@ pub(super) struct Open<I: Hashing> {
     pub(super) before: I::Part,
 }
 
-impl<I: Hashing> Open<I> {
+impl<I: Hashing> NodeInProgress<I> {
     /// A node whose items are gathered apart, and added as they are.
-    pub(super) fn gathered(node: Identity) -> Open<I> {
-        Open { node, last: Last::Gather, is_behind_id: false, age: Age::default(), before: I::EMPTY }
+    pub(super) fn gathered(node: Identity) -> NodeInProgress<I> {
+        NodeInProgress { node, last: Last::Gather, is_behind_id: false, age: Age::default(), before: I::EMPTY }
     }
 }
 
@@ -136,7 +136,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let goes_on = self.fields(P::node(holder), at);
         self.pass_root();
         if core::mem::take(&mut self.gathers_root) {
-            self.end_node(Open::gathered(Identity::address(P::node(holder))), 0, at);
+            self.end_node(NodeInProgress::gathered(Identity::address(P::node(holder))), 0, at);
         }
         goes_on
     }
@@ -243,7 +243,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return false;
         }
         let last = Last::RememberValue;
-        self.end_node(Open { node: place, last, is_behind_id: false, age, before: I::before(mark) }, visits, at);
+        self.end_node(
+            NodeInProgress { node: place, last, is_behind_id: false, age, before: I::before(mark) },
+            visits,
+            at,
+        );
         true
     }
 
@@ -265,10 +269,10 @@ impl<'a, I: Hashing> Hash<'a, I> {
             Outcome::Known => return true,
             Outcome::StartOver => return false,
             Outcome::Fields(inside) if !I::APART => return contents(self, inside, None),
-            Outcome::Fields(inside) => (inside, Open::gathered(node.place)),
+            Outcome::Fields(inside) => (inside, NodeInProgress::gathered(node.place)),
             Outcome::Apart(inside, last) => {
                 let age = self.numbering.age();
-                (inside, Open { node: identity, last, is_behind_id: false, age, before: I::EMPTY })
+                (inside, NodeInProgress { node: identity, last, is_behind_id: false, age, before: I::EMPTY })
             }
         };
         self.items.begin();
@@ -328,7 +332,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let SharedTree { node, is_behind_id, visits, age, before } = tree;
         let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
         if I::APART || !is_cheap || is_behind_id || self.numbering.collects() {
-            let node = Open { node, last: Last::Remember, is_behind_id, age, before: I::before(before) };
+            let node = NodeInProgress { node, last: Last::Remember, is_behind_id, age, before: I::before(before) };
             self.end_node(node, visits, at);
         }
     }
@@ -356,13 +360,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         self.items.begin();
         let goes_on = self.fields(node, at);
-        self.end_node(Open::gathered(Identity::address(node)), 0, at);
+        self.end_node(NodeInProgress::gathered(Identity::address(node)), 0, at);
         goes_on
     }
 
     /// Takes the last step on a node, or puts it off. `visits` is from when its fields began.
     #[inline(never)]
-    pub(super) fn end_node(&mut self, node: Open<I>, visits: u64, at: Region) {
+    pub(super) fn end_node(&mut self, node: NodeInProgress<I>, visits: u64, at: Region) {
         if self.recursion.is_suspended() {
             self.put_off.nodes.push(node);
             let last_step = |hash: &mut Self, at| {
@@ -379,8 +383,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
     }
 
-    fn take_last_step(&mut self, node: Open<I>, at: Region, is_expensive: bool) {
-        let Open { node, last, is_behind_id, age, before } = node;
+    fn take_last_step(&mut self, node: NodeInProgress<I>, at: Region, is_expensive: bool) {
+        let NodeInProgress { node, last, is_behind_id, age, before } = node;
         if is_behind_id || last.ends_cycles() {
             self.numbering.variables().leave_nodes(last.ends_cycles());
         }

@@ -82,9 +82,9 @@ impl<'a> NodeHashes<'a> {
 }
 
 /// The step on what is behind a pointer.
-struct Meet<P>(PhantomData<P>);
+struct HashNode<P>(PhantomData<P>);
 
-impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, NodeHashes<'a>> for Meet<P> {
+impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, NodeHashes<'a>> for HashNode<P> {
     type Place = P::Holder;
 
     fn run(visit: &mut NodeHashes<'a>, holder: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
@@ -129,15 +129,15 @@ impl<'a> Visitor<'a> for NodeHashes<'a> {
     }
 
     fn owning<P: OwningPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
-        self.put_off(Frame::new::<Meet<Owned<P>>>(pointer, pointer, at))
+        self.put_off(Frame::new::<HashNode<Owned<P>>>(pointer, pointer, at))
     }
 
     fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
-        self.put_off(Frame::new::<Meet<Pointee<P>>>(pointer, pointer, at))
+        self.put_off(Frame::new::<HashNode<Pointee<P>>>(pointer, pointer, at))
     }
 
     fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
-        self.put_off(Frame::new::<Meet<Referred<T>>>(node, node, at))
+        self.put_off(Frame::new::<HashNode<Referred<T>>>(node, node, at))
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, _: Region) -> bool {

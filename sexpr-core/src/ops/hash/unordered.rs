@@ -6,9 +6,9 @@ use crate::{
     ops::hash::{
         Hash, Root,
         items::Hashing,
-        nodes::{Last, Open},
+        nodes::{Last, NodeInProgress},
     },
-    rules::correspondences::in_parts::Elements,
+    rules::var_pairs::in_parts::Elements,
 };
 use alloc::vec::Vec;
 
@@ -78,7 +78,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.leave_element();
         }
         let last = Last::Element(is_remembered);
-        self.end_node(Open { node, last, is_behind_id: false, age, before: I::EMPTY }, visits, at);
+        self.end_node(NodeInProgress { node, last, is_behind_id: false, age, before: I::EMPTY }, visits, at);
         true
     }
 

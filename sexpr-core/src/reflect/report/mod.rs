@@ -47,11 +47,11 @@ use crate::{
         },
     },
     rules::{
-        correspondences::in_parts::Event,
-        environments::{Met, Slots},
+        environments::{NodeArenas, Slots},
         pairs::Ordinal,
-        relation::{Difference, Meeting, Relation, in_arenas::Meet},
+        relation::{Action, Difference, Relation, in_arenas::NodesInArenas},
         shared_trees::Age,
+        var_pairs::in_parts::Event,
     },
 };
 
@@ -184,7 +184,7 @@ impl<'a> Report<'a> {
                 core::mem::replace(self, Report::new(options));
             (self.lister.wants, self.relation) = (lister.wants, relation);
             self.watched = watch(watched.into_keys());
-            self.all = all.map(|all| Box::new(All::new(all.sketches)));
+            self.all = all.map(|all| Box::new(All::new(all.profiles)));
             // Variables with keys are known by numbers, which are given anew.
             self.differing = differing.filter(|_| watches_given).map(Differing::anew);
         }
@@ -199,7 +199,7 @@ impl<'a> Report<'a> {
             What::Unordered(elements, at) => return self.compare_unordered(&*elements, at),
             What::Sequence(items, at) => self.compare_aligned(&*items, at),
             What::EnterArenas(arenas) => {
-                self.relation.variables().enter_arenas(&Met::in_force(*arenas), &mut self.slots);
+                self.relation.variables().enter_arenas(&NodeArenas::in_force(*arenas), &mut self.slots);
             }
             What::LeaveArenas => self.relation.variables().leave_environments(),
             What::Differs(reason) => return self.fail(Failure::Reason(*reason)),
@@ -371,50 +371,50 @@ impl<'a> Report<'a> {
             return true;
         }
         let [one, other] = nodes;
-        let meeting = match has_arenas {
+        let action = match has_arenas {
             true => {
                 let places = InColumns::known_by(columns, [l, r].map(|node| node.facts().address));
                 let places = self.relation.behind_ids(places);
-                self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed })
+                self.relation.meet_in_arenas(NodesInArenas { kind, nodes, places, is_behind_id, at, once, is_closed })
             }
             false => self.relation.meet(kind, one, other, at, once),
         };
-        let region = match meeting {
-            Meeting::Equal if kind == Kind::Singleton && !self.known_everywhere(one) => {
+        let region = match action {
+            Action::Equal if kind == Kind::Singleton && !self.known_everywhere(one) => {
                 return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::Singleton)));
             }
-            Meeting::Equal => return true,
-            Meeting::Different(difference @ Difference::Singletons) => {
+            Action::Equal => return true,
+            Action::Different(difference @ Difference::Singletons) => {
                 return self.fail(Failure::Difference(difference, [l.text(), r.text()]));
             }
-            Meeting::Different(Difference::Cycle(_)) if self.seeks_obstacle() => {
+            Action::Different(Difference::Cycle(_)) if self.seeks_obstacle() => {
                 return self.fail(Failure::Obstacle(Obstacle::Cycle));
             }
-            Meeting::Different(Difference::Cycle(sides)) => {
+            Action::Different(Difference::Cycle(sides)) => {
                 let [lhs, rhs] = sides.map(|is_on_cycle| is_on_cycle.then(|| l.table()));
                 return self.fail(Failure::Reason(Reason::Cycle { lhs, rhs }));
             }
-            Meeting::Different(difference) => return self.differ(difference, nodes, pair, at),
-            Meeting::StartOver => return false,
-            Meeting::Compare(region) => region,
-            Meeting::CompareAndRemember(region) => {
+            Action::Different(difference) => return self.differ(difference, nodes, pair, at),
+            Action::StartOver => return false,
+            Action::Compare(region) => region,
+            Action::CompareAndRemember(region) => {
                 let (age, told) = (self.relation.age(), self.told());
                 self.leave(Pending::Remember(pair, nodes, at, age, told));
                 region
             }
-            Meeting::CompareAndRelate(region) => {
+            Action::CompareAndRelate(region) => {
                 self.leave(Pending::Relate(pair, nodes, at));
                 region
             }
-            Meeting::CompareAndClose(region, record) => {
+            Action::CompareAndClose(region, record) => {
                 self.watch(Kind::Dag, nodes, Some(record), at);
                 self.leave(Pending::Close(nodes, record));
                 region
             }
-            Meeting::CompareAndEnd(..) if !at.binds() && !self.known_everywhere(one) => {
+            Action::CompareAndEnd(..) if !at.binds() && !self.known_everywhere(one) => {
                 return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::FreeVariable)));
             }
-            Meeting::CompareAndEnd(region, made) => {
+            Action::CompareAndEnd(region, made) => {
                 self.watch(Kind::Var, nodes, Some(made), at);
                 self.leave(Pending::EndVariables(at));
                 region

@@ -13,11 +13,11 @@ use crate::{
         part::What,
         report::{
             Pending, Report,
-            diff::{Portrait, edit::EditKind},
+            diff::{Profile, edit::EditKind},
             reason::Reason,
         },
     },
-    rules::correspondences::in_parts::{Elements as Order, Event},
+    rules::var_pairs::in_parts::{Elements as Order, Event},
 };
 
 /// How many elements of the right are looked at, to find the one that is most like one of the left.
@@ -127,7 +127,7 @@ impl<'a> Report<'a> {
     fn list_missing(&mut self, [one, other]: [Step; 2], elements: &dyn Elements<'a>, (side, index): (usize, usize)) {
         let mark = self.lister.trail.name(one, other);
         if self.all.is_some() {
-            let size = Portrait::of(elements, side, index, self.lister.options).size();
+            let size = Profile::of(elements, side, index, self.lister.options).size();
             let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
             self.leave_at(mark, Pending::Edit(Box::new((kind, None))));
         } else {
@@ -142,14 +142,14 @@ impl<'a> Report<'a> {
             return (any && !lone.is_empty()).then_some(0);
         }
         let options = self.lister.options;
-        let mut portrait = |side, index| {
-            let portrait = Portrait::of(elements, side, index, options);
-            self.looked_at = self.looked_at.saturating_add(portrait.size()).saturating_add(1);
-            portrait
+        let mut profile = |side, index| {
+            let profile = Profile::of(elements, side, index, options);
+            self.looked_at = self.looked_at.saturating_add(profile.size()).saturating_add(1);
+            profile
         };
-        let this = portrait(0, left);
+        let this = profile(0, left);
         let candidates = lone.iter().take(CANDIDATES).enumerate().map(|(candidate, right)| {
-            let likeness = this.likeness(&portrait(1, *right));
+            let likeness = this.likeness(&profile(1, *right));
             (likeness, Reverse(candidate))
         });
         let ((levels, ..), Reverse(candidate)) = candidates.max()?;

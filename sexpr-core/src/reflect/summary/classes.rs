@@ -35,7 +35,7 @@ use crate::{
         node::{Look, Pair},
         part::What as Part,
         summary::{
-            Next, Open, SummaryWalk,
+            Next, NodeInProgress, SummaryWalk,
             arenas::Arenas,
             found::{Found, SummedUp},
             meanings::Meanings,
@@ -45,7 +45,7 @@ use crate::{
         },
         text::Text,
     },
-    rules::{entries::Rank, predeclared::Lent},
+    rules::{entries::Rank, predeclared::DeclCache},
     tables::index::Table,
 };
 
@@ -77,7 +77,7 @@ pub(crate) struct AlphaClasses<'a> {
     /// The nodes that were met, of those that may be met again.
     met: Table<Identity, ()>,
     /// What searches for declarations leave.
-    lent: Lent,
+    lent: DeclCache,
     /// The variables that are free somewhere.
     pub(super) free: Table<Identity, ()>,
     pub(super) has_free_with_fields: bool,
@@ -151,7 +151,7 @@ impl<'a> AlphaClasses<'a> {
             terms: Terms::new(sought),
             remembered: Table::default(),
             met: Table::default(),
-            lent: Lent::default(),
+            lent: DeclCache::default(),
             free: Table::default(),
             has_free_with_fields: false,
             plain: Table::default(),
@@ -179,7 +179,7 @@ impl<'a> AlphaClasses<'a> {
         SummedUp {
             found,
             left_out: binding.values().filter(|stand_elsewhere| **stand_elsewhere).count(),
-            ways: self.walk.into_ways(),
+            paths: self.walk.into_ways(),
             free: self.free,
             has_free_with_fields: self.has_free_with_fields,
         }
@@ -198,7 +198,7 @@ impl<'a> AlphaClasses<'a> {
         }
     }
 
-    pub(super) fn begin(&mut self, is: Is<'a>) -> &mut Open<What<'a>> {
+    pub(super) fn begin(&mut self, is: Is<'a>) -> &mut NodeInProgress<What<'a>> {
         let depth = self.meanings.bindings.depth();
         let (memory, place, has_effect, binds_at, leads_to_cycle) = (None, None, false, Level::MAX, false);
         self.walk.begin(What { is, memory, place, has_effect, depth, binds_at, leads_to_cycle })
@@ -373,7 +373,7 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Sums up a part that ended, remembers it, notes it if it is sought, and adds it to the part around.
-    fn end(&mut self, mut open: Open<What<'a>>) {
+    fn end(&mut self, mut open: NodeInProgress<What<'a>>) {
         let mut summary = match &mut open.what.is {
             Is::Value => return,
             Is::Variable(pending) => {
@@ -416,7 +416,7 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// The summary of what is made of all that was written and added since a part began.
-    pub(super) fn sum_up(&mut self, open: &Open<What<'a>>) -> Summary {
+    pub(super) fn sum_up(&mut self, open: &NodeInProgress<What<'a>>) -> Summary {
         let SummaryWalk { lister, children, .. } = &mut self.walk;
         let (mut shape, mut uses) =
             self.terms.put_together(&mut lister.text, open.first_of_text, children, open.first_child);
@@ -432,7 +432,13 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Notes a node, if it is of those that are sought.
-    fn find(&mut self, node: NodeRef<'a>, address: Option<Identity>, open: &Open<What<'a>>, summary: Summary) {
+    fn find(
+        &mut self,
+        node: NodeRef<'a>,
+        address: Option<Identity>,
+        open: &NodeInProgress<What<'a>>,
+        summary: Summary,
+    ) {
         if summary.is_excluded || open.around.is_known || open.around.in_key {
             return;
         }

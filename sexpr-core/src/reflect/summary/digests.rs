@@ -34,7 +34,7 @@ use crate::{
         leaf::Encoder,
         region::Region,
     },
-    reflect::{summary::Open, text::Text},
+    reflect::{summary::NodeInProgress, text::Text},
     tables::{
         index::Table,
         persistent::{Key, Map, Maps, Set, Sets},
@@ -268,7 +268,7 @@ impl Summaries {
     }
 
     /// What is made of a text and of children, whose shapes are part of the text.
-    pub(super) fn put_together<W>(&mut self, text: &mut Text, open: &Open<W>, children: &[Child]) -> Summary {
+    pub(super) fn put_together<W>(&mut self, text: &mut Text, open: &NodeInProgress<W>, children: &[Child]) -> Summary {
         let heaviest = (0..children.len()).rev().max_by_key(|index| children[*index].summary.occurrences);
         let heaviest = heaviest.filter(|index| children[*index].summary.occurrences > 0);
         let position = heaviest.map_or(u64::MAX, |index| children[index].position as u64);

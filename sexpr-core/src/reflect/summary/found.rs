@@ -18,7 +18,7 @@ pub(crate) struct SummedUp<'a> {
     pub(crate) found: Vec<Found<'a>>,
     /// How many pointees were left out that bind something around them at one place, and may stand where they do not.
     pub(crate) left_out: usize,
-    pub(crate) ways: Ways<'a>,
+    pub(crate) paths: Paths<'a>,
     /// The variables that are free somewhere.
     pub(crate) free: Table<Identity, ()>,
     /// Whether one of them has fields that are more than leaves.
@@ -42,18 +42,18 @@ pub(crate) struct Found<'a> {
 
 /// The last step of a way, and the way before it.
 #[derive(Clone, Copy)]
-pub(crate) struct Way {
+pub(crate) struct LastStep {
     pub(crate) before: usize,
     pub(crate) mark: Mark,
 }
 
-/// The ways to what was found.
-pub(crate) struct Ways<'a> {
+/// The paths to what was found.
+pub(crate) struct Paths<'a> {
     pub(crate) trail: Trail<'a>,
-    pub(crate) ways: Vec<Way>,
+    pub(crate) paths: Vec<LastStep>,
 }
 
-impl Ways<'_> {
+impl Paths<'_> {
     /// The path along the way of this number, which is zero at the root.
     pub(crate) fn path(&self, way: usize) -> Path {
         self.path_between(0, way)
@@ -62,9 +62,9 @@ impl Ways<'_> {
     /// The rest of the path along a way, behind another one that it goes on from.
     pub(crate) fn path_between(&self, first: usize, way: usize) -> Path {
         // Numbers grow along a way.
-        let ways = core::iter::successors(Some(way), |way| Some(self.ways[way.checked_sub(1)?].before));
-        let ways = ways.take_while(|way| *way > first).map(|way| self.ways[way - 1].mark);
-        let mut marks: Vec<Mark> = ways.collect();
+        let paths = core::iter::successors(Some(way), |way| Some(self.paths[way.checked_sub(1)?].before));
+        let paths = paths.take_while(|way| *way > first).map(|way| self.paths[way - 1].mark);
+        let mut marks: Vec<Mark> = paths.collect();
         marks.reverse();
         self.trail.path_along(&marks)
     }

@@ -35,7 +35,7 @@ use crate::{
         lister::{Leaves, Lister, Wants},
         maps::Maps,
         part::What,
-        summary::found::{Way, Ways},
+        summary::found::{LastStep, Paths},
     },
     rules::value_order::ValueOrder,
 };
@@ -50,7 +50,7 @@ struct Around {
 }
 
 /// A part of a value that is being summed up. What it is, `What` says.
-struct Open<What> {
+struct NodeInProgress<What> {
     what: What,
     around: Around,
     /// Its number, in the order in which parts are met.
@@ -77,7 +77,7 @@ struct Open<What> {
 enum Next<'a, W> {
     Part(What<'a>),
     /// All that is in the innermost part was met.
-    End(Open<W>),
+    End(NodeInProgress<W>),
 }
 
 /// A walk on which parts are summed up.
@@ -87,12 +87,12 @@ struct SummaryWalk<'a, W, Child> {
     values: ValueOrder,
     arenas: ArenasInForce<'a>,
     /// The parts around, the innermost last.
-    open: Vec<Open<W>>,
+    open: Vec<NodeInProgress<W>>,
     /// The children of the parts around, as far as they were summed up.
     children: Vec<Child>,
     around: Around,
     begun: usize,
-    ways: Vec<Way>,
+    paths: Vec<LastStep>,
 }
 
 impl<'a, W, Child> SummaryWalk<'a, W, Child> {
@@ -106,14 +106,14 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
             children: Vec::new(),
             around: Around::default(),
             begun: 0,
-            ways: Vec::new(),
+            paths: Vec::new(),
         }
     }
 
     /// Begins a part.
-    fn begin(&mut self, what: W) -> &mut Open<W> {
+    fn begin(&mut self, what: W) -> &mut NodeInProgress<W> {
         self.begun += 1;
-        let open = Open {
+        let open = NodeInProgress {
             what,
             around: self.around,
             order: self.begun,
@@ -133,7 +133,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
     }
 
     /// The part around.
-    fn innermost(&mut self) -> &mut Open<W> {
+    fn innermost(&mut self) -> &mut NodeInProgress<W> {
         match self.open.last_mut() {
             Some(open) => open,
             None => unreachable!("the value itself is around all that is in it"),
@@ -179,16 +179,16 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
 
     /// The way to where the walk is, beyond the part around.
     fn way(&mut self) -> usize {
-        let Some(Open { way, trail, .. }) = self.open.last() else { return 0 };
+        let Some(NodeInProgress { way, trail, .. }) = self.open.last() else { return 0 };
         let mut way = *way;
         for mark in self.lister.trail.since(*trail) {
-            self.ways.push(Way { before: way, mark: *mark });
-            way = self.ways.len();
+            self.paths.push(LastStep { before: way, mark: *mark });
+            way = self.paths.len();
         }
         way
     }
 
-    fn into_ways(self) -> Ways<'a> {
-        Ways { trail: self.lister.trail, ways: self.ways }
+    fn into_ways(self) -> Paths<'a> {
+        Paths { trail: self.lister.trail, paths: self.paths }
     }
 }

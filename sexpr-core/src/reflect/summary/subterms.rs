@@ -34,9 +34,9 @@ use crate::{
         node::{ErasedNode, Look, Pair},
         part::What as Part,
         summary::{
-            Next, Open, SummaryWalk,
+            Next, NodeInProgress, SummaryWalk,
             digests::{Child, Summaries, Summary, direct_term, write_child},
-            found::Ways,
+            found::Paths,
         },
     },
     rules::entries::Rank,
@@ -77,7 +77,7 @@ impl Found<'_> {
 /// What was found, in the order in which it was met.
 pub(crate) struct Subterms<'a> {
     pub(crate) found: Vec<Found<'a>>,
-    pub(crate) ways: Ways<'a>,
+    pub(crate) paths: Paths<'a>,
 }
 
 impl Subterms<'_> {
@@ -163,7 +163,7 @@ impl<'a> SubtermSearch<'a> {
             }
         }
         self.found.sort_unstable_by_key(|found| found.order);
-        Subterms { found: self.found, ways: self.walk.into_ways() }
+        Subterms { found: self.found, paths: self.walk.into_ways() }
     }
 
     fn finish(&mut self) {
@@ -291,7 +291,7 @@ impl<'a> SubtermSearch<'a> {
     }
 
     /// Sums up a part that ended, remembers it, notes it if it is sought, and adds it to the part around.
-    fn end(&mut self, open: Open<What<'a>>) {
+    fn end(&mut self, open: NodeInProgress<What<'a>>) {
         if let Is::Apart(pair, at) = open.what.is {
             self.walk.lister.trail.shorten(open.trail);
             self.walk.around = open.around;
@@ -313,7 +313,7 @@ impl<'a> SubtermSearch<'a> {
         }
     }
 
-    fn sum_up(&mut self, open: &Open<What<'a>>) -> Summary {
+    fn sum_up(&mut self, open: &NodeInProgress<What<'a>>) -> Summary {
         let SummaryWalk { lister, children, .. } = &mut self.walk;
         let summary = self.summaries.put_together(&mut lister.text, open, &children[open.first_child..]);
         children.truncate(open.first_child);
@@ -321,7 +321,13 @@ impl<'a> SubtermSearch<'a> {
     }
 
     /// Notes a node, if it is of those that are sought.
-    fn find(&mut self, node: &'a dyn ErasedNode, info: &'static TypeInfo, summary: Summary, open: &Open<What<'a>>) {
+    fn find(
+        &mut self,
+        node: &'a dyn ErasedNode,
+        info: &'static TypeInfo,
+        summary: Summary,
+        open: &NodeInProgress<What<'a>>,
+    ) {
         let Sought { ty, at_least, .. } = self.sought;
         let any = NodeRef::of_erased(node);
         if open.around.is_known || summary.size < at_least || ty.is_some_and(|ty| any.ty() != ty) {

@@ -13,7 +13,7 @@ use crate::{
     reflect::{
         elements::Elements,
         summary::{
-            Open,
+            NodeInProgress,
             classes::{AlphaClasses, Is, Tag, What},
             meanings::Meanings,
             terms::Summary,
@@ -48,7 +48,7 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Goes on with the next element.
-    pub(super) fn begin_element(&mut self, mut open: Open<What<'a>>) {
+    pub(super) fn begin_element(&mut self, mut open: NodeInProgress<What<'a>>) {
         let Is::Unordered(unordered) = &mut open.what.is else { return };
         let lister = &mut self.walk.lister;
         lister.trail.shorten(open.trail);

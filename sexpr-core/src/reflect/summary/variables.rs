@@ -9,7 +9,7 @@ use crate::{
     reflect::{
         node::{ErasedNode, Look, Pair},
         summary::{
-            Open,
+            NodeInProgress,
             classes::{AlphaClasses, Is, Sought, Tag, What},
             meanings::Meanings,
             terms::{Occurrences, Summary},
@@ -122,7 +122,7 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Sums up a variable after its fields.
-    pub(super) fn end_variable(&mut self, open: &Open<What<'a>>, pending: Pending) -> Summary {
+    pub(super) fn end_variable(&mut self, open: &NodeInProgress<What<'a>>, pending: Pending) -> Summary {
         let Pending { variable, fields, has_key_and_leaves, occurrence, at, is_first } = pending;
         if is_first {
             self.meanings.bind(variable, occurrence, at);

@@ -20,8 +20,8 @@ use crate::{
         rewritable::{Rewritable, RewritableNames},
         rewriting::{
             callbacks::Moment,
-            end::{End, EndHeld, EndKept, LeaveScope},
-            tasks::{Open, Step},
+            end::{AfterContents, EndHeld, EndKept, LeaveScope},
+            tasks::{PartInProgress, Step},
         },
     },
     rules::occurrence::Occurrence,
@@ -34,7 +34,7 @@ impl<T: Rewritable> Step for Visit<T> {
     type Of = T;
 
     #[inline(always)]
-    fn run<'a>(part: Part<'a, T>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, T>, at: Region, _: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         T::visit(part, at, parts);
     }
 }
@@ -45,7 +45,7 @@ struct VisitNames<T, N>(PhantomData<(T, N)>);
 impl<T: RewritableNames, N: Namespace> Step for VisitNames<T, N> {
     type Of = T;
 
-    fn run<'a>(part: Part<'a, T>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, T>, at: Region, _: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         T::visit_names::<N>(part, at, parts);
     }
 }
@@ -56,7 +56,7 @@ struct VisitMap<M, const ORDERED: bool>(PhantomData<M>);
 impl<M: RewritableMap<Key: Rewritable, Value: Rewritable>, const ORDERED: bool> Step for VisitMap<M, ORDERED> {
     type Of = M;
 
-    fn run<'a>(part: Part<'a, M>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, M>, at: Region, _: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         parts.visit_map(part, at, if ORDERED { MapOrder::Container } else { MapOrder::ByKey });
     }
 }
@@ -67,7 +67,7 @@ struct VisitArena<A, I>(PhantomData<(A, I)>);
 impl<A: Arena<I>, I: Id<Node: Rewritable>> Step for VisitArena<A, I> {
     type Of = A;
 
-    fn run<'a>(part: Part<'a, A>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, A>, at: Region, _: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         let Some(nodes_mut) = A::NODES_MUT else { return };
         match part {
             Part::Owned(arena) => {
@@ -122,7 +122,7 @@ impl<'a> Parts<'a, '_, '_> {
         if self.rewriting.recursion.is_suspended() || self.rewriting.is_detoured {
             return self.on_the_way::<S>(part, mark, at);
         }
-        S::run(part, at, Open::default(), self);
+        S::run(part, at, PartInProgress::default(), self);
     }
 
     /// The same, with the way to it noted.
@@ -134,7 +134,7 @@ impl<'a> Parts<'a, '_, '_> {
         let trail = &mut self.rewriting.state.trail;
         let (length, listing) = (trail.length(), trail.listing());
         trail.push(mark);
-        S::run(part, at, Open::default(), self);
+        S::run(part, at, PartInProgress::default(), self);
         let trail = &mut self.rewriting.state.trail;
         trail.shorten(length);
         trail.list(listing);
@@ -152,8 +152,8 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// What is known of a part that begins.
     #[inline(always)]
-    pub(super) fn opened(&self, occurrence: Option<Occurrence>) -> Open {
-        Open { first_edit: self.rewriting.edits.length(), occurrence, ..Open::default() }
+    pub(super) fn opened(&self, occurrence: Option<Occurrence>) -> PartInProgress {
+        PartInProgress { first_edit: self.rewriting.edits.length(), occurrence, ..PartInProgress::default() }
     }
 
     /// Whether callbacks are called with parts of this type after what is in them.
@@ -201,7 +201,7 @@ impl<'a> Parts<'a, '_, '_> {
     ) {
         let Some(part) = self.unless_too_deep(part, at) else { return };
         let Before { part, kept, goes_inside } = self.before(part, at, None);
-        self.before_end::<End<T>>(part, at, self.opened(None), |part, parts| {
+        self.before_end::<AfterContents<T>>(part, at, self.opened(None), |part, parts| {
             if goes_inside {
                 inside(part, at, parts);
             }
@@ -220,7 +220,7 @@ impl<'a> Parts<'a, '_, '_> {
             return self.visit_node_asking_before(part, at);
         }
         // Not by `enter`: what is written here is all that most nodes take.
-        self.before_end::<End<T>>(part, at, self.opened(None), |part, parts| {
+        self.before_end::<AfterContents<T>>(part, at, self.opened(None), |part, parts| {
             let kind = T::kind(part.get());
             if kind.has_content() && !parts.rewriting.is_bare_key(kind) {
                 parts.visit_fields(part, at);
@@ -299,7 +299,7 @@ impl<'a> Parts<'a, '_, '_> {
         occurrence: Option<Occurrence>,
         goes_inside: bool,
     ) {
-        self.before_end::<End<T>>(part, at, self.opened(occurrence), |part, parts| {
+        self.before_end::<AfterContents<T>>(part, at, self.opened(occurrence), |part, parts| {
             let kind = T::kind(part.get());
             if goes_inside && kind.has_content() && !parts.rewriting.is_bare_key(kind) {
                 parts.visit_fields(part, inside);

@@ -6,7 +6,7 @@ use core::any::{Any, TypeId};
 use crate::{
     describe::arena::{Arena, Id},
     rewrite::{
-        rewritable::{Kept, Rewritable},
+        rewritable::{CloneUnchanged, Rewritable},
         rewriting::copying::deep_copy,
     },
 };
@@ -95,7 +95,7 @@ impl Edits {
     }
 
     /// What an arena is in a copy of the node that has it: a copy, of the same ids.
-    pub fn arena<A: Arena<I> + Kept, I: Id<Node: Rewritable>>(&mut self, arena: &A) -> A {
+    pub fn arena<A: Arena<I> + CloneUnchanged, I: Id<Node: Rewritable>>(&mut self, arena: &A) -> A {
         let mut copy = arena.clone();
         if let Some(nodes_mut) = A::NODES_MUT {
             for (node, of) in nodes_mut(&mut copy).into_iter().zip(arena.nodes()) {

@@ -12,19 +12,19 @@ use crate::{
         rewriting::{
             Rewriting,
             callbacks::Moment,
-            tasks::{Open, Step},
+            tasks::{PartInProgress, Step},
         },
     },
 };
 
 /// The step after what is in a node.
-pub(super) struct End<T>(PhantomData<T>);
+pub(super) struct AfterContents<T>(PhantomData<T>);
 
-impl<T: Rewritable> Step for End<T> {
+impl<T: Rewritable> Step for AfterContents<T> {
     type Of = T;
 
     #[inline(always)]
-    fn run<'a>(part: Part<'a, T>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, T>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         match &part {
             Part::Read(node) if rewriting.edits.has_since(open.first_edit) => {
@@ -47,7 +47,7 @@ impl<T: Rewritable> Step for End<T> {
 impl Rewriting<'_> {
     /// What replaces a node in which parts are replaced: a copy, or what callbacks have in its place.
     #[inline(never)]
-    fn copy_after<T: Rewritable>(&mut self, node: &T, at: Region, open: Open) -> Box<T> {
+    fn copy_after<T: Rewritable>(&mut self, node: &T, at: Region, open: PartInProgress) -> Box<T> {
         let copy = self.edits.rebuild(open.first_edit, |edits| node.rebuild(edits));
         match self.ask_after(&copy, at, open.occurrence) {
             None => Box::new(copy),
@@ -66,9 +66,9 @@ impl<T: Rewritable> Step for EndHeld<T> {
     type Of = T;
 
     #[inline(always)]
-    fn run<'a>(part: Part<'a, T>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, T>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         if Self::is_needed(true, parts.rewriting) {
-            End::run(part, at, open, parts);
+            AfterContents::run(part, at, open, parts);
         }
     }
 
@@ -84,7 +84,7 @@ pub(super) struct EndKept<T>(PhantomData<T>);
 impl<T: 'static> Step for EndKept<T> {
     type Of = T;
 
-    fn run<'a>(part: Part<'a, T>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, T>, _: Region, _: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         if let Some(value) = parts.rewriting.slots.take() {
             parts.rewriting.write(part, value);
         }
@@ -97,7 +97,7 @@ pub(super) struct LeaveScope;
 impl Step for LeaveScope {
     type Of = ();
 
-    fn run<'a>(_: Part<'a, ()>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(_: Part<'a, ()>, _: Region, _: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         parts.rewriting.state.bindings.leave_scope();
     }
 }

@@ -13,7 +13,7 @@ use crate::{
         rewritable::Rewritable,
         rewriting::{
             Purpose, Rewriting,
-            tasks::{Open, Step},
+            tasks::{PartInProgress, Step},
         },
     },
     tables::index::Table,
@@ -82,7 +82,7 @@ struct EndFixed;
 impl Step for EndFixed {
     type Of = ();
 
-    fn run<'a>(_: Part<'a, ()>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(_: Part<'a, ()>, _: Region, _: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         if let Purpose::Fixing(fixing) = &mut parts.rewriting.purpose {
             fixing.around -= 1;
         }

@@ -25,7 +25,7 @@ use crate::{
         rewritable::{NamePart, Rewritable},
         rewriting::{
             Purpose, Rewriting, RewritingState,
-            tasks::{Open, Step},
+            tasks::{PartInProgress, Step},
         },
     },
     rules::entries::{Entries, Ranked},
@@ -86,7 +86,7 @@ impl<'a> Parts<'a, '_, '_> {
         match part {
             Part::Owned(map) if is_rekeyed => {
                 self.rewriting.keys_at_end.push(Box::new(keys));
-                self.before_end::<Rekey<M>>(Part::Owned(map), at, Open::default(), |part, parts| {
+                self.before_end::<Rekey<M>>(Part::Owned(map), at, PartInProgress::default(), |part, parts| {
                     if visits_values {
                         parts.visit_values(part, at, ranked, shown);
                     }
@@ -206,7 +206,7 @@ struct Rekey<M>(PhantomData<M>);
 impl<M: RewritableMap> Step for Rekey<M> {
     type Of = M;
 
-    fn run<'a>(part: Part<'a, M>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, M>, _: Region, _: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         let keys = parts.rewriting.keys_at_end.pop().and_then(|keys| keys.downcast::<Vec<Option<M::Key>>>().ok());
         if let (Part::Owned(map), Some(keys)) = (part, keys) {
             let replaced = rekey(map, *keys);

@@ -16,7 +16,7 @@ use crate::{
         rewritable::Rewritable,
         rewriting::{
             Purpose, Rewriting,
-            tasks::{Open, Step},
+            tasks::{PartInProgress, Step},
         },
     },
     tables::index::Table,
@@ -117,7 +117,7 @@ struct EndMerged<P>(PhantomData<P>);
 impl<P: RewritablePointer + Rewritable> Step for EndMerged<P> {
     type Of = P;
 
-    fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, P>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let node = Identity::address(part.get().target());
         let copy = rewriting.pointer_after(part.get(), at, open);

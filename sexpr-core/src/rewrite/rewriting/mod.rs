@@ -67,7 +67,7 @@ use crate::{
     rules::{
         binding_memo::{BindingMemo, Consulted},
         bindings::Bindings,
-        predeclared::Lent,
+        predeclared::DeclCache,
         value_order::ValueOrder,
     },
 };
@@ -147,7 +147,7 @@ pub(crate) struct Rewriting<'c> {
     /// A variable is about to be visited that is declared where it stands.
     visits_declaration: bool,
     /// What searches for declarations leave.
-    lent: Lent,
+    lent: DeclCache,
     /// How often something was replaced.
     writes: u64,
     /// What was replaced, as long as its address may stand for it.
@@ -223,7 +223,7 @@ impl<'c> Rewriting<'c> {
             values: ValueOrder::default(),
             memo: BindingMemo::default(),
             replacements: Replacements::default(),
-            lent: Lent::default(),
+            lent: DeclCache::default(),
             writes: 0,
             retired: Vec::new(),
             keys_at_end: Vec::new(),
@@ -321,8 +321,8 @@ impl<'c> Rewriting<'c> {
 
     /// Keeps what was replaced, if the address of something in it was noted: nothing else may come to lie there.
     pub(crate) fn retire<T: 'static>(&mut self, replaced: T) {
-        let (RewritingState { bindings, pending, .. }, Lent { barren, .. }) = (&self.state, &self.lent);
-        let has_noted = !(self.memo.is_empty() && bindings.is_empty() && pending.is_empty() && barren.is_empty());
+        let (RewritingState { bindings, pending, .. }, DeclCache { no_decls, .. }) = (&self.state, &self.lent);
+        let has_noted = !(self.memo.is_empty() && bindings.is_empty() && pending.is_empty() && no_decls.is_empty());
         if has_noted || matches!(self.purpose, Purpose::Merging(_)) {
             self.retired.push(Box::new(replaced));
         }

@@ -22,7 +22,7 @@ use crate::{
             Purpose, Rewriting, RewritingState,
             callbacks::{Moment, class},
             descent::Before,
-            tasks::{Open, Step, owned_target},
+            tasks::{PartInProgress, Step, owned_target},
         },
     },
 };
@@ -116,7 +116,7 @@ impl<'a> Parts<'a, '_, '_> {
             let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
             memo.begin(Identity::address(target), kind, at, bindings);
         }
-        let open = Open { is_shared, ..self.opened(None) };
+        let open = PartInProgress { is_shared, ..self.opened(None) };
         self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
             if goes_inside {
                 P::Target::visit(target, at, parts);
@@ -146,14 +146,14 @@ impl<'a> Parts<'a, '_, '_> {
         &mut self,
         mut part: Part<'a, S::Of>,
         at: Region,
-        open: Open,
+        open: PartInProgress,
         inside: impl for<'b> FnOnce(Part<'b, <S::Of as SharedPointer>::Target>, &mut Parts<'b, '_, '_>),
     ) {
         let is_owned = match &mut part {
             Part::Owned(pointer) => pointer.get_mut().is_some(),
             Part::Read(_) => false,
         };
-        self.before_end::<S>(part, at, Open { is_owned, ..open }, |part, parts| match part {
+        self.before_end::<S>(part, at, PartInProgress { is_owned, ..open }, |part, parts| match part {
             Part::Owned(pointer) if is_owned => {
                 if let Some(target) = pointer.get_mut() {
                     inside(Part::Owned(target), parts);
@@ -199,7 +199,7 @@ impl Rewriting<'_> {
         &mut self,
         pointer: &P,
         at: Region,
-        open: Open,
+        open: PartInProgress,
     ) -> Option<Box<P>> {
         if !open.is_owned && self.edits.has_since(open.first_edit) {
             return Some(self.copied_pointer_after(pointer, at, open));
@@ -210,7 +210,12 @@ impl Rewriting<'_> {
     /// Replaces a pointer to something in which parts are replaced.
     #[cold]
     #[inline(never)]
-    fn end_copied_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'_, P>, at: Region, open: Open) {
+    fn end_copied_pointer<P: RewritablePointer + Rewritable>(
+        &mut self,
+        part: Part<'_, P>,
+        at: Region,
+        open: PartInProgress,
+    ) {
         let pointer = self.copied_pointer_after(part.get(), at, open);
         self.write(part, pointer);
     }
@@ -222,7 +227,7 @@ impl Rewriting<'_> {
         &mut self,
         pointer: &P,
         at: Region,
-        open: Open,
+        open: PartInProgress,
     ) -> Box<P> {
         let target = self.edits.rebuild(open.first_edit, |edits| pointer.target().rebuild_boxed(edits));
         let copy = P::from_boxed(target);
@@ -243,7 +248,7 @@ impl<P: RewritablePointer + Rewritable> Step for EndUnique<P> {
     type Of = P;
 
     #[inline(always)]
-    fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, P>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         if parts.rewriting.edits.has_since(open.first_edit) {
             parts.rewriting.end_copied_pointer(part, at, open);
         }
@@ -256,7 +261,7 @@ struct EndPointer<P>(PhantomData<P>);
 impl<P: RewritablePointer + Rewritable> Step for EndPointer<P> {
     type Of = P;
 
-    fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, P>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let pointer = rewriting.pointer_after(part.get(), at, open);
         if open.is_shared {

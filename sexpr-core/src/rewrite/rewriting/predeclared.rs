@@ -16,7 +16,7 @@ use crate::{
         rewritable::Rewritable,
         rewriting::{
             Rewriting, RewritingState,
-            tasks::{Open, Step},
+            tasks::{PartInProgress, Step},
         },
     },
     rules::environments,
@@ -79,7 +79,7 @@ impl Rewriting<'_> {
     /// Whether nothing is declared below a shared node in this region, as far as is known.
     pub(super) fn declares_nothing<T: StructuralEq + ?Sized>(&self, node: &T, at: Region) -> bool {
         let place = (Identity::address(node), at.is_binding_occurrence());
-        !at.is_predeclared() || self.lent.barren.contains_key(&place)
+        !at.is_predeclared() || self.lent.no_decls.contains_key(&place)
     }
 }
 
@@ -89,7 +89,7 @@ struct AfterDeclarations<T>(PhantomData<T>);
 impl<T: Rewritable> Step for AfterDeclarations<T> {
     type Of = T;
 
-    fn run<'a>(part: Part<'a, T>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, T>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         let Rewriting { edits, retired, .. } = &mut *parts.rewriting;
         retired.extend(edits.forget_since(open.first_edit));
         parts.list_fields(part, at.past_boundary());

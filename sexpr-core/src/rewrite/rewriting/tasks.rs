@@ -30,7 +30,7 @@ pub(super) trait Step {
     /// What it is done to.
     type Of;
     /// Does it. What is within the part can only be handed on.
-    fn run<'a>(part: Part<'a, Self::Of>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>);
+    fn run<'a>(part: Part<'a, Self::Of>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>);
 
     /// Whether there is something to be done to a part, so that it is worth being put off.
     fn is_needed(_is_owned: bool, _: &Rewriting<'_>) -> bool {
@@ -40,7 +40,7 @@ pub(super) trait Step {
 
 /// What was known of a part when it was begun, for its end.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Open {
+pub(super) struct PartInProgress {
     /// The edits within it come from here on.
     pub(super) first_edit: usize,
     pub(super) occurrence: Option<Occurrence>,
@@ -49,7 +49,7 @@ pub(super) struct Open {
     pub(super) is_owned: bool,
 }
 
-type ErasedStep = unsafe fn(*mut (), bool, Region, Open, &mut Rewriting<'_>);
+type ErasedStep = unsafe fn(*mut (), bool, Region, PartInProgress, &mut Rewriting<'_>);
 
 /// A step on a part whose lifetime is forgotten.
 pub(super) struct Task {
@@ -58,7 +58,7 @@ pub(super) struct Task {
     pub(super) mark: Mark,
     pub(super) around: Surroundings,
     at: Region,
-    open: Open,
+    open: PartInProgress,
     /// As long as a way is in nodes and containers: memory ends first.
     pub(super) trail: u32,
     is_owned: bool,
@@ -97,7 +97,7 @@ impl<'a> Parts<'a, '_, '_> {
     #[inline(never)]
     pub(super) fn put_off_step<S: Step>(&mut self, part: Part<'a, S::Of>, mark: Mark, at: Region) {
         let (place, is_owned) = raw(part);
-        self.rewriting.put_off::<S>(place, is_owned, mark, at, Open::default());
+        self.rewriting.put_off::<S>(place, is_owned, mark, at, PartInProgress::default());
     }
 
     /// Hands a part on, and takes a step on it after all is done to what is in it.
@@ -106,7 +106,7 @@ impl<'a> Parts<'a, '_, '_> {
         &mut self,
         part: Part<'a, S::Of>,
         at: Region,
-        open: Open,
+        open: PartInProgress,
         inside: impl for<'b> FnOnce(Part<'b, S::Of>, &mut Parts<'b, '_, '_>),
     ) {
         let (place, is_owned) = raw(part);
@@ -127,7 +127,7 @@ impl<'a> Parts<'a, '_, '_> {
 impl Rewriting<'_> {
     #[cold]
     #[inline(never)]
-    fn put_off<S: Step>(&mut self, place: *mut S::Of, is_owned: bool, mark: Mark, at: Region, open: Open) {
+    fn put_off<S: Step>(&mut self, place: *mut S::Of, is_owned: bool, mark: Mark, at: Region, open: PartInProgress) {
         // Until the driver takes it up, everything is.
         self.recursion.suspend();
         let (around, trail) = (self.state.around, self.state.trail.length() as u32);
@@ -191,9 +191,15 @@ unsafe fn part_of<'a, T>(place: *mut T, is_owned: bool, _: Brand<'a>) -> Part<'a
 ///
 /// As for `part_of`, with a part of the step's type.
 #[inline(always)]
-unsafe fn run_step<S: Step>(place: *mut (), is_owned: bool, at: Region, open: Open, rewriting: &mut Rewriting<'_>) {
+unsafe fn run_step<S: Step>(
+    place: *mut (),
+    is_owned: bool,
+    at: Region,
+    open: PartInProgress,
+    rewriting: &mut Rewriting<'_>,
+) {
     #[inline(always)]
-    fn with_part<'a, S: Step>(part: Part<'a, S::Of>, at: Region, open: Open, rewriting: &mut Rewriting<'_>) {
+    fn with_part<'a, S: Step>(part: Part<'a, S::Of>, at: Region, open: PartInProgress, rewriting: &mut Rewriting<'_>) {
         let mut parts: Parts<'a, '_, '_> = Parts::new(rewriting);
         S::run(part, at, open, &mut parts);
     }

@@ -18,7 +18,7 @@ use crate::{
             Rewriting,
             copying::deep_copy,
             descent::Before,
-            tasks::{Open, Step},
+            tasks::{PartInProgress, Step},
         },
     },
     rules::{binding_memo::Consulted, occurrence::Occurrence},
@@ -263,7 +263,7 @@ struct BindNode<T>(PhantomData<T>);
 impl<T: Rewritable> Step for BindNode<T> {
     type Of = T;
 
-    fn run<'a>(part: Part<'a, T>, _: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, T>, _: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let Some(pending) = rewriting.state.pending.pop() else { return };
         let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
@@ -291,7 +291,7 @@ struct BindPointer<P>(PhantomData<P>);
 impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
     type Of = P;
 
-    fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, P>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let Some(pending) = rewriting.state.pending.pop() else { return };
         let pointer = rewriting.pointer_after(part.get(), at, open);

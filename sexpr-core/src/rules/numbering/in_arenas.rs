@@ -4,20 +4,20 @@
 use crate::{
     describe::{closed_types::Closedness, identity::Identity, info::Kind, region::Region},
     rules::{
-        correspondences::Correspondences,
-        cycles::{Shadowed, Way, is_recorded_by_consultation},
+        cycles::{BindOrder, Shadowed, is_recorded_by_consultation},
         environments::{OnSide, Slots},
-        in_place::Met as MetInPlace,
+        in_place::Numbered,
         items::Items,
         numbering::{Contribution, Numbering, Tag, occurrence_of_dag, tag},
         pairs::Ordinal,
-        variables::{self, AfterFields, Met, Source},
+        var_pairs::VarPairs,
+        variables::{self, AfterFields, Lookup, Source},
     },
 };
 
 /// A node that is met where arenas are in force.
 #[derive(Clone, Copy)]
-pub(crate) struct Meet {
+pub(crate) struct NodeInArenas {
     pub(crate) kind: Kind,
     /// What it is known by.
     pub(crate) node: Identity,
@@ -57,7 +57,7 @@ impl<I: Items> Numbering<I> {
     }
 
     /// What variables are bound to, and which arenas are in force.
-    pub(crate) fn variables(&mut self) -> &mut Correspondences<1, I::Value> {
+    pub(crate) fn variables(&mut self) -> &mut VarPairs<1, I::Value> {
         &mut self.variables
     }
 
@@ -74,20 +74,20 @@ impl<I: Items> Numbering<I> {
 
     /// The rules for a node. What a shared `tree` node contributes may be [known](Self::recall).
     #[inline(never)]
-    pub(crate) fn meet_in_arenas(&mut self, meet: Meet) -> Contribution<I> {
-        let Meet { kind, node, is_behind_id, at, is_closed } = meet;
+    pub(crate) fn meet_in_arenas(&mut self, meet: NodeInArenas) -> Contribution<I> {
+        let NodeInArenas { kind, node, is_behind_id, at, is_closed } = meet;
         if self.variables.starts_over() {
             return Contribution::StartOver;
         }
         let has_key = node.as_address().is_none();
-        match Way::of(kind, is_behind_id, is_closed, has_key) {
+        match BindOrder::of(kind, is_behind_id, is_closed, has_key) {
             _ if !self.collects() && is_recorded_by_consultation(kind, is_behind_id, is_closed, has_key) => {
                 self.variables.want_tracking();
                 Contribution::StartOver
             }
-            Way::RecordFirst => self.open_dag(node, at),
-            Way::BindFirst => self.bind_first(node, at),
-            Way::Plain => self.meet(kind, node, at),
+            BindOrder::RecordFirst => self.open_dag(node, at),
+            BindOrder::BindFirst => self.bind_first(node, at),
+            BindOrder::Plain => self.meet(kind, node, at),
         }
     }
 
@@ -117,8 +117,8 @@ impl<I: Items> Numbering<I> {
                 Contribution::Value(I::of([tag(Tag::OpenDag), I::Value::from(around as u64)]))
             }
             Some(record) => {
-                let (value, derivation) = reuse.dags().use_record(record, variables);
-                Contribution::Value(occurrence_of_dag::<I>(value, &derivation, variables.depth()))
+                let (value, dependencies) = reuse.dags().use_record(record, variables);
+                Contribution::Value(occurrence_of_dag::<I>(value, &dependencies, variables.depth()))
             }
             None => {
                 let record = reuse.dags().open_dags([node], I::Value::default(), variables);
@@ -138,9 +138,9 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn open_lasting_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         let Numbering { dags_in_arenas, variables, .. } = self;
         let record = match dags_in_arenas.meet(node, I::Value::default()) {
-            MetInPlace::Opened(record) => return Contribution::OpenDag(at, record),
-            MetInPlace::Paired(record) => record,
-            MetInPlace::Apart(..) | MetInPlace::Full => {
+            Numbered::Opened(record) => return Contribution::OpenDag(at, record),
+            Numbered::Paired(record) => record,
+            Numbered::Apart(..) | Numbered::Full => {
                 variables.want_tracking();
                 return Contribution::StartOver;
             }
@@ -159,13 +159,13 @@ impl<I: Items> Numbering<I> {
         }
         let Numbering { reuse, variables, dags_recorded, .. } = self;
         let memory = reuse.dags();
-        memory.close_dags(record, variables, |variables, derivation, shadowed| {
-            let number = variables.count_dag(derivation, dags_recorded);
+        memory.close_dags(record, variables, |variables, dependencies, shadowed| {
+            let number = variables.count_dag(dependencies, dags_recorded);
             let fields = with_shadowed::<I>(I::finish(fields), shadowed);
             I::of([tag(Tag::Dag), fields, I::Value::from(number)])
         });
-        let (value, derivation) = memory.value_of(record);
-        occurrence_of_dag::<I>(value, &derivation, variables.depth())
+        let (value, dependencies) = memory.value_of(record);
+        occurrence_of_dag::<I>(value, &dependencies, variables.depth())
     }
 
     /// The same, where nothing is tracked.
@@ -186,7 +186,7 @@ impl<I: Items> Numbering<I> {
             return Contribution::StartOver;
         }
         match variables::meet(at, || self.variables.top_with_value(0, variable)) {
-            Met::Decided((ordinal, value)) => {
+            Lookup::Decided((ordinal, value)) => {
                 if is_inside {
                     // It has another value as soon as its fields are hashed.
                     self.contributes_once();
@@ -194,7 +194,7 @@ impl<I: Items> Numbering<I> {
                 }
                 Contribution::Value(self.occurrence(ordinal, value))
             }
-            Met::LookInside(inside) => {
+            Lookup::LookInside(inside) => {
                 let declared = |source| match source {
                     Source::Present => None,
                     Source::Predeclared => self.variables.predeclared(0, variable),
@@ -238,7 +238,7 @@ impl<I: Items> Numbering<I> {
         }
         if found_something {
             // They are looked at this once.
-            self.variables.varies();
+            self.variables.context_sensitive();
         }
         if at.level() > 0 {
             return I::of([tag(Tag::First), I::finish(fields)]);

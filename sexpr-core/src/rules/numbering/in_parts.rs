@@ -10,9 +10,9 @@
 use crate::{
     describe::region::Region,
     rules::{
-        correspondences::in_parts::Event,
         items::Items,
         numbering::{Numbering, Tag, tag},
+        var_pairs::in_parts::Event,
     },
 };
 

@@ -20,8 +20,7 @@ use crate::{
         structural::StructuralEq,
     },
     rules::{
-        correspondences::Correspondences,
-        derivation::Derivation,
+        dependencies::Dependencies,
         entries::Ranked,
         in_place::InPlace,
         items::Items,
@@ -29,7 +28,8 @@ use crate::{
         predeclared::Declaration,
         reuse::{ForGood, Reuse},
         value_order::ValueOrder,
-        variables::{self, AfterFields, Met, Source},
+        var_pairs::VarPairs,
+        variables::{self, AfterFields, Lookup, Source},
     },
     tables::index::Table,
 };
@@ -78,7 +78,7 @@ pub(crate) struct Numbering<I: Items> {
     pub(crate) shapes: Option<Box<Table<Identity, u64>>>,
     /// The digests of keys of maps that are terms.
     digests: Option<Box<Table<Identity, u128>>>,
-    variables: Correspondences<1, I::Value>,
+    variables: VarPairs<1, I::Value>,
     dags: Pairs<1, I::Value>,
     /// Those in arenas, where nothing is tracked.
     dags_in_arenas: InPlace<1, I::Value>,
@@ -102,7 +102,7 @@ impl<I: Items> Default for Numbering<I> {
             values: ValueOrder::default(),
             shapes: None,
             digests: None,
-            variables: Correspondences::default(),
+            variables: VarPairs::default(),
             dags: Pairs::default(),
             dags_in_arenas: InPlace::default(),
             dags_recorded: 0,
@@ -153,8 +153,8 @@ impl<I: Items> Numbering<I> {
                 None => Contribution::Dag(at),
             },
             Kind::Var => match variables::meet(at, || self.variables.top_with_value(0, node)) {
-                Met::Decided((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
-                Met::LookInside(inside) => {
+                Lookup::Decided((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
+                Lookup::LookInside(inside) => {
                     if self.variables.tracking() {
                         self.variables.open();
                     }
@@ -289,8 +289,8 @@ impl<I: Items> Numbering<I> {
     fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         match self.reuse.records_in_force([node], &mut self.variables) {
             [Some(record)] => {
-                let (value, derivation) = self.reuse.dags().use_record(record, &mut self.variables);
-                Contribution::Value(occurrence_of_dag::<I>(value, &derivation, self.depth()))
+                let (value, dependencies) = self.reuse.dags().use_record(record, &mut self.variables);
+                Contribution::Value(occurrence_of_dag::<I>(value, &dependencies, self.depth()))
             }
             [None] => {
                 self.variables.open();
@@ -323,12 +323,12 @@ impl<I: Items> Numbering<I> {
     fn number_scoped_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
         let Numbering { variables, reuse, dags_recorded, .. } = self;
         let memory = reuse.dags();
-        let record = memory.record_dags([node], variables, |variables, derivation| {
-            let number = variables.count_dag(derivation, dags_recorded);
+        let record = memory.record_dags([node], variables, |variables, dependencies| {
+            let number = variables.count_dag(dependencies, dags_recorded);
             I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)])
         });
-        let (value, derivation) = memory.use_record(record, variables);
-        occurrence_of_dag::<I>(value, &derivation, variables.depth())
+        let (value, dependencies) = memory.use_record(record, variables);
+        occurrence_of_dag::<I>(value, &dependencies, variables.depth())
     }
 
     /// Numbers a variable, which was met in region `at`, by its fields, and gives its value.
@@ -374,7 +374,7 @@ impl<I: Items> Numbering<I> {
         let binds_anew = at.is_binding_occurrence();
         if !binds_anew && collected.found_something() && !self.variables.are_in_part() {
             // The fields are looked at this once.
-            self.variables.varies();
+            self.variables.context_sensitive();
         }
         let known = |source| match source {
             Source::Present => self.variables.top_with_value(0, variable),
@@ -462,7 +462,7 @@ impl<I: Items> Numbering<I> {
 
     /// Notes that a custom traversal took part.
     pub(crate) fn custom_met(&mut self) {
-        self.variables.varies();
+        self.variables.context_sensitive();
         self.variables.order_sensitive();
     }
 
@@ -515,11 +515,11 @@ impl<I: Items> Numbering<I> {
 
 /// What a dag node contributes that depends on correspondences: its value, and which scope it depends on, counted from
 /// the depth. (Two records in force that depend on one scope differ in their values.)
-fn occurrence_of_dag<I: Items>(value: I::Value, derivation: &Derivation<1>, depth: Level) -> I::Value {
-    if !derivation.is_scoped() {
+fn occurrence_of_dag<I: Items>(value: I::Value, dependencies: &Dependencies<1>, depth: Level) -> I::Value {
+    if !dependencies.is_scoped() {
         return value;
     }
-    let distance = derivation.distance(depth);
+    let distance = dependencies.distance(depth);
     I::of([tag(Tag::ScopedDag), value, I::Value::from(distance)])
 }
 

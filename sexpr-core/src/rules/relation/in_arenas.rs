@@ -3,19 +3,19 @@
 use crate::{
     describe::{identity::Identity, info::Kind, region::Region},
     rules::{
-        correspondences::Correspondences,
-        cycles::{Way, is_recorded_by_consultation},
+        cycles::{BindOrder, is_recorded_by_consultation},
         environments::{OnSide, Slots},
-        in_place::Met as MetInPlace,
+        in_place::Numbered,
         pairs::{Known, Ordinal},
-        relation::{Difference, Meeting, Relation},
-        variables::{self, AfterFields, Met, Source},
+        relation::{Action, Difference, Relation},
+        var_pairs::VarPairs,
+        variables::{self, AfterFields, Lookup, Source},
     },
 };
 
 /// Two nodes that meet where arenas are in force.
 #[derive(Clone, Copy)]
-pub(crate) struct Meet {
+pub(crate) struct NodesInArenas {
     pub(crate) kind: Kind,
     /// What they are known by.
     pub(crate) nodes: [Identity; 2],
@@ -39,7 +39,7 @@ impl Relation {
 
     /// Which variables correspond, and which arenas are in force.
     #[inline(always)]
-    pub(crate) fn variables(&mut self) -> &mut Correspondences<2, ()> {
+    pub(crate) fn variables(&mut self) -> &mut VarPairs<2, ()> {
         &mut self.variables
     }
 
@@ -76,44 +76,44 @@ impl Relation {
     }
 
     /// The rules for two nodes of one kind. After the fields of nodes that ids led to, or that end cycles,
-    /// [`leave_nodes`](Correspondences::leave_nodes) is told.
+    /// [`leave_nodes`](VarPairs::leave_nodes) is told.
     #[inline(never)]
-    pub(crate) fn meet_in_arenas(&mut self, meet: Meet) -> Meeting {
-        let Meet { kind, nodes: [left, right], places, is_behind_id, at, once, is_closed } = meet;
+    pub(crate) fn meet_in_arenas(&mut self, meet: NodesInArenas) -> Action {
+        let NodesInArenas { kind, nodes: [left, right], places, is_behind_id, at, once, is_closed } = meet;
         if self.variables.starts_over() {
-            return Meeting::StartOver;
+            return Action::StartOver;
         }
         let has_key = left.as_address().is_none();
-        let way = Way::of(kind, is_behind_id, is_closed, has_key);
-        let meeting = match way {
+        let way = BindOrder::of(kind, is_behind_id, is_closed, has_key);
+        let action = match way {
             _ if !self.tracks() && is_recorded_by_consultation(kind, is_behind_id, is_closed, has_key) => {
                 self.variables.want_tracking();
-                Meeting::StartOver
+                Action::StartOver
             }
-            Way::RecordFirst => self.open_dags([left, right], at),
-            Way::BindFirst => self.bind_first([left, right], at),
-            Way::Plain => self.meet(kind, left, right, at, once),
+            BindOrder::RecordFirst => self.open_dags([left, right], at),
+            BindOrder::BindFirst => self.bind_first([left, right], at),
+            BindOrder::Plain => self.meet(kind, left, right, at, once),
         };
-        let is_decided = matches!(meeting, Meeting::Equal | Meeting::Different(_) | Meeting::StartOver);
+        let is_decided = matches!(action, Action::Equal | Action::Different(_) | Action::StartOver);
         if is_decided || !(is_behind_id || way.ends_cycles()) {
-            return meeting;
+            return action;
         }
         if is_behind_id {
             self.variables.is_behind_id();
         }
         match self.variables.enter_nodes(places, way.ends_cycles()) {
-            Ok(()) => meeting,
+            Ok(()) => action,
             Err(sides) => {
                 if self.tracks() {
                     self.variables.finish();
                 }
-                Meeting::Different(Difference::Cycle(sides))
+                Action::Different(Difference::Cycle(sides))
             }
         }
     }
 
     /// The rule for two dag nodes that are recorded before their fields are compared.
-    fn open_dags(&mut self, nodes: [Identity; 2], at: Region) -> Meeting {
+    fn open_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
         if !self.tracks() {
             return self.open_lasting_dags(nodes, at);
         }
@@ -122,26 +122,24 @@ impl Relation {
         match Known::of(one, other) {
             Known::Paired(record) => {
                 reuse.dags().use_record(record, variables);
-                Meeting::Equal
+                Action::Equal
             }
-            Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
-            Known::Unknown => {
-                Meeting::CompareAndClose(at.past_boundary(), reuse.dags().open_dags(nodes, (), variables))
-            }
+            Known::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
+            Known::Unknown => Action::CompareAndClose(at.past_boundary(), reuse.dags().open_dags(nodes, (), variables)),
         }
     }
 
     /// The same, where nothing is tracked: what is found holds for good, or else all is different.
     #[inline(always)]
-    pub(crate) fn open_lasting_dags(&mut self, nodes: [Identity; 2], at: Region) -> Meeting {
+    pub(crate) fn open_lasting_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
         let Relation { dags_in_arenas, variables, .. } = self;
         match dags_in_arenas.meet(nodes, ()) {
-            MetInPlace::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
-            MetInPlace::Paired(_) => Meeting::Equal,
-            MetInPlace::Opened(record) => Meeting::CompareAndClose(at, record),
-            MetInPlace::Full => {
+            Numbered::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
+            Numbered::Paired(_) => Action::Equal,
+            Numbered::Opened(record) => Action::CompareAndClose(at, record),
+            Numbered::Full => {
                 variables.want_tracking();
-                Meeting::StartOver
+                Action::StartOver
             }
         }
     }
@@ -172,28 +170,28 @@ impl Relation {
     }
 
     /// The rule for two variables that are bound before their fields are compared, which may mention them.
-    fn bind_first(&mut self, [left, right]: [Identity; 2], at: Region) -> Meeting {
+    fn bind_first(&mut self, [left, right]: [Identity; 2], at: Region) -> Action {
         let are_inside = self.variables.open_records().are_directly_inside([left, right]);
         if at.is_binding_occurrence() && are_inside != [false; 2] {
-            return Meeting::Different(Difference::Cycle(are_inside));
+            return Action::Different(Difference::Cycle(are_inside));
         }
         match variables::meet(at, || self.corresponding(Source::Present, left, right)) {
-            Met::Decided(Ok(correspondence)) => {
+            Lookup::Decided(Ok(correspondence)) => {
                 self.variables.consult(correspondence);
-                Meeting::Equal
+                Action::Equal
             }
-            Met::Decided(Err(difference)) => Meeting::Different(difference),
-            Met::LookInside(inside) => {
+            Lookup::Decided(Err(difference)) => Action::Different(difference),
+            Lookup::LookInside(inside) => {
                 let after_fields = variables::after_fields(at, |source| match source {
                     Source::Present => None,
                     Source::Predeclared => self.corresponding(source, left, right),
                 });
                 if after_fields.are_different_free(left, right) {
-                    return Meeting::Different(Difference::Free);
+                    return Action::Different(Difference::Free);
                 }
                 let Relation { variables, .. } = self;
                 let made = match after_fields {
-                    AfterFields::Decided(Err(difference)) => return Meeting::Different(difference),
+                    AfterFields::Decided(Err(difference)) => return Action::Different(difference),
                     AfterFields::Decided(Ok(declared)) => {
                         variables.decided_by(declared, at);
                         declared
@@ -207,7 +205,7 @@ impl Relation {
                     variables.open();
                 }
                 variables.open_records().enter_variables([left, right], at.is_binding_occurrence());
-                Meeting::CompareAndEnd(inside, made)
+                Action::CompareAndEnd(inside, made)
             }
         }
     }
@@ -222,7 +220,7 @@ impl Relation {
         let fields = variables.finish();
         if !at.is_binding_occurrence() && fields.found_something() {
             // They are looked at this once.
-            variables.varies();
+            variables.context_sensitive();
         }
     }
 }

@@ -3,7 +3,7 @@
 //! `Equal` and `Report` share [`Relation`], so they cannot disagree about two nodes. `numbering` is its one-sided
 //! counterpart: what a node counts for in the hash is the same where this finds two nodes equal. What both need is
 //! written once: the rule for variables in `variables`, the rule for scopes in `stacks`, and what results are derived
-//! from, generic over the number of sides (`Correspondences<2, ()>`, `Correspondences<1, Value>`). Walks ask neither,
+//! from, generic over the number of sides (`VarPairs<2, ()>`, `VarPairs<1, Value>`). Walks ask neither,
 //! since they find nothing out about nodes: `bindings` tells them what an occurrence refers to.
 
 pub(crate) mod in_arenas;
@@ -20,7 +20,6 @@ use crate::{
         region::{Level, Region},
     },
     rules::{
-        correspondences::Correspondences,
         entries::Ranked,
         in_place::InPlace,
         pairs::{Known, Ordinal, Pairs},
@@ -28,7 +27,8 @@ use crate::{
         reuse::Reuse,
         shared_trees::{Age, SharedTrees},
         value_order::ValueOrder,
-        variables::{self, AfterFields, Met, Source},
+        var_pairs::VarPairs,
+        variables::{self, AfterFields, Lookup, Source},
     },
 };
 
@@ -37,7 +37,7 @@ use crate::{
 pub(crate) struct Relation {
     pub(crate) keys: Keys,
     pub(crate) values: ValueOrder,
-    variables: Correspondences<2, ()>,
+    variables: VarPairs<2, ()>,
     dags: Pairs<2, ()>,
     /// Those in arenas, where nothing is tracked.
     dags_in_arenas: InPlace<2, ()>,
@@ -45,7 +45,7 @@ pub(crate) struct Relation {
 }
 
 /// What to do with two nodes that meet.
-pub(crate) enum Meeting {
+pub(crate) enum Action {
     /// They are equal; their fields are not looked at.
     Equal,
     /// They differ; their fields are not looked at.
@@ -85,13 +85,13 @@ pub(crate) enum Difference {
 impl Relation {
     /// The rules for two nodes of one kind. `once` says that a `tree` node need not be remembered.
     #[inline(always)]
-    pub(crate) fn meet(&mut self, kind: Kind, left: Identity, right: Identity, at: Region, once: bool) -> Meeting {
+    pub(crate) fn meet(&mut self, kind: Kind, left: Identity, right: Identity, at: Region, once: bool) -> Action {
         match kind {
             Kind::Tree => self.meet_trees(left, right, at, once),
-            Kind::ConstTree if left == right => Meeting::Equal,
+            Kind::ConstTree if left == right => Action::Equal,
             Kind::ConstTree => self.meet_trees(left, right, at, once),
-            Kind::Singleton if left == right => Meeting::Equal,
-            Kind::Singleton => Meeting::Different(Difference::Singletons),
+            Kind::Singleton if left == right => Action::Equal,
+            Kind::Singleton => Action::Different(Difference::Singletons),
             Kind::Dag => self.meet_dags(left, right, at),
             Kind::Var => self.meet_variables(left, right, at),
         }
@@ -140,30 +140,30 @@ impl Relation {
     }
 
     #[inline(never)]
-    fn meet_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+    fn meet_dags(&mut self, left: Identity, right: Identity, at: Region) -> Action {
         if self.variables.tracking() {
             return self.meet_scoped_dags(left, right, at);
         }
         match self.dags.look_up(left, right) {
-            Known::Paired(_) => Meeting::Equal,
-            Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
-            Known::Unknown => Meeting::CompareAndRelate(at),
+            Known::Paired(_) => Action::Equal,
+            Known::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
+            Known::Unknown => Action::CompareAndRelate(at),
         }
     }
 
     #[inline(never)]
-    fn meet_variables(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+    fn meet_variables(&mut self, left: Identity, right: Identity, at: Region) -> Action {
         match variables::meet(at, || self.corresponding(Source::Present, left, right)) {
-            Met::Decided(Ok(correspondence)) => {
+            Lookup::Decided(Ok(correspondence)) => {
                 self.variables.consult(correspondence);
-                Meeting::Equal
+                Action::Equal
             }
-            Met::Decided(Err(difference)) => Meeting::Different(difference),
-            Met::LookInside(inside) => {
+            Lookup::Decided(Err(difference)) => Action::Different(difference),
+            Lookup::LookInside(inside) => {
                 if self.variables.tracking() {
                     self.variables.open();
                 }
-                Meeting::CompareAndRelate(inside)
+                Action::CompareAndRelate(inside)
             }
         }
     }
@@ -184,15 +184,15 @@ impl Relation {
     }
 
     #[inline(always)]
-    fn meet_trees(&mut self, left: Identity, right: Identity, at: Region, once: bool) -> Meeting {
+    fn meet_trees(&mut self, left: Identity, right: Identity, at: Region, once: bool) -> Action {
         if once {
-            Meeting::Compare(at)
+            Action::Compare(at)
         } else if self.variables.tracking() {
             self.meet_scoped_trees(left, right, at)
         } else if self.reuse.outside.knows(left, right) {
-            Meeting::Equal
+            Action::Equal
         } else {
-            Meeting::CompareAndRemember(at)
+            Action::CompareAndRemember(at)
         }
     }
 
@@ -222,10 +222,10 @@ impl Relation {
 
     #[cold]
     #[inline(never)]
-    fn meet_scoped_trees(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+    fn meet_scoped_trees(&mut self, left: Identity, right: Identity, at: Region) -> Action {
         match self.reuse.find([left, right], at, &mut self.variables) {
-            Some(()) => Meeting::Equal,
-            None => Meeting::CompareAndRemember(at),
+            Some(()) => Action::Equal,
+            None => Action::CompareAndRemember(at),
         }
     }
 
@@ -259,17 +259,17 @@ impl Relation {
 
     #[cold]
     #[inline(never)]
-    fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+    fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Action {
         let [one, other] = self.reuse.records_in_force([left, right], &mut self.variables);
         match Known::of(one, other) {
             Known::Paired(record) => {
                 self.reuse.dags().use_record(record, &mut self.variables);
-                Meeting::Equal
+                Action::Equal
             }
-            Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
+            Known::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
             Known::Unknown => {
                 self.variables.open();
-                Meeting::CompareAndRelate(at.past_boundary())
+                Action::CompareAndRelate(at.past_boundary())
             }
         }
     }
@@ -304,7 +304,7 @@ impl Relation {
         let fields = self.variables.finish();
         if !at.is_binding_occurrence() && fields.found_something() {
             // They are looked at this once.
-            self.variables.varies();
+            self.variables.context_sensitive();
         }
         let related = self.relate_variables(left, right, at)?;
         if !at.is_binding_occurrence() {
@@ -424,7 +424,7 @@ impl Relation {
         if self.variables.tracking() {
             self.reuse.everywhere().compose_no_more();
         }
-        self.variables.varies();
+        self.variables.context_sensitive();
         self.variables.order_sensitive();
     }
 

@@ -13,7 +13,7 @@ use crate::{
         node::{Look, Pair},
         part::What,
     },
-    walk::visits::{End, Visits, state::VisitState},
+    walk::visits::{Deferred, Visits, state::VisitState},
 };
 
 /// What a node is known by.
@@ -65,7 +65,7 @@ impl<'a> Visits<'a, '_> {
         match self.open.entry(place) {
             Entry::Vacant(vacant) => {
                 vacant.insert(around);
-                self.leave(End::BehindId(place));
+                self.leave(Deferred::BehindId(place));
                 false
             }
             Entry::Occupied(open) => {
@@ -83,7 +83,7 @@ impl<'a> Visits<'a, '_> {
         let at = at.past_boundary();
         let around = self.state.around;
         let names = self.state.lister.trail.names();
-        self.leave(End::Map(names));
+        self.leave(Deferred::Map(names));
         let VisitState { lister, keys, bindings, values, .. } = &mut self.state;
         let arenas = self.arenas.in_force();
         maps.read(0, keys.get_mut(), &|variable| bindings.ordinal(variable), &arenas);
@@ -96,10 +96,10 @@ impl<'a> Visits<'a, '_> {
             let mark = maps.mark(entry.index, &arenas, lister);
             // The values that come before may bind it anew.
             let occurrence = entry.variable.and_then(|variable| bindings.meaning(variable));
-            self.ends.push(End::Key(occurrence));
+            self.ends.push(Deferred::Key(occurrence));
             lister.push_back(What::Own);
             maps.push_key(entry.index, mark, Region::NONE, lister);
-            self.ends.push(End::Around(around));
+            self.ends.push(Deferred::Around(around));
             lister.push_back(What::Own);
             maps.push_value(entry.index, mark, at, lister);
         }

@@ -28,18 +28,18 @@ struct Visits<'a, 'c> {
     tracks: bool,
     state: VisitState<'a>,
     /// What is to be done at each part that the lister was given for it, the next one last.
-    ends: Vec<End<'a>>,
+    ends: Vec<Deferred<'a>>,
     arenas: ArenasInForce<'a>,
     /// What ids led to that is being visited, and how many nodes were around each of which something is to be kept.
     open: Table<Identity, usize>,
     /// The shared nodes below which nothing is predeclared.
-    barren: Table<(Identity, bool), ()>,
+    no_decls: Table<(Identity, bool), ()>,
     /// How many nodes occurred, those included that needed no second look.
     occurrences: u128,
 }
 
 /// What is done when what was listed before it has been visited.
-enum End<'a> {
+enum Deferred<'a> {
     /// Calls back with a node at its end.
     Node(Visit<'a>),
     /// Returns to what is around.
@@ -73,7 +73,7 @@ pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
         ends: Vec::new(),
         arenas: ArenasInForce::default(),
         open: Table::default(),
-        barren: Table::default(),
+        no_decls: Table::default(),
         occurrences: 0,
     };
     let at = visits.wanted.options.root_region();
@@ -121,28 +121,28 @@ impl<'a> Visits<'a, '_> {
     }
 
     /// Leaves something to be done before what waits.
-    fn leave(&mut self, end: End<'a>) {
+    fn leave(&mut self, end: Deferred<'a>) {
         self.ends.push(end);
         self.state.lister.push_back(What::Own);
     }
 
     fn end(&mut self) -> bool {
         match self.ends.pop() {
-            Some(End::Node(visit)) => return (self.calls)(&visit, &self.state).is_continue(),
-            Some(End::Around(around)) => self.state.around = around,
-            Some(End::Bind(variable, occurrence, at)) => self.bind(variable, occurrence, at),
-            Some(End::Scope) => self.state.leave_scope(),
-            Some(End::BehindId(place)) => _ = self.open.remove(&place),
-            Some(End::Shared(before)) => {
+            Some(Deferred::Node(visit)) => return (self.calls)(&visit, &self.state).is_continue(),
+            Some(Deferred::Around(around)) => self.state.around = around,
+            Some(Deferred::Bind(variable, occurrence, at)) => self.bind(variable, occurrence, at),
+            Some(Deferred::Scope) => self.state.leave_scope(),
+            Some(Deferred::BehindId(place)) => _ = self.open.remove(&place),
+            Some(Deferred::Shared(before)) => {
                 let VisitState { once, bindings, .. } = &mut self.state;
                 if let Some(once) = once {
                     once.end(self.occurrences - before, bindings);
                 }
             }
-            Some(End::Key(occurrence)) => {
+            Some(Deferred::Key(occurrence)) => {
                 (self.state.around.key, self.state.around.key_occurrence) = (true, occurrence)
             }
-            Some(End::Map(names)) => self.state.lister.trail.forget_names(names),
+            Some(Deferred::Map(names)) => self.state.lister.trail.forget_names(names),
             None => {}
         }
         true

@@ -11,7 +11,7 @@ use crate::{
     walk::{
         next::Next,
         visits::{
-            End, Visits,
+            Deferred, Visits,
             state::{Flow, Visit, VisitState},
         },
     },
@@ -130,7 +130,7 @@ impl<'a> Visits<'a, '_> {
             return true;
         }
         once.begin(place, kind, at, bindings);
-        self.leave(End::Shared(self.occurrences));
+        self.leave(Deferred::Shared(self.occurrences));
         false
     }
 
@@ -158,7 +158,7 @@ impl<'a> Visits<'a, '_> {
     fn return_to_around(&mut self, met_before: bool, nodes: usize) {
         let around = self.state.around;
         if nodes > 0 || met_before && !around.met_before {
-            self.leave(End::Around(around));
+            self.leave(Deferred::Around(around));
             self.state.around.nodes += nodes;
             self.state.around.met_before |= met_before;
         }
@@ -185,7 +185,7 @@ impl<'a> Visits<'a, '_> {
         let visit = Visit { node, typed: typed(), is_end: false, at, occurrence, met_before, depth, ty };
         let flow = (self.calls)(&visit, &self.state);
         if self.wanted.ends {
-            self.leave(End::Node(Visit { is_end: true, ..visit }));
+            self.leave(Deferred::Node(Visit { is_end: true, ..visit }));
         }
         flow
     }

@@ -6,8 +6,8 @@ use crate::{
         declarations::DeclarationSearch,
         node::{Look, Pair},
     },
-    rules::{binding_memo::Consulted, cycles::Way, occurrence::Occurrence, predeclared::Lent},
-    walk::visits::{End, Visits, nodes::Meeting, state::VisitState},
+    rules::{binding_memo::Consulted, cycles::BindOrder, occurrence::Occurrence, predeclared::DeclCache},
+    walk::visits::{Deferred, Visits, nodes::Meeting, state::VisitState},
 };
 
 impl<'a> Visits<'a, '_> {
@@ -52,11 +52,11 @@ impl<'a> Visits<'a, '_> {
                 // Its fields may mention it.
                 seen.note(variable);
             }
-            let way = Way::of(Kind::Var, known.is_behind_id, false, has_key);
-            if look.is_name || way == Way::BindFirst {
+            let way = BindOrder::of(Kind::Var, known.is_behind_id, false, has_key);
+            if look.is_name || way == BindOrder::BindFirst {
                 self.bind(variable, occurrence, at);
             } else {
-                self.leave(End::Bind(variable, occurrence, at));
+                self.leave(Deferred::Bind(variable, occurrence, at));
             }
         }
         self.state.variable = Some(variable);
@@ -77,7 +77,7 @@ impl<'a> Visits<'a, '_> {
     /// Lists what is in a scope, after what it predeclares was bound.
     #[inline(never)]
     pub(super) fn enter_scope(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) {
-        self.leave(End::Scope);
+        self.leave(Deferred::Scope);
         self.state.enter_scope();
         if pair.left().facts().predeclares {
             self.predeclare(pair, at);
@@ -89,11 +89,11 @@ impl<'a> Visits<'a, '_> {
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
         let VisitState { bindings, once, keys, lister, .. } = &mut self.state;
         let environments = self.arenas.environments.lend(0);
-        let mut lent = Lent { environments, follows_ids: true, barren: core::mem::take(&mut self.barren) };
+        let mut lent = DeclCache { environments, follows_ids: true, no_decls: core::mem::take(&mut self.no_decls) };
         let (depth, options, slots) = (lister.depth, lister.options, &mut self.arenas.slots);
         let declarations = DeclarationSearch::run(scope, at, depth, options, keys.get_mut(), slots, &mut lent);
         self.arenas.environments.give_back(lent.environments);
-        self.barren = lent.barren;
+        self.no_decls = lent.no_decls;
         bindings.predeclare(&declarations, |variable, binding, at| {
             if let Some(once) = once {
                 once.bind(variable, binding, at);

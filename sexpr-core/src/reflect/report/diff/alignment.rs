@@ -1,6 +1,6 @@
 //! Which elements of two sequences belong together.
 //!
-//! Elements are aligned by what is known of them before they are compared (`sketch`): first those that are alike up to
+//! Elements are aligned by what is known of them before they are compared (`profile`): first those that are alike up to
 //! renaming, then, between these, by their shapes, then without their leaves, and last by their outermost node. Each time,
 //! a diff finds a longest common subsequence, or nearly: the algorithm of Myers, with the bound on effort that
 //! `imara-diff` sets. What is left belongs together by position, as far as both sides go; elsewhere, an element was
@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::{reflect::report::diff::sketch::Sketch, tables::index::Table};
+use crate::{reflect::report::diff::profile::Profiler, tables::index::Table};
 
 /// The fate of an element, by its index on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +29,10 @@ pub(super) enum Aligned {
 /// How the elements of two sequences belong together, in the order in which they are compared.
 ///
 /// The same for exchanged sides: what a diff finds may depend on which side comes first, so that is decided by the
-/// sketches alone.
-pub(super) fn align(left: &[Sketch], right: &[Sketch]) -> Vec<Aligned> {
+/// profiles alone.
+pub(super) fn align(left: &[Profiler], right: &[Profiler]) -> Vec<Aligned> {
     let mut partners = Vec::new();
-    if left.iter().map(|sketch| sketch.alike).le(right.iter().map(|sketch| sketch.alike)) {
+    if left.iter().map(|profile| profile.alike).le(right.iter().map(|profile| profile.alike)) {
         Aligning { sides: [left, right], partners: &mut partners }.by_level(0, 0..left.len(), 0..right.len());
     } else {
         Aligning { sides: [right, left], partners: &mut partners }.by_level(0, 0..right.len(), 0..left.len());
@@ -78,23 +78,23 @@ struct Alike {
 
 /// Makes a move of each two elements that are on one side alone and alike, where no other is; in the order in which they
 /// are compared, which is the same for exchanged sides.
-fn moves(sides: [&[Sketch]; 2], alone: &mut [Vec<(usize, usize)>; 2]) -> Vec<Move> {
+fn moves(sides: [&[Profiler]; 2], alone: &mut [Vec<(usize, usize)>; 2]) -> Vec<Move> {
     if alone.iter().any(Vec::is_empty) {
         return Vec::new();
     }
     let mut alike: Table<u64, [Alike; 2]> = Table::default();
     for (side, elements) in alone.iter().enumerate() {
         for element in elements {
-            let sketch = &sides[side][element.0];
-            if sketch.size >= Sketch::WORTH_MOVING {
-                let of_side = &mut alike.entry(sketch.alike[Sketch::LABELLED]).or_default()[side];
+            let profile = &sides[side][element.0];
+            if profile.size >= Profiler::WORTH_MOVING {
+                let of_side = &mut alike.entry(profile.alike[Profiler::LABELLED]).or_default()[side];
                 *of_side = Alike { count: of_side.count + 1, last: *element };
             }
         }
     }
     alike.retain(|_, sides| sides.iter().all(|alike| alike.count == 1));
     for (side, elements) in alone.iter_mut().enumerate() {
-        elements.retain(|(index, _)| !alike.contains_key(&sides[side][*index].alike[Sketch::LABELLED]));
+        elements.retain(|(index, _)| !alike.contains_key(&sides[side][*index].alike[Profiler::LABELLED]));
     }
     let to_move = |(label, [left, right]): (u64, [Alike; 2])| {
         let ((from, one), (to, other)) = (left.last, right.last);
@@ -107,7 +107,7 @@ fn moves(sides: [&[Sketch]; 2], alone: &mut [Vec<(usize, usize)>; 2]) -> Vec<Mov
 
 /// An alignment that is being made: pairs of indices that grow on both sides.
 struct Aligning<'s> {
-    sides: [&'s [Sketch]; 2],
+    sides: [&'s [Profiler]; 2],
     partners: &'s mut Vec<(usize, usize)>,
 }
 
@@ -116,7 +116,7 @@ impl Aligning<'_> {
     fn by_level(&mut self, level: usize, mut left: Range<usize>, mut right: Range<usize>) {
         let are_alike = |one: usize, other: usize| {
             let [one, other] = [&self.sides[0][one], &self.sides[1][other]];
-            level < Sketch::LEVELS && one.alike[level] == other.alike[level]
+            level < Profiler::LEVELS && one.alike[level] == other.alike[level]
         };
         let before = left.clone().zip(right.clone()).take_while(|(l, r)| are_alike(*l, *r)).count();
         self.partners.extend(left.clone().zip(right.clone()).take(before));
@@ -125,7 +125,7 @@ impl Aligning<'_> {
         let (left_end, right_end) = (left.end, right.end);
         (left.end, right.end) = (left.end - after, right.end - after);
         if !left.is_empty() && !right.is_empty() {
-            if level < Sketch::LEVELS {
+            if level < Profiler::LEVELS {
                 self.between(level, left.clone(), right.clone());
             } else {
                 self.partners.extend(left.clone().zip(right.clone()));
@@ -136,7 +136,7 @@ impl Aligning<'_> {
 
     fn between(&mut self, level: usize, left: Range<usize>, right: Range<usize>) {
         let words = |side: usize, range: &Range<usize>| -> Vec<u64> {
-            self.sides[side][range.clone()].iter().map(|sketch| sketch.alike[level]).collect()
+            self.sides[side][range.clone()].iter().map(|profile| profile.alike[level]).collect()
         };
         let hunks = hunks(&words(0, &left), &words(1, &right));
         let (mut next_left, mut next_right) = (left.start, right.start);
@@ -238,18 +238,18 @@ fn hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{Aligned, Sketch, align};
+    use super::{Aligned, Profiler, align};
 
     /// Elements of ten parts each, of which the first character is the outermost node, the first two are the shape, and
     /// the others set them apart.
-    fn sketches(elements: &[&str]) -> Vec<Sketch> {
-        let sketch = |element: &&str| {
+    fn profiles(elements: &[&str]) -> Vec<Profiler> {
+        let profile = |element: &&str| {
             let alike = |length: usize| {
                 element.bytes().take(length).fold(length as u64, |hash, byte| hash * 256 + u64::from(byte))
             };
-            Sketch { alike: [alike(4), alike(3), alike(2), alike(1)], size: 10 }
+            Profiler { alike: [alike(4), alike(3), alike(2), alike(1)], size: 10 }
         };
-        elements.iter().map(sketch).collect()
+        elements.iter().map(profile).collect()
     }
 
     fn mirrored(aligned: &[Aligned]) -> Vec<Aligned> {
@@ -264,7 +264,7 @@ mod tests {
 
     #[track_caller]
     fn assert_aligned(left: &[&str], right: &[&str], expected: &[Aligned]) {
-        let [left, right] = [left, right].map(sketches);
+        let [left, right] = [left, right].map(profiles);
         assert_eq!(align(&left, &right), expected);
         let key = |aligned: &Aligned| match *aligned {
             Aligned::Both(l, r) | Aligned::Moved(l, r) => (l, r, 0),

@@ -5,7 +5,7 @@
 //!
 //! - `edit`: what is reported;
 //! - `moves`: elements that stand in another sequence;
-//! - `sketch`: what is known of elements before they are compared; `alignment`: which belong together.
+//! - `profile`: what is known of elements before they are compared; `alignment`: which belong together.
 //!
 //! A second pass records where each correspondence was made that an edit tells of. Ordinals are used again when a scope
 //! has ended, so the place is looked up at each difference.
@@ -16,9 +16,9 @@
 mod alignment;
 pub(crate) mod edit;
 pub(super) mod moves;
-mod sketch;
+mod profile;
 
-pub(super) use sketch::Portrait;
+pub(super) use profile::Profile;
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -34,7 +34,7 @@ use crate::{
                 alignment::{Aligned, align},
                 edit::{Diff, Edit, EditKind},
                 moves::Likeness,
-                sketch::{Sketch, Sketches},
+                profile::{Profiler, Sketches},
             },
             watched::{Awaited, Watched, watch},
         },
@@ -45,7 +45,7 @@ use crate::{
 /// The differences that were met, and what is known of both values.
 #[derive(Default)]
 pub(super) struct All {
-    pub(super) sketches: [Sketches; 2],
+    pub(super) profiles: [Sketches; 2],
     edits: Vec<Edit>,
     /// The elements on one side alone, by the numbers of their edits.
     lone: Vec<(usize, Likeness)>,
@@ -77,8 +77,8 @@ impl All {
     /// How many declarations are shown where they are. Others are shown as their scopes.
     const SEARCHES: usize = 100;
 
-    pub(super) fn new(sketches: [Sketches; 2]) -> All {
-        All { sketches, ..All::default() }
+    pub(super) fn new(profiles: [Sketches; 2]) -> All {
+        All { profiles, ..All::default() }
     }
 
     /// Notes an edit; `false` if there are too many.
@@ -100,10 +100,10 @@ impl<'a> Report<'a> {
     }
 
     fn all_differences(root: Pair<'a>, options: Options) -> Diff {
-        let mut sketches = [0, 1].map(|side| Sketches::of(root.side(side), options));
+        let mut profiles = [0, 1].map(|side| Sketches::of(root.side(side), options));
         let mut watched = Watched::default();
         loop {
-            let mut report = Report { watched, all: Some(Box::new(All::new(sketches))), ..Report::new(options) };
+            let mut report = Report { watched, all: Some(Box::new(All::new(profiles))), ..Report::new(options) };
             (report.lister.wants.sequences, report.lister.wants.all_differences) = (true, true);
             report.first_failure(root);
             let Some(mut found) = report.all else { return Diff::new(Vec::new(), false) };
@@ -113,7 +113,7 @@ impl<'a> Report<'a> {
                 return Diff::new(found.edits, is_complete);
             }
             watched = watch(found.asked);
-            sketches = found.sketches;
+            profiles = found.profiles;
         }
     }
 
@@ -175,10 +175,10 @@ impl<'a> Report<'a> {
     /// Compares the elements of two sequences that belong together.
     pub(super) fn compare_aligned(&mut self, items: &dyn Items<'a>, at: Region) {
         let Some(all) = &self.all else { return };
-        let sketches = [0, 1].map(|side| -> Vec<Sketch> {
-            (0..items.length(side)).map(|index| all.sketches[side].get(items.place(side, index))).collect()
+        let profiles = [0, 1].map(|side| -> Vec<Profiler> {
+            (0..items.length(side)).map(|index| all.profiles[side].get(items.place(side, index))).collect()
         });
-        let aligned = align(&sketches[0], &sketches[1]);
+        let aligned = align(&profiles[0], &profiles[1]);
         self.list_in_order(|report| {
             for aligned in aligned {
                 let (side, index, [lhs, rhs]) = match aligned {
@@ -196,10 +196,10 @@ impl<'a> Report<'a> {
                     Aligned::Removed(l, r) => (0, l, [Step::Index(l), Step::MissingIndex(r)]),
                     Aligned::Inserted(l, r) => (1, r, [Step::MissingIndex(l), Step::Index(r)]),
                 };
-                let sketch = &sketches[side][index];
-                let size = sketch.size;
+                let profile = &profiles[side][index];
+                let size = profile.size;
                 let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
-                let likeness = report.likeness(items, side, index, sketch);
+                let likeness = report.likeness(items, side, index, profile);
                 let mark = report.lister.trail.name(lhs, rhs);
                 report.leave_at(mark, Pending::Edit(Box::new((kind, likeness))));
             }

@@ -15,14 +15,14 @@ use crate::{
             diff::{
                 All,
                 edit::{Edit, EditKind},
-                sketch::{Portrait, Sketch},
+                profile::{Profile, Profiler},
             },
         },
     },
     tables::index::Table,
 };
 
-/// What an element is like: its type, its labelled sketch, and its hash.
+/// What an element is like: its type, its labelled profile, and its hash.
 pub(in crate::reflect::report) type Likeness = (TypeId, u64, u64);
 
 impl<'a> Report<'a> {
@@ -32,13 +32,13 @@ impl<'a> Report<'a> {
         items: &dyn Items<'a>,
         side: usize,
         index: usize,
-        sketch: &Sketch,
+        profile: &Profiler,
     ) -> Option<Likeness> {
-        let is_known = sketch.size >= Sketch::WORTH_MOVING && !self.relation.has_arenas();
-        let all = self.all.as_mut().filter(|all| is_known && all.hashed.saturating_add(sketch.size) <= All::HASHED)?;
-        all.hashed += sketch.size;
-        let hash = Portrait::hash_of(items, side, index, self.lister.options)?;
-        Some((items.ty(), sketch.alike[Sketch::LABELLED], hash))
+        let is_known = profile.size >= Profiler::WORTH_MOVING && !self.relation.has_arenas();
+        let all = self.all.as_mut().filter(|all| is_known && all.hashed.saturating_add(profile.size) <= All::HASHED)?;
+        all.hashed += profile.size;
+        let hash = Profile::hash_of(items, side, index, self.lister.options)?;
+        Some((items.ty(), profile.alike[Profiler::LABELLED], hash))
     }
 }
 

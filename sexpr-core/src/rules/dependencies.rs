@@ -1,7 +1,7 @@
-//! Derivations: what results depend on, collected while nodes are compared or hashed.
+//! What results depend on, collected while nodes are compared or hashed.
 //!
 //! A *collector* is open for each node whose result may be reused: a shared `tree` node, a dag node, a variable. It
-//! gathers the *derivation* of the result: the correspondences that were consulted or made, by their ids
+//! gathers the *dependencies* of the result: the correspondences that were consulted or made, by their ids
 //! (`binding_ids`), and the variables that were looked up, found unbound, and bound. What is forgotten meanwhile is
 //! taken out. What an inner collector gathered counts for the outer one. Sets that differ by little share their memory
 //! (`tables::persistent`).
@@ -22,7 +22,7 @@ use crate::{
 
 /// What a result depends on.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Dependencies<const SIDES: usize> {
+pub(crate) struct DependencySets<const SIDES: usize> {
     /// The correspondences, by their ids, that were consulted or made and still exist.
     correspondences: Set,
     /// The variables, by their numbers, whose look-up found nothing.
@@ -34,19 +34,19 @@ pub(crate) struct Dependencies<const SIDES: usize> {
     /// Whether a dag node took part.
     pub(crate) reaches_dag: bool,
     /// Whether the same, found elsewhere, might depend on other variables: something was looked at this once.
-    pub(crate) varies: bool,
+    pub(crate) context_sensitive: bool,
     /// Whether something besides the meaning of the correspondences was looked at, such as their order.
     pub(crate) order_sensitive: bool,
 }
 
-impl<const SIDES: usize> Dependencies<SIDES> {
-    const NONE: Self = Dependencies {
+impl<const SIDES: usize> DependencySets<SIDES> {
+    const NONE: Self = DependencySets {
         correspondences: Set::EMPTY,
         unbound: [Set::EMPTY; SIDES],
         arenas: Set::EMPTY,
         pending: Set::EMPTY,
         reaches_dag: false,
-        varies: false,
+        context_sensitive: false,
         order_sensitive: false,
     };
 
@@ -62,15 +62,15 @@ impl<const SIDES: usize> Dependencies<SIDES> {
             self.pending = sets.union(self.pending, others.pending);
         }
         self.reaches_dag |= others.reaches_dag;
-        self.varies |= others.varies;
+        self.context_sensitive |= others.context_sensitive;
         self.order_sensitive |= others.order_sensitive;
     }
 }
 
 /// What a result was derived from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Derivation<const SIDES: usize> {
-    pub(crate) on: Dependencies<SIDES>,
+pub(crate) struct Dependencies<const SIDES: usize> {
+    pub(crate) on: DependencySets<SIDES>,
     /// The innermost scope for which one of the correspondences was made: its level, 0 for none, and its serial number.
     pub(crate) level: Level,
     pub(crate) serial: u64,
@@ -85,15 +85,19 @@ pub(crate) struct Rebased {
     pub(crate) means_the_same: bool,
 }
 
-impl<const SIDES: usize> Derivation<SIDES> {
+impl<const SIDES: usize> Dependencies<SIDES> {
     pub(crate) fn new(collected: &Collector<SIDES>, level: Level, serial: u64) -> Self {
-        Derivation { on: Dependencies { varies: collected.varies(), ..collected.on }, level, serial }
+        Dependencies {
+            on: DependencySets { context_sensitive: collected.context_sensitive(), ..collected.on },
+            level,
+            serial,
+        }
     }
 
     /// The same, derived from other correspondences.
     pub(crate) fn rebased(self, present: &Rebased) -> Self {
         let Rebased { correspondences, level, serial, .. } = *present;
-        Derivation { on: Dependencies { correspondences, ..self.on }, level, serial }
+        Dependencies { on: DependencySets { correspondences, ..self.on }, level, serial }
     }
 
     pub(crate) fn correspondences(&self) -> Set {
@@ -118,7 +122,7 @@ impl<const SIDES: usize> Derivation<SIDES> {
 
     /// The same for the record of a dag node, which stays in force whatever is bound.
     pub(crate) fn of_dag(self) -> Self {
-        Derivation { on: Dependencies { unbound: [Set::EMPTY; SIDES], reaches_dag: true, ..self.on }, ..self }
+        Dependencies { on: DependencySets { unbound: [Set::EMPTY; SIDES], reaches_dag: true, ..self.on }, ..self }
     }
 
     /// Whether it depends on nothing: the same would be found wherever it is looked for.
@@ -145,7 +149,7 @@ impl<const SIDES: usize> Derivation<SIDES> {
 pub(crate) struct Collector<const SIDES: usize> {
     /// How many scopes are around it.
     depth: Level,
-    pub(crate) on: Dependencies<SIDES>,
+    pub(crate) on: DependencySets<SIDES>,
     /// Whether an open record was used, which may be closed by now.
     used_open: bool,
     /// Whether a variable is mentioned whose fields are being looked at.
@@ -166,7 +170,7 @@ impl<const SIDES: usize> Collector<SIDES> {
     pub(crate) const fn at(depth: Level) -> Self {
         Collector {
             depth,
-            on: Dependencies::NONE,
+            on: DependencySets::NONE,
             used_open: false,
             mentions_open_variable: false,
             is_on_cycle: false,
@@ -186,8 +190,8 @@ impl<const SIDES: usize> Collector<SIDES> {
     /// around it, or in one inside it because it had no correspondence, so that the record does not depend on what it
     /// stands for; or a variable's fields were looked at, which are not as soon as it is bound; or there is a custom
     /// comparison, which may look at anything.
-    pub(crate) fn varies(&self) -> bool {
-        self.on.varies || self.lowest_anew <= self.depth || self.highest_in_vain > self.depth
+    pub(crate) fn context_sensitive(&self) -> bool {
+        self.on.context_sensitive || self.lowest_anew <= self.depth || self.highest_in_vain > self.depth
     }
 
     /// Whether the result was derived from anything.
@@ -206,7 +210,7 @@ impl<const SIDES: usize> Collector<SIDES> {
 
 /// The collectors at work, and the sets that they fill.
 #[derive(Debug)]
-pub(crate) struct Derivations<const SIDES: usize> {
+pub(crate) struct DependencyTracker<const SIDES: usize> {
     sets: Sets,
     collectors: Vec<Collector<SIDES>>,
     /// What was consulted before each node around that puts arenas in force, by the innermost collector there.
@@ -217,9 +221,9 @@ pub(crate) struct Derivations<const SIDES: usize> {
     bound: [BTreeSet<usize>; SIDES],
 }
 
-impl<const SIDES: usize> Default for Derivations<SIDES> {
+impl<const SIDES: usize> Default for DependencyTracker<SIDES> {
     fn default() -> Self {
-        Derivations {
+        DependencyTracker {
             sets: Sets::default(),
             collectors: Vec::new(),
             before_arenas: Vec::new(),
@@ -229,7 +233,7 @@ impl<const SIDES: usize> Default for Derivations<SIDES> {
     }
 }
 
-impl<const SIDES: usize> Derivations<SIDES> {
+impl<const SIDES: usize> DependencyTracker<SIDES> {
     pub(crate) fn open(&mut self, depth: Level) {
         self.collectors.push(Collector::at(depth));
     }
@@ -335,8 +339,8 @@ impl<const SIDES: usize> Derivations<SIDES> {
     }
 
     /// A record is open no longer, and what was collected for it is finished.
-    pub(crate) fn closed(&mut self, record: Ordinal, derivation: &mut Derivation<SIDES>) {
-        derivation.on.pending = self.sets.remove(derivation.on.pending, record);
+    pub(crate) fn closed(&mut self, record: Ordinal, dependencies: &mut Dependencies<SIDES>) {
+        dependencies.on.pending = self.sets.remove(dependencies.on.pending, record);
         if let Some(outer) = self.collectors.last_mut().filter(|outer| !outer.on.pending.is_empty()) {
             outer.on.pending = self.sets.remove(outer.on.pending, record);
         }
@@ -345,19 +349,19 @@ impl<const SIDES: usize> Derivations<SIDES> {
     /// What a record is derived from that depended on another one, which is closed by now.
     pub(crate) fn settled(
         &mut self,
-        mut of: Derivation<SIDES>,
+        mut of: Dependencies<SIDES>,
         closed: Ordinal,
-        other: &Derivation<SIDES>,
-    ) -> Derivation<SIDES> {
+        other: &Dependencies<SIDES>,
+    ) -> Dependencies<SIDES> {
         of.on.pending = self.sets.remove(of.on.pending, closed);
         of.on.add(&other.on, &mut self.sets);
-        let Derivation { level, serial, .. } = if other.level > of.level { *other } else { of };
-        Derivation { level, serial, ..of }
+        let Dependencies { level, serial, .. } = if other.level > of.level { *other } else { of };
+        Dependencies { level, serial, ..of }
     }
 
     /// The arenas that were consulted.
-    pub(crate) fn arenas(&self, derivation: &Derivation<SIDES>) -> impl Iterator<Item = Consultation> {
-        self.sets.members(derivation.on.arenas)
+    pub(crate) fn arenas(&self, dependencies: &Dependencies<SIDES>) -> impl Iterator<Item = Consultation> {
+        self.sets.members(dependencies.on.arenas)
     }
 
     /// Variables were looked up, had no correspondence, and got one.
@@ -380,7 +384,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
 
     /// A variable that had no correspondence has one, or has none any more.
     pub(crate) fn note_bound(&mut self, side: usize, variable: Identity, is_bound: bool) {
-        let Derivations { numbers, bound, .. } = self;
+        let DependencyTracker { numbers, bound, .. } = self;
         if !numbers[side].is_empty()
             && let Some(number) = numbers[side].get(&variable)
         {
@@ -388,17 +392,17 @@ impl<const SIDES: usize> Derivations<SIDES> {
         }
     }
 
-    pub(crate) fn still_unbound(&self, derivation: &Derivation<SIDES>) -> bool {
-        (0..SIDES).all(|side| self.sets.is_disjoint(derivation.on.unbound[side], &self.bound[side]))
+    pub(crate) fn still_unbound(&self, dependencies: &Dependencies<SIDES>) -> bool {
+        (0..SIDES).all(|side| self.sets.is_disjoint(dependencies.on.unbound[side], &self.bound[side]))
     }
 
-    pub(crate) fn is_disjoint(&self, derivation: &Derivation<SIDES>, ids: &BTreeSet<BindingId>) -> bool {
-        self.sets.is_disjoint(derivation.on.correspondences, ids)
+    pub(crate) fn is_disjoint(&self, dependencies: &Dependencies<SIDES>, ids: &BTreeSet<BindingId>) -> bool {
+        self.sets.is_disjoint(dependencies.on.correspondences, ids)
     }
 
     /// The ids of the correspondences from which something was derived.
-    pub(crate) fn ids(&self, derivation: &Derivation<SIDES>) -> impl Iterator<Item = BindingId> {
-        self.sets.members(derivation.on.correspondences)
+    pub(crate) fn ids(&self, dependencies: &Dependencies<SIDES>) -> impl Iterator<Item = BindingId> {
+        self.sets.members(dependencies.on.correspondences)
     }
 
     /// The set of some correspondences: the id of each, and the level of the scope for which it was made.
@@ -406,9 +410,9 @@ impl<const SIDES: usize> Derivations<SIDES> {
         self.sets.of(correspondences)
     }
 
-    pub(crate) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
+    pub(crate) fn rely_on(&mut self, dependencies: &Dependencies<SIDES>) {
         if let Some(collector) = self.collectors.last_mut() {
-            collector.on.add(&derivation.on, &mut self.sets);
+            collector.on.add(&dependencies.on, &mut self.sets);
         }
     }
 

@@ -3,13 +3,13 @@
 use crate::{
     describe::{identity::Identity, region::Region},
     rules::{
-        correspondences::Correspondences,
         pairs::{Known, Ordinal},
-        predeclared::{Declaration, Lent},
+        predeclared::{DeclCache, Declaration},
+        var_pairs::VarPairs,
     },
 };
 
-impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
+impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Notes that a correspondence decided about an occurrence in this region. One that was predeclared is met, as if it
     /// were made there.
     #[inline(always)]
@@ -17,7 +17,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         if !at.is_binding_occurrence() {
             self.consult(ordinal);
         } else if self.tracking() {
-            self.tracked().derivations.made(at);
+            self.tracked().tracker.made(at);
         }
     }
 
@@ -44,19 +44,19 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 
     /// What a search for declarations on a side needs to know, until it is [given back](Self::give_back).
-    pub(crate) fn lend(&mut self, side: usize) -> Lent {
-        let barren = core::mem::take(&mut self.tracked().barren);
-        Lent { environments: self.arenas().environments.lend(side), follows_ids: true, barren }
+    pub(crate) fn lend(&mut self, side: usize) -> DeclCache {
+        let no_decls = core::mem::take(&mut self.tracked().no_decls);
+        DeclCache { environments: self.arenas().environments.lend(side), follows_ids: true, no_decls }
     }
 
     /// Takes back what was [lent](Self::lend) for a side.
-    pub(crate) fn give_back(&mut self, lent: Lent) {
+    pub(crate) fn give_back(&mut self, lent: DeclCache) {
         self.arenas().environments.give_back(lent.environments);
-        self.tracked().barren = lent.barren;
+        self.tracked().no_decls = lent.no_decls;
     }
 }
 
-impl Correspondences<2, ()> {
+impl VarPairs<2, ()> {
     /// What the scope around has predeclared of two variables.
     pub(crate) fn look_up_predeclared(&self, left: Identity, right: Identity) -> Known {
         Known::of(self.stacks.predeclared(0, left), self.stacks.predeclared(1, right))

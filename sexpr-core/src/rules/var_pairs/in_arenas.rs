@@ -6,12 +6,12 @@ use core::any::TypeId;
 use crate::{
     describe::identity::Identity,
     rules::{
-        correspondences::{Correspondences, Means, Tracked},
         cycles::{OpenRecords, Path, Shadowed},
-        derivation::Derivation,
-        environments::{Environment, Environments, Met, Numbers, Slots},
+        dependencies::Dependencies,
+        environments::{Environment, Environments, NodeArenas, Numbers, Slots},
         last_found::ArenasFound,
         pairs::{Ordinal, Pairs},
+        var_pairs::{Means, Tracked, VarPairs},
     },
     tables::persistent::Set,
 };
@@ -68,7 +68,7 @@ impl<const SIDES: usize> InArenas<SIDES> {
     }
 }
 
-impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
+impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Whether arenas are in force, or were.
     #[inline(always)]
     pub(crate) fn has_arenas(&self) -> bool {
@@ -105,11 +105,11 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 
     /// Enters the environments of nodes that have arenas.
-    pub(crate) fn enter_arenas<'a>(&mut self, met: &Met<'a, SIDES>, slots: &mut Slots<'a>) {
+    pub(crate) fn enter_arenas<'a>(&mut self, met: &NodeArenas<'a, SIDES>, slots: &mut Slots<'a>) {
         self.means = self.means.and(Means::ARENAS);
         if self.tracking() {
-            self.derivations().enter_arenas();
-            let Correspondences { stacks, arenas, .. } = self;
+            self.tracker().enter_arenas();
+            let VarPairs { stacks, arenas, .. } = self;
             arenas.get_or_insert_default().follow_bindings(&stacks.pairs);
         }
         slots.enter(met, &mut self.arenas().environments);
@@ -123,12 +123,12 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Returns to the environments around.
     pub(crate) fn leave_environments(&mut self) {
-        let Correspondences { means, tracked, arenas, .. } = self;
+        let VarPairs { means, tracked, arenas, .. } = self;
         let InArenas { environments, .. } = &mut **arenas.get_or_insert_default();
         if means.include(Means::TRACKING) {
-            let Tracked { derivations, .. } = &mut **tracked.get_or_insert_default();
+            let Tracked { tracker, .. } = &mut **tracked.get_or_insert_default();
             if environments.are_put_in_force() {
-                derivations.leave_arenas(|inside| environments.consulted_outside(inside));
+                tracker.leave_arenas(|inside| environments.consulted_outside(inside));
             }
         }
         environments.leave();
@@ -183,9 +183,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     #[inline(never)]
     fn note_consultation(&mut self, id: TypeId) {
-        let Correspondences { tracked, arenas, .. } = self;
+        let VarPairs { tracked, arenas, .. } = self;
         let consultation = arenas.get_or_insert_default().environments.consultation(id);
-        tracked.get_or_insert_default().derivations.consulted_arena(consultation);
+        tracked.get_or_insert_default().tracker.consulted_arena(consultation);
     }
 
     /// The records that are open, and what is bound where they are used.
@@ -196,14 +196,14 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// The fields of the variables that were entered last were looked at.
     pub(crate) fn leave_variables(&mut self) {
         if self.open_records().leave_variables() && self.tracking() {
-            self.derivations().note(|collector| collector.mentions_open_variable = false);
+            self.tracker().note(|collector| collector.mentions_open_variable = false);
         }
     }
 
     /// Notes that a variable is mentioned in its own fields.
     pub(crate) fn mentions_open_variable(&mut self) {
         if self.tracking() {
-            self.derivations().note(|collector| collector.mentions_open_variable = true);
+            self.tracker().note(|collector| collector.mentions_open_variable = true);
         }
     }
 
@@ -233,14 +233,14 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         if ends_cycles {
             arenas.path.leave_end();
         } else if arenas.path.leave(is_exact) && self.tracking() {
-            self.derivations().note(|collector| collector.is_on_cycle = true);
+            self.tracker().note(|collector| collector.is_on_cycle = true);
         }
     }
 
     /// A record is open from now on, and what it is derived from is collected.
     pub(crate) fn open_record(&mut self, record: Ordinal) {
         let depth = self.depth();
-        self.derivations().open(depth);
+        self.tracker().open(depth);
         self.arenas().open_records.open(record, depth);
     }
 
@@ -248,20 +248,20 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     pub(crate) fn use_open_records(&mut self, records: Set) {
         let depth = self.depth();
         let tracked = self.tracked();
-        tracked.derivations.used_open(records);
+        tracked.tracker.used_open(records);
         let is_shadowed = tracked.shadowed.iter().any(|shadowed| !shadowed.is_empty());
-        if let Some(innermost) = tracked.derivations.last_record(records) {
+        if let Some(innermost) = tracked.tracker.last_record(records) {
             self.arenas().open_records.note_use(innermost, depth, is_shadowed);
         }
     }
 
     /// Closes the record that was opened last, for which this was collected.
-    pub(crate) fn close_record(&mut self, record: Ordinal, derivation: &mut Derivation<SIDES>) -> Shadowed {
-        let Correspondences { stacks, tracked, arenas, .. } = self;
-        let Tracked { derivations, ids, records, .. } = &mut **tracked.get_or_insert_default();
+    pub(crate) fn close_record(&mut self, record: Ordinal, dependencies: &mut Dependencies<SIDES>) -> Shadowed {
+        let VarPairs { stacks, tracked, arenas, .. } = self;
+        let Tracked { tracker, ids, records, .. } = &mut **tracked.get_or_insert_default();
         let InArenas { open_records, .. } = &mut **arenas.get_or_insert_default();
-        derivations.closed(record, derivation);
-        let consulted = derivations.ids(derivation).filter_map(|id| {
+        tracker.closed(record, dependencies);
+        let consulted = tracker.ids(dependencies).filter_map(|id| {
             let variables = ids.get(id).variables;
             // It exists, though it may be shadowed.
             let mut ordinal = stacks.pairs.top(0, variables[0])?;
@@ -270,31 +270,31 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
             }
             Some((variables, ordinal))
         });
-        open_records.close(derivations.last_record(derivation.pending()), consulted)
+        open_records.close(tracker.last_record(dependencies.pending()), consulted)
     }
 
     /// Notes that what is being collected is for a node that lies in an arena.
     pub(crate) fn is_behind_id(&mut self) {
         if self.tracking() {
-            self.derivations().note(|collector| collector.is_behind_id = true);
+            self.tracker().note(|collector| collector.is_behind_id = true);
         }
     }
 
     /// Whether the arenas are in force that were consulted.
     #[inline(always)]
-    pub(crate) fn arenas_hold(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
-        !derivation.consulted_arenas() || self.consulted_arenas_hold(derivation, side)
+    pub(crate) fn arenas_hold(&self, dependencies: &Dependencies<SIDES>, side: usize) -> bool {
+        !dependencies.consulted_arenas() || self.consulted_arenas_hold(dependencies, side)
     }
 
     #[cold]
     #[inline(never)]
-    fn consulted_arenas_hold(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
+    fn consulted_arenas_hold(&self, dependencies: &Dependencies<SIDES>, side: usize) -> bool {
         let (Some(tracked), Some(arenas)) = (self.tracked.as_deref(), self.arenas.as_deref()) else { return false };
-        tracked.derivations.arenas(derivation).all(|consultation| arenas.environments.holds(consultation, side))
+        tracked.tracker.arenas(dependencies).all(|consultation| arenas.environments.holds(consultation, side))
     }
 }
 
-impl<Value: Copy> Correspondences<1, Value> {
+impl<Value: Copy> VarPairs<1, Value> {
     /// Gives a correspondence another value, made of the one that it has.
     pub(crate) fn revalue(&mut self, ordinal: Ordinal, value: impl FnOnce(Value) -> Value) -> Value {
         let value = value(self.stacks.pairs.value(ordinal));

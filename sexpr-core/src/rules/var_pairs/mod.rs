@@ -15,7 +15,7 @@
 //!   stands is in `stacks`;
 //! - ordinals grow with the stacks and are given back: of two that exist, the higher was made later. Maps order their
 //!   variables by ordinal, and de Bruijn indices count by it;
-//! - what results are derived from is collected: see `derivation`.
+//! - what results are derived from is collected: see `dependencies`.
 
 mod in_arenas;
 pub(crate) mod in_parts;
@@ -31,13 +31,13 @@ use crate::{
     rules::{
         binding_ids::{BindingId, BindingIds, BindingKey, Made},
         bound::BoundInScopes,
-        correspondences::{
+        dependencies::{Collector, Dependencies, DependencyTracker, Rebased},
+        pairs::{Known, Ordinal, Pairs},
+        stacks::{Stacks, Stood},
+        var_pairs::{
             in_arenas::InArenas,
             in_parts::{Event, InParts},
         },
-        derivation::{Collector, Derivation, Derivations, Rebased},
-        pairs::{Known, Ordinal, Pairs},
-        stacks::{Stacks, Stood},
     },
     tables::index::{Table, reset},
 };
@@ -48,7 +48,7 @@ const NONE: BindingId = usize::MAX;
 /// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the one made last
 /// on top. One side suffices for the hash, whose correspondences have a value each.
 #[derive(Debug)]
-pub(crate) struct Correspondences<const SIDES: usize, Value> {
+pub(crate) struct VarPairs<const SIDES: usize, Value> {
     stacks: Stacks<SIDES, Value>,
     means: Means,
     /// Something was met that asks for tracking, so the operation is to start over.
@@ -93,9 +93,9 @@ struct Tracked<const SIDES: usize> {
     ids: BindingIds<SIDES>,
     /// The ids of those that are not on top, on each side.
     shadowed: [BTreeSet<BindingId>; SIDES],
-    derivations: Derivations<SIDES>,
-    /// The shared nodes below which nothing is predeclared: see `Lent`.
-    barren: Table<(Identity, bool), ()>,
+    tracker: DependencyTracker<SIDES>,
+    /// The shared nodes below which nothing is predeclared: see `DeclCache`.
+    no_decls: Table<(Identity, bool), ()>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -129,9 +129,9 @@ impl IndexBase {
     pub(crate) const EVERYWHERE: IndexBase = IndexBase { depth: Level::MAX, bound: usize::MAX, reorderings: u64::MAX };
 }
 
-impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {
+impl<const SIDES: usize, Value> Default for VarPairs<SIDES, Value> {
     fn default() -> Self {
-        Correspondences {
+        VarPairs {
             stacks: Stacks::default(),
             means: Means::NONE,
             starts_over: false,
@@ -151,13 +151,13 @@ impl<const SIDES: usize> Default for Tracked<SIDES> {
             bound: BoundInScopes::default(),
             ids: BindingIds::default(),
             shadowed: core::array::from_fn(|_| BTreeSet::new()),
-            derivations: Derivations::default(),
-            barren: Table::default(),
+            tracker: DependencyTracker::default(),
+            no_decls: Table::default(),
         }
     }
 }
 
-impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
+impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// The correspondence on top, on one side.
     #[inline(always)]
     pub(crate) fn top(&self, side: usize, variable: Identity) -> Option<Ordinal> {
@@ -197,7 +197,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     #[inline(always)]
     pub(crate) fn consult(&mut self, ordinal: Ordinal) {
         if self.tracking() {
-            let Correspondences { stacks, tracked, .. } = self;
+            let VarPairs { stacks, tracked, .. } = self;
             tracked.get_or_insert_default().consult(ordinal, stacks);
         }
     }
@@ -251,8 +251,8 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 
     /// What is collected, and the sets of it.
-    pub(crate) fn derivations(&mut self) -> &mut Derivations<SIDES> {
-        &mut self.tracked().derivations
+    pub(crate) fn tracker(&mut self) -> &mut DependencyTracker<SIDES> {
+        &mut self.tracked().tracker
     }
 
     /// Enters a scope; `false` if the operation is to start over instead.
@@ -273,7 +273,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Leaves the innermost scope.
     pub(crate) fn leave(&mut self) {
-        let Correspondences { stacks, tracked, arenas, .. } = self;
+        let VarPairs { stacks, tracked, arenas, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();
         tracked.scopes.pop();
         stacks.leave(|pairs, ordinal, stood| {
@@ -291,38 +291,40 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Begins to collect what a result is derived from. Ends with [`finish`](Self::finish); these nest.
     pub(crate) fn open(&mut self) {
         let depth = self.depth();
-        self.derivations().open(depth);
+        self.tracker().open(depth);
     }
 
     /// Ends the innermost collection. What was collected counts for the one around it, too.
     pub(crate) fn finish(&mut self) -> Collector<SIDES> {
-        self.derivations().finish()
+        self.tracker().finish()
     }
 
     /// What was collected, as something that lasts.
-    pub(crate) fn derivation(&mut self, collected: &Collector<SIDES>) -> Derivation<SIDES> {
+    pub(crate) fn dependencies(&mut self, collected: &Collector<SIDES>) -> Dependencies<SIDES> {
         let tracked = self.tracked();
-        let level = tracked.derivations.level(collected);
-        Derivation::new(collected, level, tracked.serial(level))
+        let level = tracked.tracker.level(collected);
+        Dependencies::new(collected, level, tracked.serial(level))
     }
 
     /// Whether all correspondences exist from which something was derived.
-    pub(crate) fn exists(&self, derivation: &Derivation<SIDES>) -> bool {
-        self.tracked.as_deref().is_some_and(|tracked| tracked.exists(derivation))
+    pub(crate) fn exists(&self, dependencies: &Dependencies<SIDES>) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| tracked.exists(dependencies))
     }
 
     /// Whether a record that was derived so is in force on a side: all that it was derived from is on top there.
-    pub(crate) fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
-        self.tracked.as_deref().is_some_and(|tracked| tracked.exists(derivation) && tracked.on_top(derivation, side))
-            && self.arenas_hold(derivation, side)
+    pub(crate) fn on_top(&self, dependencies: &Dependencies<SIDES>, side: usize) -> bool {
+        self.tracked
+            .as_deref()
+            .is_some_and(|tracked| tracked.exists(dependencies) && tracked.on_top(dependencies, side))
+            && self.arenas_hold(dependencies, side)
     }
 
     /// Whether comparing again would find the same, and have no effect, where something was derived so.
-    pub(crate) fn would_recur(&self, derivation: &Derivation<SIDES>) -> bool {
+    pub(crate) fn is_valid_here(&self, dependencies: &Dependencies<SIDES>) -> bool {
         self.tracked.as_deref().is_some_and(|tracked| {
-            tracked.exists(derivation)
-                && (0..SIDES).all(|side| tracked.on_top(derivation, side) && self.arenas_hold(derivation, side))
-                && tracked.derivations.still_unbound(derivation)
+            tracked.exists(dependencies)
+                && (0..SIDES).all(|side| tracked.on_top(dependencies, side) && self.arenas_hold(dependencies, side))
+                && tracked.tracker.still_unbound(dependencies)
         })
     }
 
@@ -334,14 +336,14 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// where two were made are no longer where they stand, since there was a reordering before something was derived
     /// from one, then both existed at that time, and do not have one key. If there was one since, the place is
     /// another.)
-    pub(crate) fn present(&mut self, derivation: &Derivation<SIDES>) -> Option<Rebased> {
-        if (0..SIDES).any(|side| !self.arenas_hold(derivation, side)) {
+    pub(crate) fn present(&mut self, dependencies: &Dependencies<SIDES>) -> Option<Rebased> {
+        if (0..SIDES).any(|side| !self.arenas_hold(dependencies, side)) {
             return None;
         }
-        let Correspondences { stacks, tracked, .. } = self;
+        let VarPairs { stacks, tracked, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();
         let mut on_top = Vec::new();
-        for id in tracked.derivations.ids(derivation) {
+        for id in tracked.tracker.ids(dependencies) {
             let variables = tracked.ids.get(id).variables;
             let ordinal = stacks.pairs.top(0, variables[0])?;
             if (1..SIDES).any(|side| stacks.pairs.top(side, variables[side]) != Some(ordinal)) {
@@ -358,19 +360,19 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         }
         correspondences.sort_unstable();
         let level = correspondences.iter().map(|(_, level)| *level).max().unwrap_or(0);
-        let correspondences = tracked.derivations.set_of(&correspondences);
+        let correspondences = tracked.tracker.set_of(&correspondences);
         Some(Rebased { correspondences, level, serial: tracked.serial(level), means_the_same })
     }
 
     /// Whether the variables that were found unbound, where something was derived so, are so again.
-    pub(crate) fn still_unbound(&self, derivation: &Derivation<SIDES>) -> bool {
-        self.tracked.as_deref().is_some_and(|tracked| tracked.derivations.still_unbound(derivation))
+    pub(crate) fn still_unbound(&self, dependencies: &Dependencies<SIDES>) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| tracked.tracker.still_unbound(dependencies))
     }
 
     /// Notes that what is being compared looks at more than what correspondences mean, as at which was made first.
     pub(crate) fn order_sensitive(&mut self) {
         if self.tracking() {
-            self.derivations().note(|collector| collector.on.order_sensitive = true);
+            self.tracker().note(|collector| collector.on.order_sensitive = true);
         }
     }
 
@@ -379,24 +381,24 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let Some(ordinal) = self.top(0, variables[0]) else { return };
         let tracked = self.tracked();
         let level = tracked.records[ordinal].level;
-        tracked.derivations.looked_up_in_vain(variables, level);
+        tracked.tracker.looked_up_in_vain(variables, level);
     }
 
     /// Notes that what is being compared might depend on other variables elsewhere.
-    pub(crate) fn varies(&mut self) {
+    pub(crate) fn context_sensitive(&mut self) {
         if self.tracking() {
-            self.derivations().note(|collector| collector.on.varies = true);
+            self.tracker().note(|collector| collector.on.context_sensitive = true);
         }
     }
 
     /// Notes that a dag node takes part in what is collected.
     pub(crate) fn dag_met(&mut self) {
-        self.derivations().note(|collector| collector.on.reaches_dag = true);
+        self.tracker().note(|collector| collector.on.reaches_dag = true);
     }
 
     /// Counts a record of a dag node that is derived so, among those that last as long.
-    pub(crate) fn count_dag(&mut self, derivation: &Derivation<SIDES>, lasting: &mut u64) -> u64 {
-        let count = match derivation.level {
+    pub(crate) fn count_dag(&mut self, dependencies: &Dependencies<SIDES>, lasting: &mut u64) -> u64 {
+        let count = match dependencies.level {
             0 => lasting,
             level => &mut self.tracked().scopes[level as usize - 1].dags,
         };
@@ -419,7 +421,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 }
 
-impl<Value: Copy> Correspondences<1, Value> {
+impl<Value: Copy> VarPairs<1, Value> {
     /// The value of the correspondence of a variable, where correspondences last, if that is found at once.
     #[inline(always)]
     pub(crate) fn first_value(&self, variable: Identity) -> Option<Value> {
@@ -427,7 +429,7 @@ impl<Value: Copy> Correspondences<1, Value> {
     }
 }
 
-impl Correspondences<2, ()> {
+impl VarPairs<2, ()> {
     /// Makes a correspondence that lasts, of a left variable that has none, unless the right one has any.
     #[inline(always)]
     pub(crate) fn bind_for_good(&mut self, left: Identity, right: Identity) -> bool {
@@ -453,7 +455,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
     fn bind(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], below: [Option<Ordinal>; SIDES], at: Region) {
         for (side, below) in below.into_iter().enumerate() {
             match below.map(|below| self.records[below].id) {
-                None => self.derivations.note_bound(side, variables[side], true),
+                None => self.tracker.note_bound(side, variables[side], true),
                 Some(NONE) => {}
                 Some(id) => _ = self.shadowed[side].insert(id),
             }
@@ -464,15 +466,15 @@ impl<const SIDES: usize> Tracked<SIDES> {
             self.bound.push(ordinal);
         }
         self.records.push(Record { level, made, id: NONE });
-        self.derivations.made(at);
+        self.tracker.made(at);
     }
 
     /// Notes that something is derived from a correspondence.
     fn consult<Value: Copy>(&mut self, ordinal: Ordinal, stacks: &Stacks<SIDES, Value>) {
         let level = self.records[ordinal].level;
-        if self.derivations.collects(level) {
+        if self.tracker.collects(level) {
             let id = self.id(ordinal, stacks);
-            self.derivations.consulted(id, level);
+            self.tracker.consulted(id, level);
         }
     }
 
@@ -498,24 +500,24 @@ impl<const SIDES: usize> Tracked<SIDES> {
         let id = self.records[ordinal].id;
         for (side, stood) in stood.into_iter().enumerate() {
             match stood {
-                Stood::Alone => self.derivations.note_bound(side, pairs.node(side, ordinal), false),
+                Stood::Alone => self.tracker.note_bound(side, pairs.node(side, ordinal), false),
                 Stood::On(below) => _ = self.shadowed[side].remove(&self.records[below].id),
                 Stood::Below => _ = self.shadowed[side].remove(&id),
             }
         }
         self.bound.remove(ordinal);
         if id != NONE {
-            self.derivations.forgotten(id);
+            self.tracker.forgotten(id);
         }
     }
 
-    fn exists(&self, derivation: &Derivation<SIDES>) -> bool {
-        derivation.level == 0
-            || self.scopes.get(derivation.level as usize - 1).is_some_and(|scope| scope.serial == derivation.serial)
+    fn exists(&self, dependencies: &Dependencies<SIDES>) -> bool {
+        dependencies.level == 0
+            || self.scopes.get(dependencies.level as usize - 1).is_some_and(|scope| scope.serial == dependencies.serial)
     }
 
-    fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
-        self.shadowed[side].is_empty() || self.derivations.is_disjoint(derivation, &self.shadowed[side])
+    fn on_top(&self, dependencies: &Dependencies<SIDES>, side: usize) -> bool {
+        self.shadowed[side].is_empty() || self.tracker.is_disjoint(dependencies, &self.shadowed[side])
     }
 
     fn clear(&mut self) {
@@ -525,7 +527,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.bound.clear();
         self.ids.clear();
         self.shadowed.iter_mut().for_each(BTreeSet::clear);
-        self.derivations.clear();
-        reset(&mut self.barren);
+        self.tracker.clear();
+        reset(&mut self.no_decls);
     }
 }

@@ -14,9 +14,9 @@ use crate::{
         region::{Level, Region},
     },
     rules::{
-        correspondences::{Correspondences, Tracked},
         pairs::Ordinal,
         stacks::Stacks,
+        var_pairs::{Tracked, VarPairs},
     },
 };
 
@@ -71,7 +71,7 @@ pub(crate) struct InParts<const SIDES: usize> {
     events: Vec<Event<SIDES>>,
     /// What was bound for good in the part around, and counts outside of it only.
     deferred: Vec<Event<SIDES>>,
-    /// How many scopes are around each element that was [noted](Correspondences::note_element), the outermost first: in
+    /// How many scopes are around each element that was [noted](VarPairs::note_element), the outermost first: in
     /// what is told of these, it is a scope as well.
     noted_elements: Vec<Level>,
     /// Of one value: the free variables that were met in the part around.
@@ -117,7 +117,7 @@ impl<const SIDES: usize> InParts<SIDES> {
     }
 }
 
-impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
+impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Notes that there are unordered parts, where free variables may correspond to others or not; `false` if the operation
     /// is to start over, and track what is derived from what.
     pub(crate) fn follow_parts(&mut self, maps_free_vars: bool) -> bool {
@@ -125,7 +125,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
             self.want_tracking();
             return false;
         }
-        let Correspondences { stacks, tracked, parts, .. } = self;
+        let VarPairs { stacks, tracked, parts, .. } = self;
         let follow = || Box::new(InParts::following(stacks, tracked.get_or_insert_default()));
         parts.get_or_insert_with(follow).maps_free_vars = maps_free_vars;
         true
@@ -158,7 +158,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         Around {
             scopes: self.depth(),
             parts: self.parts.as_ref().map_or(0, |parts| parts.around),
-            collectors: self.tracked.as_ref().map_or(0, |tracked| tracked.derivations.count()),
+            collectors: self.tracked.as_ref().map_or(0, |tracked| tracked.tracker.count()),
         }
     }
 
@@ -166,7 +166,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// free variables correspond to themselves stays, as it does whichever elements belong together.
     pub(crate) fn go_back_to(&mut self, around: Around) {
         if let Some(tracked) = &mut self.tracked {
-            tracked.derivations.cut_back(around.collectors);
+            tracked.tracker.cut_back(around.collectors);
         }
         while self.depth() > around.scopes {
             self.leave();
@@ -250,7 +250,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 }
 
-impl<Value: Copy> Correspondences<1, Value> {
+impl<Value: Copy> VarPairs<1, Value> {
     /// Whether free variables that were met in parts may correspond to others.
     pub(crate) fn map_free_vars(&self) -> bool {
         self.parts.as_ref().is_some_and(|parts| parts.maps_free_vars)
@@ -278,7 +278,7 @@ impl<Value: Copy> Correspondences<1, Value> {
 
     /// Notes that a variable was met in an unordered part and is bound to nothing.
     pub(crate) fn met_free_in_part(&mut self, variable: Identity) {
-        self.derivations().found_unbound([variable]);
+        self.tracker().found_unbound([variable]);
         if let Some(parts) = &mut self.parts {
             parts.met.push(variable);
         }

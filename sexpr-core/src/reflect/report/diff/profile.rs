@@ -1,7 +1,7 @@
 //! Sketches: what is known of the elements of sequences before they are compared.
 //!
-//! A pass over a value sketches the elements of all its sequences, from the inside out, so that it takes time linear in the
-//! value's size. A sketch is a few hashes that differ in what they say of variables. The *label* of a variable is a hash of
+//! A pass over a value takes a profile of the elements of all its sequences, from the inside out, so that it takes time linear in the
+//! value's size. A profile is a few hashes that differ in what they say of variables. The *label* of a variable is a hash of
 //! the element that binds it. So variables that were computed alike are alike whatever their names.
 //!
 //! Sketches decide which elements are compared with which, and never whether they are equal.
@@ -33,14 +33,14 @@ use crate::{
 
 /// What is known of an element: two that have a hash in common are alike in some way, the closest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sketch {
+pub(super) struct Profiler {
     /// With the labels of variables; without variables; without leaves, too; the outermost node alone.
-    pub(super) alike: [u64; Sketch::LEVELS],
+    pub(super) alike: [u64; Profiler::LEVELS],
     /// How many parts it has: variants of enums, leaves, variables and lengths, what is shared each time.
     pub(super) size: usize,
 }
 
-impl Sketch {
+impl Profiler {
     pub(super) const LEVELS: usize = 4;
     /// The level on which variables count by their labels.
     pub(super) const LABELLED: usize = 0;
@@ -54,29 +54,29 @@ impl Sketch {
             *alike = mix(*alike, word);
         }
         self.size = self.size.saturating_add(1);
-        if self.alike[Sketch::OUTERMOST] == 0 {
-            self.alike[Sketch::OUTERMOST] = mix(1, words[2]);
+        if self.alike[Profiler::OUTERMOST] == 0 {
+            self.alike[Profiler::OUTERMOST] = mix(1, words[2]);
         }
     }
 
     /// Adds a part that was sketched by itself.
-    fn add_part(&mut self, part: &Sketch) {
+    fn add_part(&mut self, part: &Profiler) {
         let [labelled, shape, skeleton, _] = part.alike;
-        let (size, outermost) = (self.size.saturating_add(part.size), self.alike[Sketch::OUTERMOST]);
+        let (size, outermost) = (self.size.saturating_add(part.size), self.alike[Profiler::OUTERMOST]);
         self.add([labelled, shape, skeleton]);
         self.size = size;
-        self.alike[Sketch::OUTERMOST] = if outermost == 0 { part.alike[Sketch::OUTERMOST] } else { outermost };
+        self.alike[Profiler::OUTERMOST] = if outermost == 0 { part.alike[Profiler::OUTERMOST] } else { outermost };
     }
 }
 
 /// What is known of an element by itself.
-pub(in crate::reflect::report) struct Portrait {
-    sketch: Sketch,
+pub(in crate::reflect::report) struct Profile {
+    profile: Profiler,
     /// The first leaves.
     leaves: Vec<u64>,
 }
 
-impl Portrait {
+impl Profile {
     /// How many leaves are looked at.
     const LEAVES: usize = 64;
 
@@ -85,21 +85,21 @@ impl Portrait {
         side: usize,
         index: usize,
         options: Options,
-    ) -> Portrait {
+    ) -> Profile {
         let mut sketching = Sketching::of(items, side, index, options, None);
-        Portrait { sketch: sketching.open.pop().unwrap_or_default().sketch, leaves: sketching.leaves }
+        Profile { profile: sketching.open.pop().unwrap_or_default().profile, leaves: sketching.leaves }
     }
 
     /// A hash of an element in which variables count by the order of first occurrence, if all of it can be written down.
     pub(super) fn hash_of<'a>(items: &dyn Items<'a>, side: usize, index: usize, options: Options) -> Option<u64> {
         let mut sketching = Sketching::of(items, side, index, options, Some(Table::default()));
         let is_described = !sketching.reading.lister.is_indescribable;
-        Some(sketching.open.pop()?.sketch.alike[Sketch::LABELLED]).filter(|_| is_described)
+        Some(sketching.open.pop()?.profile.alike[Profiler::LABELLED]).filter(|_| is_described)
     }
 
     /// How much an element is like another: on how many levels, in how many leaves, and how close their sizes are.
-    pub(in crate::reflect::report) fn likeness(&self, other: &Portrait) -> (usize, usize, Reverse<usize>) {
-        let [one, two] = [&self.sketch, &other.sketch];
+    pub(in crate::reflect::report) fn likeness(&self, other: &Profile) -> (usize, usize, Reverse<usize>) {
+        let [one, two] = [&self.profile, &other.profile];
         let levels = one.alike.iter().zip(&two.alike).filter(|(one, other)| one == other).count();
         let leaves = self.leaves.iter().zip(&other.leaves).filter(|(one, other)| one == other).count();
         (levels, leaves, Reverse(one.size.abs_diff(two.size)))
@@ -107,7 +107,7 @@ impl Portrait {
 
     /// How many parts it has.
     pub(in crate::reflect::report) fn size(&self) -> usize {
-        self.sketch.size
+        self.profile.size
     }
 }
 
@@ -119,9 +119,9 @@ const LEAF: u64 = 0x6c65_6166;
 /// Where a node is met inside itself, or, where variables are numbered, a dag node is met once more.
 const AGAIN: u64 = 0x6167_6169;
 
-/// The sketches of a value's elements, by where they are.
+/// The profiles of a value's elements, by where they are.
 #[derive(Default)]
-pub(in crate::reflect::report) struct Sketches(Table<Identity, Sketch>);
+pub(in crate::reflect::report) struct Sketches(Table<Identity, Profiler>);
 
 impl Sketches {
     /// Sketches the elements of all sequences in a value.
@@ -129,11 +129,11 @@ impl Sketches {
         let mut sketching = Sketching::new(options);
         sketching.reading.lister.push_back(What::Node(root, options.root_region()));
         sketching.run();
-        sketching.sketches
+        sketching.profiles
     }
 
     /// What is known of the element at a place.
-    pub(super) fn get(&self, place: Identity) -> Sketch {
+    pub(super) fn get(&self, place: Identity) -> Profiler {
         self.0.get(&place).copied().unwrap_or_default()
     }
 }
@@ -142,13 +142,13 @@ impl Sketches {
 #[derive(Default)]
 struct Sketching<'a> {
     reading: Reading<'a>,
-    sketches: Sketches,
+    profiles: Sketches,
     /// The sequences around, each with the index of its next element, and its region.
     sequences: Vec<(Box<dyn Items<'a> + 'a>, usize, Region)>,
     /// The elements and nodes around, the innermost last.
     open: Vec<Part>,
     /// Shared nodes that were met, in regions that bind and elsewhere. None of one that is around.
-    shared: Table<(Identity, bool), Option<Sketch>>,
+    shared: Table<(Identity, bool), Option<Profiler>>,
     /// The labels of bindings, in the order in which they were made.
     labels: Vec<u64>,
     /// What variables are bound to, and what those that were bound in the scopes around were bound to before.
@@ -168,7 +168,7 @@ struct Sketching<'a> {
 /// An element or a node, as far as it was read.
 #[derive(Default)]
 struct Part {
-    sketch: Sketch,
+    profile: Profiler,
     known_by: Option<KnownBy>,
     /// The bindings that are made in it, and in no element inside.
     binds: Vec<usize>,
@@ -231,10 +231,10 @@ impl<'a> Sketching<'a> {
     fn add_text(&mut self) {
         let Some(part) = self.open.last_mut() else { return };
         self.reading.lister.text.take(|written| match written {
-            Written::Number(number) => part.sketch.add([number; 3]),
+            Written::Number(number) => part.profile.add([number; 3]),
             Written::Leaf(leaf) => {
-                part.sketch.add([leaf, leaf, LEAF]);
-                if self.leaves.len() < Portrait::LEAVES {
+                part.profile.add([leaf, leaf, LEAF]);
+                if self.leaves.len() < Profile::LEAVES {
                     self.leaves.push(leaf);
                 }
             }
@@ -243,7 +243,7 @@ impl<'a> Sketching<'a> {
 
     fn add(&mut self, word: u64) {
         if let Some(part) = self.open.last_mut() {
-            part.sketch.add([word; 3]);
+            part.profile.add([word; 3]);
         }
     }
 
@@ -255,7 +255,7 @@ impl<'a> Sketching<'a> {
             let binding = self.labels.len();
             self.labels.push(mix(BINDER, (part.bound_around + part.binds.len()) as u64));
             part.binds.push(binding);
-            part.sketch.add([BINDER; 3]);
+            part.profile.add([BINDER; 3]);
             self.bound_before.push((variable, self.bound.insert(variable, binding)));
             return;
         }
@@ -271,7 +271,7 @@ impl<'a> Sketching<'a> {
                 if hash.content.is_some() { hash.bits as u64 } else { USE }
             }
         };
-        part.sketch.add([label, USE, LEAF]);
+        part.profile.add([label, USE, LEAF]);
     }
 
     fn leave_scope(&mut self, outside: usize) {
@@ -306,10 +306,10 @@ impl<'a> Sketching<'a> {
         } else {
             let place = (self.reading.identify(pair, columns), at.binds());
             match self.shared.insert(place, None) {
-                Some(Some(sketch)) => {
-                    self.shared.insert(place, Some(sketch));
+                Some(Some(profile)) => {
+                    self.shared.insert(place, Some(profile));
                     if let Some(part) = self.open.last_mut() {
-                        part.sketch.add_part(&sketch);
+                        part.profile.add_part(&profile);
                     }
                     if self.numbers.is_some() && kind == Kind::Dag {
                         self.add(AGAIN);
@@ -360,17 +360,17 @@ impl<'a> Sketching<'a> {
 
     /// Ends the innermost part.
     fn end(&mut self) {
-        let Some(Part { sketch, known_by, binds, bound_outside, .. }) = self.open.pop() else { return };
+        let Some(Part { profile, known_by, binds, bound_outside, .. }) = self.open.pop() else { return };
         if let Some(outside) = bound_outside {
             self.leave_scope(outside);
         }
         match known_by {
             Some(KnownBy::Element(element)) => {
-                self.label(binds, sketch.alike[Sketch::LABELLED]);
-                self.sketches.0.insert(element, sketch);
+                self.label(binds, profile.alike[Profiler::LABELLED]);
+                self.profiles.0.insert(element, profile);
             }
             Some(KnownBy::Shared(node, binds_there)) => {
-                self.shared.insert((node, binds_there), Some(sketch));
+                self.shared.insert((node, binds_there), Some(profile));
                 self.bind_around(binds);
             }
             Some(KnownBy::Unique) => self.bind_around(binds),
@@ -380,7 +380,7 @@ impl<'a> Sketching<'a> {
             }
         }
         if let Some(around) = self.open.last_mut() {
-            around.sketch.add_part(&sketch);
+            around.profile.add_part(&profile);
         }
         if let Some(KnownBy::Element(_)) = known_by {
             self.next_element();
