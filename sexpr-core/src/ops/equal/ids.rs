@@ -42,7 +42,7 @@ impl<'a> Equal<'a> {
     #[inline(never)]
     pub(super) fn meet_in_arenas(
         &mut self,
-        [left, right]: [Node; 2],
+        [left, right]: &[Node; 2],
         once: bool,
         at: Region,
         contents: &Contents<'_, 'a>,

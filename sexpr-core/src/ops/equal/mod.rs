@@ -53,7 +53,7 @@ use crate::{
         equal::{
             keys::KeyComparison,
             leaf_keys::LeafKeys,
-            steps::{Visit, VisitLeaves},
+            steps::{EndOfTrees, Visit, VisitLeaves},
         },
         in_context::InContext,
         node::Node,
@@ -132,8 +132,6 @@ struct PairInProgress {
 enum Last {
     Nothing,
     Remember,
-    /// The same of trees, where what is found equal lasts.
-    RememberTrees,
     Relate,
     /// Close this record.
     Close(Ordinal),
@@ -319,6 +317,9 @@ impl<'a> Equal<'a> {
         if kind == Kind::Tree && once {
             return self.fields(l, r, at);
         }
+        if kind.is_tree() && !self.in_closed_term && self.relation.is_plain() && address(l) != address(r) {
+            return self.shared_trees::<P>(left, right, at);
+        }
         self.visit_again(kind, l, r, once, at)
     }
 
@@ -333,13 +334,9 @@ impl<'a> Equal<'a> {
         at: Region,
     ) -> bool {
         let contents = |equal: &mut Self, at, columns: &Columns<'a>| equal.contents(l, r, at, columns);
-        if kind.is_tree() && !self.in_closed_term && self.relation.is_plain() && address(l) != address(r) {
-            let trees = [Identity::address(l), Identity::address(r)];
-            return self.shared_trees(trees, at, |equal| equal.fields(l, r, at));
-        }
         let keys = &mut self.relation.keys;
         let nodes = [Node::of(l, kind, keys), Node::of(r, kind, keys)];
-        self.meet(nodes, once, at, &contents)
+        self.meet(&nodes, once, at, &contents)
     }
 
     /// Compares two nodes whose fields are leaves, or puts that off. Most are uses of bound variables.
@@ -396,35 +393,39 @@ impl<'a> Equal<'a> {
     }
 
     /// Compares two trees that may be met again, where what is found equal lasts.
-    #[inline(always)]
-    fn shared_trees(
+    #[inline(never)]
+    fn shared_trees<P: Place<Holder: 'a, Node: 'a>>(
         &mut self,
-        [left, right]: [Identity; 2],
+        left: &'a P::Holder,
+        right: &'a P::Holder,
         at: Region,
-        fields: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
-        if self.relation.are_known_trees(left, right) {
+        let (l, r) = (P::node(left), P::node(right));
+        if self.relation.are_known_trees(Identity::address(l), Identity::address(r)) {
             return true;
         }
         let (visits, age) = (self.visits, self.relation.age());
-        let verdict = fields(self);
-        if verdict && (self.recursion.is_suspended() || self.visits - visits >= EXPENSIVE) {
-            let trees =
-                PairInProgress { kind: Kind::Tree, left, right, last: Last::RememberTrees, is_behind_id: false, age };
-            return self.end(true, trees, visits, at);
+        let verdict = self.fields(l, r, at);
+        if verdict {
+            if self.recursion.is_suspended() {
+                self.recursion.put_off(Frame::new::<EndOfTrees<P>>(left, right, Region::from_bits(age.into())));
+            } else if self.visits - visits >= EXPENSIVE {
+                self.relation.remember_trees(Identity::address(l), Identity::address(r), age);
+            }
         }
         verdict
     }
 
     /// Compares two nodes that are not plain trees.
-    fn meet(&mut self, [left, right]: [Node; 2], once: bool, at: Region, contents: &Contents<'_, 'a>) -> bool {
+    fn meet(&mut self, nodes: &[Node; 2], once: bool, at: Region, contents: &Contents<'_, 'a>) -> bool {
+        let [left, right] = nodes;
         let (kind, identities) = (left.kind, [left.identity, right.identity]);
         let addresses = [left.address, right.address];
         if let Some(inside) = self.relation.inside_free_in_part(kind, identities, addresses, self.options, at) {
             return self.meet_as(Kind::Tree, [left.place, right.place], addresses, once, inside, contents);
         }
         if self.relation.has_arenas() && !self.in_closed_term {
-            return self.meet_in_arenas([left, right], once, at, contents);
+            return self.meet_in_arenas(nodes, once, at, contents);
         }
         let kind = match self.in_closed_term {
             true => kind,
@@ -519,10 +520,6 @@ impl<'a> Equal<'a> {
             }
             Last::Remember => {
                 self.relation.remember(left, right, at, age, is_expensive);
-                true
-            }
-            Last::RememberTrees => {
-                self.relation.remember_trees(left, right, age);
                 true
             }
             Last::Relate => self.relation.relate(kind, left, right, at).is_ok(),

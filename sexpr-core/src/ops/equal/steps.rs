@@ -6,6 +6,7 @@ use crate::{
     describe::{
         arena::Id,
         containers::{Map, MapOrder},
+        identity::Identity,
         keys::{KeyValue, MapKey, ReadKey},
         names::Namespace,
         region::Region,
@@ -16,6 +17,7 @@ use crate::{
         place::{Content, Place},
     },
     ops::equal::Equal,
+    rules::shared_trees::Age,
 };
 
 /// Steps on two places of a type: what each does.
@@ -41,6 +43,13 @@ steps! {
     /// On nodes whose fields are leaves.
     VisitLeaves<P>, [P: Place<Holder: 'a, Node: 'a>] P::Holder,
         |equal, left, right, at| equal.enter_leaves::<P>(left, right, at);
+    /// On two trees whose fields are equal, and took so long that it was put off. In place of a region, it has when
+    /// their comparison began.
+    EndOfTrees<P>, [P: Place<Holder: 'a, Node: 'a>] P::Holder, |equal, left, right, began| {
+        let (left, right) = (Identity::address(P::node(left)), Identity::address(P::node(right)));
+        equal.relation.remember_trees(left, right, began.bits() as Age);
+        true
+    };
     /// On names.
     VisitName<T, N>, [T: KeyValue + 'a, N: Namespace] T,
         |equal, left, right, at| equal.visit_name::<T, N>(left, right, at);

@@ -28,7 +28,7 @@ use crate::{
 impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes a node where arenas are in force.
     #[inline(never)]
-    pub(super) fn meet_in_arenas(&mut self, node: Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
+    pub(super) fn meet_in_arenas(&mut self, node: &Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
         let columns = self.columns.take();
         let (inside, begun) = match self.begin_in_arenas(node, columns, at) {
             Ok(begun) => begun,
@@ -47,11 +47,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Begins a node. Returns the region of its fields; or whether to go on without them.
     fn begin_in_arenas(
         &mut self,
-        node: Node,
+        node: &Node,
         columns: Option<InColumns<'a>>,
         at: Region,
     ) -> Result<(Region, Begun<I>), bool> {
-        let Node { kind, identity, place, address, closedness } = node;
+        let Node { kind, identity, place, address, closedness } = *node;
         let known_by = [identity, place];
         let is_closed = columns.is_none() && self.numbering.is_closed(closedness);
         let is_behind_id = core::mem::take(&mut self.is_behind_id);

@@ -222,8 +222,17 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes a node that may be met again, or that is no tree.
     #[inline(never)]
     fn visit_again<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
+        if kind.is_tree() && !self.numbering.has_arenas() {
+            let identity = self.numbering.keys.identify(node);
+            return self.meet_shared_tree(identity, None, at, |hash| hash.fields(node, at));
+        }
+        self.visit_by_rule(kind, node, at)
+    }
+
+    #[inline(never)]
+    fn visit_by_rule<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
         let contents = |hash: &mut Self, at, columns: Option<&InColumns<'a>>| hash.contents(node, at, columns);
-        let node = Node::of(node, kind, &mut self.numbering.keys);
+        let node = &Node::of(node, kind, &mut self.numbering.keys);
         if kind == Kind::Var && !T::LEAF_FIELDS && self.numbering.remembers_variables() {
             return self.meet_remembered_variable(node, at, &contents);
         }
@@ -232,7 +241,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Hashes a variable, of which nothing is recorded here: what it contributes is remembered by where the node is.
     #[cold]
-    fn meet_remembered_variable(&mut self, node: Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
+    fn meet_remembered_variable(&mut self, node: &Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
         let place = node.place;
         if let Some(part) = self.numbering.recall(place, at) {
             self.items.part(part);
@@ -253,11 +262,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// The same, by the rules.
     #[inline(never)]
-    fn meet(&mut self, node: Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
+    fn meet(&mut self, node: &Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
         if self.numbering.has_arenas() {
             return self.meet_in_arenas(node, at, contents);
         }
-        let Node { kind, identity, address, .. } = node;
+        let Node { kind, identity, address, .. } = *node;
         if kind.is_tree() {
             return self.meet_shared_tree(identity, None, at, |hash| contents(hash, at, None));
         }
