@@ -7,9 +7,8 @@
 use std::{collections::HashMap, fmt::Write as _, sync::Arc};
 
 use sexpr_core::{
-    Kind, StructuralEq,
-    info::Def,
-    reflect::{NodeRef, PartValue, Traversal},
+    StructuralEq,
+    reflect::{Def, Kind, NodeRef, PartValue, Traversal},
 };
 
 /// What a node is called in the graph: its variant, or its type; and its name or its leaves.

@@ -1,6 +1,6 @@
 //! Structural equality, hashing and mismatch reports for compiler IRs, up to renaming of bound variables.
 //!
-//! Annotate the types of an IR with `#[derive(StructuralEq)]`, saying what is a variable and which fields bind:
+//! Annotate the types of an IR with `#[derive(StructuralEq)]`, and mark what is a variable and which fields bind:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -43,28 +43,30 @@
 //!
 //! - kinds and roles: the derive macro [`StructuralEq`](derive@StructuralEq);
 //! - comparing: [`structural_equal`], [`structural_hash`], [`first_structural_mismatch`],
-//!   [`assert_structural_equal!`], with [`Options`] or a reusable [`Comparer`];
-//! - across processes: [`structural_fingerprint`];
-//! - as a map's key: [`StructuralKey`] by content, [`ByIdentity`] by address;
-//! - traversing and rewriting: [`nodes`](fn@nodes), [`walk`] and [`rewrite`]; common operations on terms: [`terms`];
-//! - variables known by their names: [`NameField`](containers::NameField), and the roles `var` and `key`;
-//! - nodes in arenas, and ids: [`Id`](arena::Id) and [`Arena`](arena::Arena);
+//!   [`assert_structural_equal!`], with [`Options`] or a reusable [`Comparer`]; what their results consist of:
+//!   [`report`];
+//! - fingerprints, which are stable across processes: [`structural_fingerprint`];
+//! - map keys: [`StructuralKey`] compares by content, [`ByIdentity`] by address;
+//! - traversing and rewriting: [`walk`], such as [`walk::nodes`], and [`rewrite`]; common operations on terms: [`terms`];
+//! - variables identified by name: [`NameField`](containers::NameField), and the roles `var` and `key`;
+//! - nodes in arenas, and ids: [`arena`];
 //! - types of other crates, and ids that are numbers: [`mirror`];
 //! - trait objects: [`DynStructural`](custom::DynStructural) and [`open!`];
-//! - listing a node's parts by a function: [`VirtualFields`](custom::VirtualFields),
+//! - functions that list a node's parts: [`VirtualFields`](custom::VirtualFields),
 //!   [`CustomStructural`](custom::CustomStructural);
-//! - your own pointers, containers and leaves: the traits in [`containers`] and [`leaf!`]; to have them rewritten,
-//!   [`rewritable!`] and [`rewritable_leaf!`];
-//! - tables of names, kinds and roles: [`info`].
+//! - pointers, containers and leaves of your own: the traits in [`containers`], and [`leaf!`]; to rewrite them,
+//!   [`rewritable!`];
+//! - generic code over fields: the bound is [`Field`];
+//! - tables of names, kinds and roles, and the parts of any node as data: [`reflect`].
 //!
 //! # Features
 //!
-//! `std` (default) and `derive` (default); without `std` the crate needs `alloc` only. `diff` adds `structural_diff`.
+//! `std` (default) and `derive` (default); without `std` the crate needs only `alloc`. `diff` adds `structural_diff`.
 //! `bytes`, `indexmap`, `num-bigint`, `ordered-float`, `smallvec`, `smol_str` and `triomphe` make the types of these
 //! crates usable as fields, and `cranelift-entity`, `id-arena`, `la-arena`, `slotmap` and `thunderdome` their arenas;
 //! `serde` (de)serializes fingerprints.
 //!
-//! Needs Rust 1.91, or what the crate behind a feature needs, if that is newer.
+//! The minimum Rust version is 1.91, or that of an enabled feature's crate if it is newer.
 
 #![deny(unsafe_code)]
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -93,33 +95,35 @@ pub mod walk;
 pub use sexpr_derive::StructuralEq;
 
 #[cfg(feature = "diff")]
-pub use crate::{
-    api::functions::structural_diff,
-    reflect::report::diff::edit::{Diff, Edit, EditKind},
-};
+pub use crate::api::functions::structural_diff;
 pub use crate::{
     api::{
         by_identity::ByIdentity,
         comparer::Comparer,
-        fingerprint::{Fingerprint, FingerprintError, ParseFingerprintError, structural_fingerprint},
+        fingerprint::{Fingerprint, structural_fingerprint},
         functions::{first_structural_mismatch, structural_equal, structural_hash},
         structural_key::StructuralKey,
     },
     describe::{
-        info::{Kind, TypeInfo},
         options::Options,
         structural::{Field, StructuralEq},
     },
-    engine::path::{Key, Path, Step},
-    reflect::report::{
-        hints::Hint,
-        obstacle::Obstacle,
-        reason::{Mismatch, Reason},
-    },
-    walk::{node_refs, nodes},
+    engine::path::Path,
+    reflect::report::reason::{Mismatch, Reason},
 };
 
-/// Traversal by a function of one's own, and behind trait objects.
+/// What mismatches, diffs and errors consist of: steps of paths, edits, hints, and obstacles to a fingerprint.
+pub mod report {
+    #[cfg(feature = "diff")]
+    pub use crate::reflect::report::diff::edit::{Diff, Edit, EditKind};
+    pub use crate::{
+        api::fingerprint::{FingerprintError, ParseFingerprintError},
+        engine::path::{Key, Step},
+        reflect::report::{hints::Hint, obstacle::Obstacle},
+    };
+}
+
+/// Custom traversal: functions that list a node's parts, comparison by a function, and trait objects.
 pub mod custom {
     pub use crate::describe::{
         custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
@@ -129,27 +133,22 @@ pub mod custom {
     };
 }
 
-/// The constant tables that describe types: names, kinds, roles.
-pub mod info {
-    pub use crate::describe::info::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo};
-}
-
-/// Ids, and the arenas that they belong to.
+/// Ids, and the arenas they belong to.
 pub mod arena {
     pub use crate::describe::arena::{Arena, Columns, Id, InArena, NodesMut};
 }
 
-/// Types of other crates, described by types of one's own.
+/// Mirrors: types of your own that describe types of other crates.
 pub mod mirror {
     pub use crate::describe::mirror::{
         cast::As,
         containers::{DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer},
-        describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue, Same},
+        describe::{Describe, DescribeField, DescribeKey, Same},
         ids::{DescribeArena, DescribeId, IdOf, IdTo},
     };
 }
 
-/// The traits of pointers, containers, leaves and keys, for those of one's own.
+/// The traits to implement for pointers, containers, leaves and map keys of your own.
 pub mod containers {
     pub use crate::describe::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},

@@ -18,7 +18,7 @@ use sexpr_core::{
     ByIdentity, Options, StructuralEq, StructuralKey,
     containers::{Encoder, Leaf, StableBytes},
     custom::{CustomStructural, DynStructural, EqualParts, HashParts, VirtualFields},
-    info::Def,
+    reflect::Def,
 };
 
 /// Gathers what differs, so that all of it is seen at once.

@@ -30,7 +30,7 @@ use crate::{
 ///
 /// let fingerprint = structural_fingerprint(&vec![1, 2, 3])?;
 /// assert_eq!(fingerprint.to_string().parse(), Ok(fingerprint));
-/// # Ok::<(), sexpr_core::FingerprintError>(())
+/// # Ok::<(), sexpr_core::report::FingerprintError>(())
 /// ```
 ///
 /// [XXH3]: https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md
@@ -123,7 +123,7 @@ impl FromStr for Fingerprint {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use sexpr_core::{Obstacle, StructuralEq, structural_fingerprint};
+/// use sexpr_core::{StructuralEq, report::Obstacle, structural_fingerprint};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(kind = "var")]
@@ -188,7 +188,7 @@ impl FingerprintError {
 ///
 /// let identity = |name: &str| Expr::Lambda(name.into(), Box::new(Expr::Var(name.into())));
 /// assert_eq!(structural_fingerprint(&identity("x"))?, structural_fingerprint(&identity("y"))?);
-/// # Ok::<(), sexpr_core::FingerprintError>(())
+/// # Ok::<(), sexpr_core::report::FingerprintError>(())
 /// ```
 pub fn structural_fingerprint<T: StructuralEq + ?Sized>(value: &T) -> Result<Fingerprint, FingerprintError> {
     Options::new().fingerprint(value)

@@ -85,7 +85,7 @@ pub fn first_structural_mismatch<T: StructuralEq + ?Sized>(left: &T, right: &T) 
 /// their number if few differ.
 ///
 /// ```
-/// use sexpr_core::{EditKind, StructuralEq, structural_diff};
+/// use sexpr_core::{StructuralEq, report::EditKind, structural_diff};
 ///
 /// #[derive(StructuralEq)]
 /// enum Stmt {

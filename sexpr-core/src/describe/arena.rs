@@ -123,7 +123,7 @@ pub trait Arena<I: Id>: 'static {
     ///
     /// ```
     /// use sexpr_core::{
-    ///     StructuralEq, arena::{Arena, Columns, Id, InArena}, first_structural_mismatch, info::Def,
+    ///     StructuralEq, arena::{Arena, Columns, Id, InArena}, first_structural_mismatch, reflect::Def,
     /// };
     ///
     /// #[derive(Clone, Copy)]

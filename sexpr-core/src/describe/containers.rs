@@ -27,8 +27,8 @@ pub enum Sharing {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, StructuralEq, TypeInfo, containers::{SharedPointer, Sharing}, custom::{Region, Visitor}, info::Shape,
-///     structural_equal,
+///     Field, StructuralEq, containers::{SharedPointer, Sharing}, custom::{Region, Visitor},
+///     reflect::{Shape, TypeInfo}, structural_equal,
 /// };
 ///
 /// /// A pointer into an arena.
@@ -106,7 +106,7 @@ pub trait OwningPointer {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, StructuralEq, TypeInfo, containers::Sequence, custom::{Region, Visitor}, info::Shape,
+///     Field, StructuralEq, containers::Sequence, custom::{Region, Visitor}, reflect::{Shape, TypeInfo},
 ///     structural_equal,
 /// };
 ///

@@ -31,7 +31,7 @@ use crate::describe::{
 ///
 /// ```
 /// use std::{collections::BTreeMap, sync::Arc};
-/// use sexpr_core::{StructuralEq, custom::VirtualFields, info::Def, structural_equal};
+/// use sexpr_core::{StructuralEq, custom::VirtualFields, reflect::Def, structural_equal};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(with = parts)]
@@ -223,7 +223,9 @@ impl dyn AnyLeaf {
 /// over, to `s_hash`, parts that are equal.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, custom::{CustomStructural, EqualParts, HashParts}, info::Def, structural_equal};
+/// use sexpr_core::{
+///     StructuralEq, custom::{CustomStructural, EqualParts, HashParts}, reflect::Def, structural_equal,
+/// };
 ///
 /// /// Equal when the limits are, whichever was written first.
 /// #[derive(StructuralEq)]

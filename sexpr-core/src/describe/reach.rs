@@ -111,8 +111,8 @@ pub struct NamesReachOf<T: NameField + ?Sized>(#[allow(dead_code)] PhantomData<T
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, StructuralEq, TypeInfo, containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor},
-///     info::Shape,
+///     Field, StructuralEq, containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor},
+///     reflect::{Shape, TypeInfo},
 /// };
 ///
 /// /// A map that is small enough for a list.

@@ -207,7 +207,7 @@ pub trait StructuralEq {
     /// The type's table, which can be printed.
     ///
     /// ```
-    /// use sexpr_core::{Kind, StructuralEq};
+    /// use sexpr_core::{StructuralEq, reflect::Kind};
     ///
     /// #[derive(StructuralEq)]
     /// #[seq(kind = "var")]

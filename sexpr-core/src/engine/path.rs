@@ -81,7 +81,7 @@ impl fmt::Display for Step {
 /// `Display` writes it like the expression that would reach the part, and leaves out the middle of a very long one.
 ///
 /// ```
-/// use sexpr_core::{Step, first_structural_mismatch};
+/// use sexpr_core::{first_structural_mismatch, report::Step};
 ///
 /// let mismatch = first_structural_mismatch(&vec![vec![1], vec![]], &vec![vec![1], vec![2]]).unwrap();
 /// assert_eq!(mismatch.lhs().to_string(), "[1][0: missing]");

@@ -24,17 +24,29 @@ use crate::{
     rewrite::leaf::same_name,
 };
 
+/// Dropping a leaf: nothing below it is dropped on its own.
+macro_rules! dismantle_leaf {
+    ($ty:ty $(, [$($generics:tt)*])?) => {
+        impl<$($($generics)*)?> Dismantle for $ty {
+            const IS_LEAF: bool = true;
+            const MAY_NEST: bool = false;
+
+            fn dismantle(self, _: &mut Pieces) {}
+        }
+    };
+}
+
 /// All that a leaf is but what [`Leaf`] says of it. Generics come as they are asked where it is compared, rewritten and
 /// dropped, and then its table.
 macro_rules! whole_leaf {
     ($ty:ty) => {
         leaf!(@foreign $ty);
-        rewritable_leaf!(@like $ty, [], __seq::same_name, []);
+        __rewritable_leaf!(@like $ty, [], __seq::same_name, []);
         dismantle_leaf!($ty);
     };
     ($ty:ty, [$($compared:tt)*] [$($rewritten:tt)*] [$($dropped:tt)*], $info:block) => {
         leaf!(@named $ty, [$($compared)*], $info);
-        rewritable_leaf!(@like $ty, [$($rewritten)*], __seq::same_name, []);
+        __rewritable_leaf!(@like $ty, [$($rewritten)*], __seq::same_name, []);
         dismantle_leaf!($ty, [$($dropped)*]);
     };
 }
@@ -156,7 +168,7 @@ macro_rules! string_as_leaf {
 /// A string as a name: whatever it is written as, it is made of any other string.
 macro_rules! string_as_name {
     ($string:ty) => {
-        rewritable_leaf!(@like $string, [], $crate::impls::leaves::string_like, []);
+        __rewritable_leaf!(@like $string, [], $crate::impls::leaves::string_like, []);
         dismantle_leaf!($string);
     };
 }

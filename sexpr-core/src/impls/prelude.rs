@@ -3,6 +3,7 @@
 pub(super) use core::any::Any;
 
 pub(super) use crate::{
+    __rewritable_leaf,
     describe::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
         id_keys::ById,
@@ -15,7 +16,7 @@ pub(super) use crate::{
         structural::{Field, StructuralEq, held_as_content},
         visitor::Visitor,
     },
-    dismantle_leaf, leaf, rewritable, rewritable_leaf,
+    leaf, rewritable,
     rewrite::{
         containers::{RewritableMap, RewritablePointer, RewritableSequence},
         generic::{copied_map, copied_sequence},

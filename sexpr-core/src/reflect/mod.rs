@@ -1,7 +1,7 @@
-//! The reflective lane: nodes of any type, and their parts as data.
+//! Reflection: the tables that describe types, and nodes of any type with their parts as data.
 //!
-//! One visitor lists the parts of each type. Whatever is not compiled for each type is plain code over these lists. So are
-//! printers, exporters and statistics of your own: see [`Traversal`].
+//! [`TypeInfo`] has a type's names, kind and roles. [`Traversal`] lists the parts of any node: printers, exporters and
+//! statistics can be written as plain code over these lists, without a type parameter for each node type.
 
 // Of what is not public:
 //
@@ -37,3 +37,4 @@ pub use self::{
     node_ref::{NodeIdentity, NodeRef},
     traversal::{Part, PartValue, Traversal},
 };
+pub use crate::describe::info::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo};

@@ -19,7 +19,7 @@ use crate::{
 /// It is neither `Send` nor `Sync`, since its type, which is erased, may hold an `Rc` or a `Cell`.
 ///
 /// ```
-/// use sexpr_core::{Kind, StructuralEq, reflect::NodeRef};
+/// use sexpr_core::{StructuralEq, reflect::{Kind, NodeRef}};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(kind = "var")]

@@ -10,13 +10,13 @@ use crate::{
     rewrite::{pointee::Pointee, rewritable::Rewritable},
 };
 
-/// Makes pointers and containers of one's own usable in types that are rewritten.
+/// Makes leaves, pointers and containers of your own usable in types that are rewritten.
 ///
-/// A word says what the type is, and with that which trait it implements. Generics follow in brackets, as in
-/// [`rewritable_leaf!`](crate::rewritable_leaf!).
+/// A word says what the type is, and so which trait the type has to implement. Generics follow in brackets.
 ///
 /// | | the type implements | for |
 /// |---|---|---|
+/// | `rewritable!(leaf Type)` | [`Leaf`](crate::containers::Leaf), `Clone` | a leaf, which is replaced as a whole; also implements [`Dismantle`](crate::terms::Dismantle) |
 /// | `rewritable!(wrapper Type)` | [`RewritableWrapper`] | a pointer that owns its pointee alone, or holds another pointer |
 /// | `rewritable!(shared Type)` | [`RewritablePointer`] | a pointer that shares its pointee, and counts by itself |
 /// | `rewritable!(sequence Type)` | [`RewritableSequence`] | elements in order |
@@ -25,11 +25,37 @@ use crate::{
 ///
 /// Callbacks for the type itself are called as for a container of the standard library.
 ///
+/// A leaf:
+///
+/// ```
+/// # use core::fmt;
+/// use sexpr_core::{StructuralEq, containers::{Encoder, Leaf}, terms::drop_iteratively};
+///
+/// #[derive(Clone, PartialEq)]
+/// struct Symbol(u32);
+///
+/// impl Leaf for Symbol {
+///     fn same(&self, other: &Self) -> bool { self == other }
+///     fn encode<E: Encoder>(&self, into: &mut E) { into.word(self.0.into()); }
+///     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "#{}", self.0) }
+/// }
+/// sexpr_core::leaf!(Symbol);
+/// sexpr_core::rewritable!(leaf Symbol);
+///
+/// #[derive(StructuralEq)]
+/// #[seq(rewrite, dismantle)]
+/// struct Path { symbol: Symbol, parent: Option<Box<Path>> }
+///
+/// drop_iteratively(Path { symbol: Symbol(1), parent: None });
+/// ```
+///
+/// A pointer:
+///
 /// ```
 /// use std::sync::Arc;
 /// use sexpr_core::{
-///     Field, StructuralEq, TypeInfo, containers::{SharedPointer, Sharing}, custom::{Region, Visitor}, info::Shape,
-///     rewrite::{Rewritable, RewritableWrapper, Rewrite},
+///     Field, StructuralEq, containers::{SharedPointer, Sharing}, custom::{Region, Visitor},
+///     reflect::{Shape, TypeInfo}, rewrite::{Rewritable, RewritableWrapper, Rewrite},
 /// };
 ///
 /// /// A pointer that remembers where it is written.
@@ -69,6 +95,9 @@ use crate::{
 /// ```
 #[macro_export]
 macro_rules! rewritable {
+    (leaf $ty:ty $(, $generics:tt)?) => {
+        $crate::__rewritable_leaf!($ty $(, $generics)?);
+    };
     (wrapper $ty:ty $(, $generics:tt)?) => {
         $crate::rewritable!(@asked wrapper, of_wrapper, copied_wrapper, true, $ty $(, $generics)?);
     };
@@ -150,7 +179,7 @@ macro_rules! rewritable {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, StructuralEq, TypeInfo, containers::OwningPointer, custom::{Region, Visitor}, info::Shape,
+///     Field, StructuralEq, containers::OwningPointer, custom::{Region, Visitor}, reflect::{Shape, TypeInfo},
 ///     rewrite::{Rewritable, RewritableWrapper, Rewrite},
 /// };
 ///
@@ -212,8 +241,8 @@ pub trait RewritableWrapper: Sized + 'static {
 /// # }
 /// use foreign::Counted;
 /// use sexpr_core::{
-///     Field, StructuralEq, TypeInfo, containers::{SharedPointer, Sharing}, custom::{Region, Visitor}, info::Shape,
-///     rewrite::{Rewritable, RewritablePointer, Rewrite},
+///     Field, StructuralEq, containers::{SharedPointer, Sharing}, custom::{Region, Visitor},
+///     reflect::{Shape, TypeInfo}, rewrite::{Rewritable, RewritablePointer, Rewrite},
 /// };
 ///
 /// /// A pointer of another crate.
@@ -259,7 +288,7 @@ pub trait RewritablePointer: SharedPointer<Target: Pointee> + Clone + 'static {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, StructuralEq, TypeInfo, containers::Sequence, custom::{Region, Visitor}, info::Shape,
+///     Field, StructuralEq, containers::Sequence, custom::{Region, Visitor}, reflect::{Shape, TypeInfo},
 ///     rewrite::{Rewritable, RewritableSequence, Rewrite},
 /// };
 ///
@@ -308,8 +337,8 @@ pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, StructuralEq, TypeInfo, containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor},
-///     info::Shape, rewrite::{Rewritable, RewritableMap, Rewrite},
+///     Field, StructuralEq, containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor},
+///     reflect::{Shape, TypeInfo}, rewrite::{Rewritable, RewritableMap, Rewrite},
 /// };
 ///
 /// /// A small map, in the order of insertion.

@@ -1,4 +1,4 @@
-//! Leaves as they are rewritten: the macro `rewritable_leaf!`, and what replaces names.
+//! Leaves as they are rewritten: what `rewritable!(leaf …)` implements, and what replaces names.
 //!
 //! **No operation panics**, whatever the value, even if a map's keys contradict each other. [`same_name`] is the one
 //! exception: a variable is replaced whose name is written as two types that cannot be converted into each other. To go
@@ -8,39 +8,24 @@ use core::any::Any;
 
 use crate::rewrite::{rewritable::Rewritable, rewriting::copying::deep_copy};
 
-/// Makes leaves that are `Clone` usable in types that are rewritten.
-///
-/// For leaves of one's own, beside [`leaf!`](crate::leaf!). Generics follow in brackets.
-///
-/// ```
-/// # use core::fmt;
-/// use sexpr_core::{StructuralEq, containers::{Encoder, Leaf}};
-///
-/// #[derive(Clone, PartialEq)]
-/// struct Symbol(u32);
-///
-/// impl Leaf for Symbol {
-///     fn same(&self, other: &Self) -> bool { self == other }
-///     fn encode<E: Encoder>(&self, into: &mut E) { into.word(self.0.into()); }
-///     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "#{}", self.0) }
-/// }
-/// sexpr_core::leaf!(Symbol);
-/// sexpr_core::rewritable_leaf!(Symbol);
-///
-/// #[derive(StructuralEq)]
-/// #[seq(rewrite)]
-/// struct Named { name: Symbol }
-/// ```
+/// What `rewritable!(leaf …)` implements. The library's own leaves name the function that converts a name.
+#[doc(hidden)]
 #[macro_export]
-macro_rules! rewritable_leaf {
+macro_rules! __rewritable_leaf {
     // Asked once whether it is a leaf: the implementations, which ask the same, do so where they are used.
     ($ty:ty $(, [$($generics:tt)*])?) => {
         const _: () = {
             use $crate::__private as __seq;
 
             impl<$($($generics)*)?> __seq::RewritableLeaf for $ty {}
+            impl<$($($generics)*)?> __seq::Dismantle for $ty {
+                const IS_LEAF: __seq::bool = true;
+                const MAY_NEST: __seq::bool = false;
+
+                fn dismantle(self, _: &mut __seq::Pieces) {}
+            }
         };
-        $crate::rewritable_leaf!(
+        $crate::__rewritable_leaf!(
             @like $ty, [$($($generics)*)?], __seq::same_name, [for<'__x> $ty: __seq::LeafFor<'__x>]
         );
     };

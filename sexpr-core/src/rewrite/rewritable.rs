@@ -18,7 +18,7 @@ use crate::{
 /// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are compared must be of
 /// rewritable types; those that are not (`ignore`, `opaque`, `key`), and arenas, must be `Clone`, since a node that is shared is
 /// copied where something in it changes. Pointers, containers and leaves of one's own become rewritable by
-/// [`rewritable!`](crate::rewritable!) and [`rewritable_leaf!`](crate::rewritable_leaf!). Types with lifetimes cannot
+/// [`rewritable!`](crate::rewritable!). Types with lifetimes cannot
 /// be rewritten, and neither can references: what is borrowed cannot be replaced.
 ///
 /// ```
@@ -42,7 +42,7 @@ use crate::{
     message = "`{Self}` cannot be rewritten [SEQ430]",
     label = "`Rewritable` is not implemented for `{Self}`",
     note = "add `#[seq(rewrite)]` to `{Self}` if it is yours and derives `StructuralEq`",
-    note = "for a leaf of your own, say `sexpr_core::rewritable_leaf!({Self});`",
+    note = "for a leaf of your own, invoke `sexpr_core::rewritable!(leaf {Self});`",
     note = "for a pointer, a container or an id of your own, see `sexpr_core::rewritable!`",
     note = "references and other types with lifetimes cannot be rewritten: what is borrowed cannot be replaced"
 )]
@@ -75,7 +75,7 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
 #[diagnostic::on_unimplemented(
     message = "the names in `{Self}` cannot be rewritten [SEQ431]",
     note = "add `#[seq(rewrite)]` to `{Self}` if it is yours and derives `StructuralEq`",
-    note = "for a leaf of your own, say `sexpr_core::rewritable_leaf!({Self});`"
+    note = "for a leaf of your own, invoke `sexpr_core::rewritable!(leaf {Self});`"
 )]
 pub trait RewritableNames: NameField + Rewritable {
     /// Visits each name as a variable of the namespace.
@@ -84,7 +84,7 @@ pub trait RewritableNames: NameField + Rewritable {
 
 /// A type whose values are variables: nodes of kind `var`, and what is written in fields with the role `var`.
 ///
-/// Derived with `#[seq(rewrite)]`, and implemented by [`rewritable_leaf!`](crate::rewritable_leaf!).
+/// Derived with `#[seq(rewrite)]`, and implemented by [`rewritable!(leaf …)`](crate::rewritable!).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no variable [SEQ434]",
     label = "neither a node of kind `var` nor a name",
@@ -114,10 +114,10 @@ where
 {
 }
 
-/// What [`rewritable_leaf!`](crate::rewritable_leaf!) wants of a type. (The type is an argument: see `refused`.)
+/// What [`rewritable!(leaf …)`](crate::rewritable!) wants of a type. (The type is an argument: see `refused`.)
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{T}` is not a leaf, so `rewritable_leaf!` cannot make it rewritable [SEQ446]",
+    message = "`{T}` is not a leaf, so `rewritable!(leaf …)` cannot make it rewritable [SEQ446]",
     label = "not compared as a leaf",
     note = "for a leaf of your own, implement `sexpr_core::containers::Leaf`, and invoke `sexpr_core::leaf!({T});`, too",
     note = "for any other type, derive `StructuralEq`, and write `#[seq(rewrite)]` instead"

@@ -7,7 +7,8 @@ use core::fmt;
 ///
 /// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. All fields that are compared are handed over, and
 /// arenas whose types can be taken apart; the others are dropped with the value. A type that implements `Drop` cannot be
-/// taken apart: the compiler says so. A leaf of one's own is made usable by [`dismantle_leaf!`](crate::dismantle_leaf!).
+/// taken apart: the compiler says so. [`rewritable!(leaf …)`](crate::rewritable!) implements it for a
+/// leaf of your own.
 ///
 /// For pointers and containers of one's own it is implemented by hand:
 ///
@@ -30,7 +31,7 @@ use core::fmt;
     message = "`{Self}` cannot be dropped piece by piece [SEQ438]",
     label = "`Dismantle` is not implemented for `{Self}`",
     note = "add `#[seq(dismantle)]` to `{Self}` if it is yours and derives `StructuralEq`",
-    note = "for a leaf of your own, say `sexpr_core::dismantle_leaf!({Self});`",
+    note = "for a leaf of your own, invoke `sexpr_core::rewritable!(leaf {Self});`, or, if it is not `Clone`, implement `Dismantle`",
     note = "for a pointer or container of your own, implement `Dismantle`: hand over what it holds"
 )]
 pub trait Dismantle: Sized + 'static {
@@ -129,40 +130,4 @@ pub fn drop_iteratively<T: Dismantle>(term: T) {
     while let Some(piece) = pieces.waiting.pop() {
         piece.take_apart(&mut pieces);
     }
-}
-
-/// Makes leaves usable in types that are dropped piece by piece. Generics follow in brackets.
-///
-/// ```
-/// use sexpr_core::{StructuralEq, terms::drop_iteratively};
-/// # use core::fmt;
-/// # struct Symbol(u32);
-/// # impl sexpr_core::containers::Leaf for Symbol {
-/// #     fn same(&self, other: &Self) -> bool { self.0 == other.0 }
-/// #     fn encode<E: sexpr_core::containers::Encoder>(&self, into: &mut E) { into.word(self.0.into()); }
-/// #     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "#{}", self.0) }
-/// # }
-/// sexpr_core::leaf!(Symbol);
-/// sexpr_core::dismantle_leaf!(Symbol);
-///
-/// #[derive(StructuralEq)]
-/// #[seq(dismantle)]
-/// struct Path { symbol: Symbol, parent: Option<Box<Path>> }
-///
-/// drop_iteratively(Path { symbol: Symbol(1), parent: None });
-/// ```
-#[macro_export]
-macro_rules! dismantle_leaf {
-    ($ty:ty $(, [$($generics:tt)*])?) => {
-        const _: () = {
-            use $crate::__private as __seq;
-
-            impl<$($($generics)*)?> __seq::Dismantle for $ty {
-                const IS_LEAF: __seq::bool = true;
-                const MAY_NEST: __seq::bool = false;
-
-                fn dismantle(self, _: &mut __seq::Pieces) {}
-            }
-        };
-    };
 }

@@ -12,11 +12,10 @@ use core::{any::TypeId, convert::Infallible, fmt, marker::PhantomData, ops::Cont
 
 use crate::{
     describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq, typed::Typed},
-    reflect::node_ref::assert_known,
+    reflect::{NodeRef, node_ref::assert_known},
     walk::visits::{Visit, VisitState, Wanted, walk},
 };
 pub use crate::{
-    reflect::NodeRef,
     rules::occurrence::{Binding, Occurrence},
     walk::{
         at::At,

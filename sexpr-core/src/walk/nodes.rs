@@ -27,7 +27,7 @@ use crate::{
 ///
 /// ```
 /// use std::{collections::BTreeSet, sync::Arc};
-/// use sexpr_core::{StructuralEq, nodes};
+/// use sexpr_core::{StructuralEq, walk::nodes};
 ///
 /// #[derive(StructuralEq)]
 /// enum Expr { Int(i64), Call { function: String, arguments: Vec<Arc<Expr>> } }
@@ -65,7 +65,7 @@ fn find_leaf<N: 'static>(root: &(impl StructuralEq + ?Sized)) -> Option<&N> {
 /// [`NodeRef`].
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, node_refs};
+/// use sexpr_core::{StructuralEq, walk::node_refs};
 ///
 /// #[derive(StructuralEq)]
 /// enum Expr<'text> { Name(&'text str), Call { function: &'text str, arguments: Vec<Expr<'text>> } }

@@ -1,6 +1,6 @@
 //! From a mismatch's path to a place in the text.
 
-use sexpr_core::{Path, Step};
+use sexpr_core::{Path, report::Step};
 
 use super::ast::{Arm, Expr, Pattern};
 use crate::text::{Cursor, Span};

@@ -1,6 +1,6 @@
 //! The variables at paths, and where they are bound.
 
-use sexpr_core::{Path, Step};
+use sexpr_core::{Path, report::Step};
 
 use super::ast::{Arm, Expr, Pattern};
 use super::locate::Node;

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use sexpr_core::{Edit, EditKind, Hint, Mismatch, Path, Reason, Step};
+use sexpr_core::{
+    Mismatch, Path, Reason,
+    report::{Edit, EditKind, Hint, Step},
+};
 
 use super::Language;
 use super::sentence::sentence;

@@ -10,7 +10,10 @@ mod wave;
 use std::marker::PhantomData;
 
 use miette::{Diagnostic, NamedSource, Report, SourceSpan};
-use sexpr_core::{Fingerprint, FingerprintError, Obstacle, Options, Path, StructuralEq};
+use sexpr_core::{
+    Fingerprint, Options, Path, StructuralEq,
+    report::{FingerprintError, Obstacle},
+};
 
 pub use self::difference::{Bound, Difference, Differences, Kind, Place, PlaceKind};
 pub use self::subterms::{Subterm, Subterms};

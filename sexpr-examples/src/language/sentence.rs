@@ -1,6 +1,6 @@
 //! What differs, as a sentence about the texts.
 
-use sexpr_core::{Path, Reason, Step};
+use sexpr_core::{Path, Reason, report::Step};
 
 use super::difference::{Bound, Place, PlaceKind};
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use miette::{Diagnostic, Report};
 use sexpr_core::reflect::NodeRef;
-use sexpr_core::{Fingerprint, FingerprintError, Options};
+use sexpr_core::{Fingerprint, Options, report::FingerprintError};
 
 use super::subterms::{Located, subterms};
 use super::{AnyLanguage, Difference, Differences, Kind, NoFingerprint, Place, PlaceKind, Session, Subterms};

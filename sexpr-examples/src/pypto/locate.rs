@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sexpr_core::{Path, Step};
+use sexpr_core::{Path, report::Step};
 
 use super::ir::{
     AssignStmt, AttrValue, Expr, ExprView, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Span, Stmt, Type,

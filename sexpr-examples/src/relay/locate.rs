@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{Path, Step};
+use sexpr_core::{Path, report::Step};
 
 use super::ir::{
     Binding, Clause, Constructor, Expr, ExprKind, Function, GlobalTypeVar, GlobalVar, LocalVar, Module, Name, Pattern,

@@ -1,6 +1,6 @@
 //! Places in programs, and where these are in texts.
 
-use sexpr_core::{Path, Step};
+use sexpr_core::{Path, report::Step};
 
 use super::Span;
 

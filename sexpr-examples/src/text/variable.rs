@@ -1,6 +1,6 @@
 //! Variables as messages show them: the name, and where the variable is bound.
 
-use sexpr_core::{Path, Step};
+use sexpr_core::{Path, report::Step};
 
 use super::Span;
 

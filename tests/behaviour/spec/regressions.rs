@@ -3,11 +3,13 @@
 use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 
 use sexpr_core::{
-    Comparer, Field, StructuralEq, TypeInfo,
+    Comparer, Field, StructuralEq,
     arena::Id,
     containers::{Encoder, Leaf, SharedPointer, Sharing},
     custom::{Region, Visitor},
-    first_structural_mismatch, structural_equal, structural_hash,
+    first_structural_mismatch,
+    reflect::TypeInfo,
+    structural_equal, structural_hash,
 };
 use sexpr_test_support::check;
 

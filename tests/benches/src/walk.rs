@@ -3,7 +3,7 @@
 
 use std::{hint::black_box, sync::Arc};
 
-use sexpr_core::{nodes, walk::Walk};
+use sexpr_core::walk::{Walk, nodes};
 
 use crate::{Pair, SIZES, equality::random_term};
 use sexpr_test_support::{

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sexpr_core::{
     StructuralEq,
     custom::{CustomStructural, EqualParts, HashParts},
-    info::Def,
+    reflect::Def,
 };
 
 use super::{Case, Values};

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use sexpr_core::{
-    Field, Options, StructuralEq, StructuralKey, TypeInfo,
+    Field, Options, StructuralEq, StructuralKey,
     containers::{Map, MapKey, MapOrder},
     custom::{Region, Visitor},
-    info::Shape,
+    reflect::{Shape, TypeInfo},
 };
 
 use super::{Case, Values};

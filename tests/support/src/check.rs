@@ -3,7 +3,7 @@
 //! Paths are written `.field`, `[index]` and `[key]`, with a `?` where a side lacks the index or key; the root is
 //! empty.
 
-use sexpr_core::{Mismatch, Options, Path, Step, StructuralEq};
+use sexpr_core::{Mismatch, Options, Path, StructuralEq, report::Step};
 
 /// Asserts that the values are equal: both ways, with the same hash, and with no mismatch reported.
 #[track_caller]

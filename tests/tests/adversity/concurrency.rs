@@ -7,14 +7,14 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, StructuralEq, StructuralKey, custom::DynStructural,
-    walk::Walk,
+    ByIdentity, Comparer, Fingerprint, Mismatch, StructuralEq, StructuralKey, custom::DynStructural,
+    report::FingerprintError, walk::Walk,
 };
 
 /// Every public type that is no part of one call can go to other threads, and be looked at from there: decided by the
 /// compiler. Types with a parameter are what that is.
 const _: () = {
-    use sexpr_core::{containers::*, custom::*, info::*, rewrite::*, terms::*, walk::*, *};
+    use sexpr_core::{containers::*, custom::*, reflect::*, report::*, rewrite::*, terms::*, walk::*, *};
 
     const fn goes_anywhere<T: Send + Sync>() {}
 

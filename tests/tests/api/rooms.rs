@@ -24,7 +24,7 @@ const KNOTS: [(&str, &[&str], &str); 3] = [
 ];
 
 /// The macros of the public interface that implement something for a type.
-const MACROS: [&str; 6] = ["dismantle_leaf", "id", "leaf", "open", "rewritable", "rewritable_leaf"];
+const MACROS: [&str; 5] = ["__rewritable_leaf", "id", "leaf", "open", "rewritable"];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../sexpr-core/src")

@@ -42,7 +42,7 @@ macro_rules! expressions {
 expressions!(Int(i64), Pair(Box<Expr>, Box<Expr>), Lambda(Lambda); list; );
 
 fn list<'n>(node: &'n Listed, fields: &mut sexpr_core::custom::VirtualFields<'n>) {
-    fields.field("first", sexpr_core::info::Def::Inherit, &node.0);
+    fields.field("first", sexpr_core::reflect::Def::Inherit, &node.0);
 }
 
 macro_rules! generic {

@@ -9,7 +9,8 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Field, StructuralEq, StructuralKey, containers::Closed, custom::VirtualFields, info::Def, structural_equal,
+    ByIdentity, Field, StructuralEq, StructuralKey, containers::Closed, custom::VirtualFields, reflect::Def,
+    structural_equal,
 };
 
 /// Known by its address, so no `Field`.

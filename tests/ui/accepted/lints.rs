@@ -27,7 +27,9 @@
 
 use std::{collections::BTreeMap, fmt::Debug, sync::Arc};
 
-use sexpr_core::{Field, Kind, StructuralEq, containers::MapKey, custom::{Region, Visitor}, structural_equal};
+use sexpr_core::{
+    Field, StructuralEq, containers::MapKey, custom::{Region, Visitor}, reflect::Kind, structural_equal,
+};
 
 /// Uses what is in scope under the names that the expansion uses.
 fn in_scope<'a, T: Field + MapKey, V: Visitor<'a>>(value: &'a T, visitor: &mut V) -> bool {

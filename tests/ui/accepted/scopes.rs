@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use sexpr_core::{StructuralEq, custom::{CustomStructural, EqualParts, HashParts, VirtualFields}, info::Def, structural_equal};
+use sexpr_core::{
+    StructuralEq, custom::{CustomStructural, EqualParts, HashParts, VirtualFields}, reflect::Def, structural_equal,
+};
 
 #[derive(StructuralEq)]
 enum Expr {

@@ -1,11 +1,6 @@
 //! All nodes of an arena, which have fields in other tables.
 
-use sexpr_core::{
-    StructuralEq,
-    arena::{Arena, Columns, Id},
-    info::Def,
-    structural_equal,
-};
+use sexpr_core::{StructuralEq, arena::{Arena, Columns, Id}, reflect::Def, structural_equal};
 
 #[derive(Clone, Copy)]
 struct Inst(usize);

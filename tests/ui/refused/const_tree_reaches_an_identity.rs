@@ -2,12 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{
-    StructuralEq,
-    arena::Id,
-    custom::{DynStructural, VirtualFields},
-    info::Def,
-};
+use sexpr_core::{StructuralEq, arena::Id, custom::{DynStructural, VirtualFields}, reflect::Def};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

@@ -9,8 +9,8 @@ use std::{
 
 use indexmap::IndexMap;
 use sexpr_core::{
-    Field, StructuralEq, StructuralKey, TypeInfo,
-    containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor}, info::Shape,
+    Field, StructuralEq, StructuralKey, containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor},
+    reflect::{Shape, TypeInfo},
 };
 
 #[derive(StructuralEq)]

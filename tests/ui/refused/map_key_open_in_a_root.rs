@@ -3,8 +3,8 @@
 use std::{collections::HashMap, sync::Arc};
 
 use sexpr_core::{
-    Field, StructuralEq, StructuralKey, TypeInfo, containers::{Map, MapKey, MapOrder},
-    custom::{Region, VirtualFields, Visitor}, info::{Def, Shape}, structural_equal, structural_hash,
+    Field, StructuralEq, StructuralKey, containers::{Map, MapKey, MapOrder},
+    custom::{Region, VirtualFields, Visitor}, reflect::{Def, Shape, TypeInfo}, structural_equal, structural_hash,
 };
 
 #[derive(StructuralEq)]

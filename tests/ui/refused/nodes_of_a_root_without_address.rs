@@ -1,4 +1,4 @@
-use sexpr_core::{StructuralEq, nodes};
+use sexpr_core::{StructuralEq, walk::nodes};
 
 #[derive(StructuralEq)]
 #[seq(kind = "singleton")]

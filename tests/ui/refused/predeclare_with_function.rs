@@ -10,7 +10,7 @@ struct Group {
 struct Name(#[seq(var, def)] String);
 
 fn parts<'a>(group: &'a Group, fields: &mut sexpr_core::custom::VirtualFields<'a>) {
-    fields.field("names", sexpr_core::info::Def::Inherit, &group.names);
+    fields.field("names", sexpr_core::reflect::Def::Inherit, &group.names);
 }
 
 fn main() {}

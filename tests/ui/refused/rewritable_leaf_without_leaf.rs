@@ -16,6 +16,6 @@ impl Leaf for Symbol {
         write!(f, "#{}", self.0)
     }
 }
-sexpr_core::rewritable_leaf!(Symbol);
+sexpr_core::rewritable!(leaf Symbol);
 
 fn main() {}

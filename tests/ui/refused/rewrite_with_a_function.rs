@@ -7,7 +7,7 @@ struct Call {
 }
 
 fn list<'a>(call: &'a Call, fields: &mut VirtualFields<'a>) {
-    fields.field("arguments", sexpr_core::info::Def::Inherit, &call.arguments);
+    fields.field("arguments", sexpr_core::reflect::Def::Inherit, &call.arguments);
 }
 
 fn main() {}

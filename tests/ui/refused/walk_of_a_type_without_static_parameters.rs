@@ -1,4 +1,4 @@
-use sexpr_core::{StructuralEq, nodes, walk::Walk};
+use sexpr_core::{StructuralEq, walk::{Walk, nodes}};
 
 #[derive(StructuralEq)]
 struct Expr<T> {

@@ -24,7 +24,7 @@ impl TypeInfo {
     /// type changes its key, unless an attribute gives it. Two types of one name in one module, declared in different
     /// functions, need one. An argument that is not compared itself, such as a marker in a `PhantomData`, is told from
     /// others by its [`type_name`](core::any::type_name), which another compiler may write otherwise. So it is an
-    /// [obstacle](crate::Obstacle::TypeName) to a fingerprint.
+    /// [obstacle](crate::report::Obstacle::TypeName) to a fingerprint.
     ///
     /// ```
     /// use sexpr_core::StructuralEq;

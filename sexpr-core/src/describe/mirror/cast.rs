@@ -9,7 +9,7 @@ use core::{fmt, marker::PhantomData, ops::Deref};
 /// walks are given.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, mirror::As, nodes, structural_equal};
+/// use sexpr_core::{StructuralEq, mirror::As, structural_equal, walk::nodes};
 ///
 /// mod foreign {
 ///     pub enum Expr {

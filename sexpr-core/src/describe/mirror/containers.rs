@@ -16,8 +16,8 @@ use crate::describe::{
 /// ```
 /// use std::{marker::PhantomData, ops::Deref};
 /// use sexpr_core::{
-///     StructuralEq, TypeInfo, custom::{Region, Visitor}, info::Shape,
-///     mirror::{As, Describe, DescribeField, DescribeOwningPointer}, structural_equal,
+///     StructuralEq, custom::{Region, Visitor}, mirror::{As, Describe, DescribeField, DescribeOwningPointer},
+///     reflect::{Shape, TypeInfo}, structural_equal,
 /// };
 ///
 /// mod foreign {

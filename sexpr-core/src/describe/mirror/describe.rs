@@ -36,7 +36,7 @@ use crate::describe::{
 /// ```
 /// use std::marker::PhantomData;
 /// use sexpr_core::{
-///     StructuralEq, TypeInfo, custom::{Region, Visitor}, info::Shape, mirror::{As, Describe, DescribeField},
+///     StructuralEq, custom::{Region, Visitor}, mirror::{As, Describe, DescribeField}, reflect::{Shape, TypeInfo},
 ///     structural_equal,
 /// };
 ///

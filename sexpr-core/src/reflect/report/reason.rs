@@ -99,7 +99,7 @@ impl Mismatch {
     /// is free.
     ///
     /// ```
-    /// use sexpr_core::{Hint, StructuralEq, first_structural_mismatch};
+    /// use sexpr_core::{StructuralEq, first_structural_mismatch, report::Hint};
     ///
     /// #[derive(StructuralEq)]
     /// enum Expr {

@@ -4,10 +4,10 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use sexpr_core::{
-    Field, StructuralEq, TypeInfo,
+    Field, StructuralEq,
     containers::{SharedPointer, Sharing},
     custom::{Region, Visitor},
-    info::Shape,
+    reflect::{Shape, TypeInfo},
     rewritable,
     rewrite::{Rewritable, RewritableWrapper},
 };

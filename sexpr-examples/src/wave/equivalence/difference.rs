@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use sexpr_core::{Edit, EditKind, Mismatch, Path, Step};
+use sexpr_core::{
+    Mismatch, Path,
+    report::{Edit, EditKind, Step},
+};
 
 use super::found::Found;
 use super::part::{Part, PartOf};

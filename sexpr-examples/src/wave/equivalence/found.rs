@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::Step;
+use sexpr_core::report::Step;
 
 use super::part::{PARTS, Part, PartOf};
 use crate::wave::graph::{Node, Op, ROOT, Region};

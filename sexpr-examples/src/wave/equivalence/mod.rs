@@ -31,7 +31,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use sexpr_core::{
-    Fingerprint, FingerprintError, first_structural_mismatch, structural_diff, structural_equal,
+    Fingerprint, first_structural_mismatch, report::FingerprintError, structural_diff, structural_equal,
     structural_fingerprint, structural_hash,
 };
 

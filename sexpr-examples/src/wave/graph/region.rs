@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{StructuralEq, custom::VirtualFields, info::Def};
+use sexpr_core::{StructuralEq, custom::VirtualFields, reflect::Def};
 
 use super::node::Rank;
 use super::{Node, Op};

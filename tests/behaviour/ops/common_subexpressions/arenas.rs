@@ -8,7 +8,7 @@ use proptest::{collection::vec, prelude::*};
 use sexpr_core::{
     StructuralEq,
     arena::{Arena, Columns, Id, InArena},
-    info::Def,
+    reflect::Def,
     structural_equal,
     terms::{SubtermClasses, common_subexpressions},
 };

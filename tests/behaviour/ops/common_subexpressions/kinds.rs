@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use sexpr_core::{
     ByIdentity, StructuralEq,
     custom::{CustomStructural, DynStructural, EqualParts, HashParts, VirtualFields},
-    info::Def,
+    reflect::Def,
     terms::common_subexpressions,
 };
 

@@ -3,8 +3,9 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use sexpr_core::{
-    Comparer, EditKind, Options, StructuralEq,
+    Comparer, Options, StructuralEq,
     arena::{Id, InArena},
+    report::EditKind,
     structural_diff,
 };
 

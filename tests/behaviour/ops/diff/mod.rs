@@ -5,7 +5,10 @@ mod graphs;
 mod oracle;
 mod properties;
 
-use sexpr_core::{Diff, Edit, EditKind, StructuralEq};
+use sexpr_core::{
+    StructuralEq,
+    report::{Diff, Edit, EditKind},
+};
 
 #[derive(StructuralEq, Clone, Debug)]
 enum Expr {

@@ -3,7 +3,11 @@
 use std::collections::BTreeMap;
 
 use proptest::{prelude::*, sample::Index};
-use sexpr_core::{Edit, EditKind, Path, Step, StructuralEq, structural_diff};
+use sexpr_core::{
+    Path, StructuralEq,
+    report::{Edit, EditKind, Step},
+    structural_diff,
+};
 
 use self::Tree::{Leaf, Node};
 use super::properties::config;

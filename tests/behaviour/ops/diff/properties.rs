@@ -1,7 +1,11 @@
 //! What holds of the diffs of random programs, and of programs that were edited.
 
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
-use sexpr_core::{Diff, Edit, EditKind, Mismatch, Path, first_structural_mismatch, structural_diff, structural_equal};
+use sexpr_core::{
+    Mismatch, Path, first_structural_mismatch,
+    report::{Diff, Edit, EditKind},
+    structural_diff, structural_equal,
+};
 
 use super::{
     Expr::{self, Add, Call, Int, Lambda, Var},

@@ -8,7 +8,7 @@ use std::{
 
 use sexpr_core::{
     Path, StructuralEq,
-    info::Def,
+    reflect::Def,
     rewrite::{Change, Rewrite, Site},
     walk::Keeps,
 };

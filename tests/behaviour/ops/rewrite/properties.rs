@@ -4,7 +4,8 @@ use std::{cell::RefCell, collections::BTreeMap, mem::discriminant, ops::ControlF
 
 use proptest::prelude::*;
 use sexpr_core::{
-    ByIdentity, Step, StructuralEq,
+    ByIdentity, StructuralEq,
+    report::Step,
     rewrite::Rewrite,
     walk::{At, Keeps, Walk},
 };

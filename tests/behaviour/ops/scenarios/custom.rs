@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sexpr_core::{
     Reason, StructuralEq,
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
-    info::Def,
+    reflect::Def,
 };
 use sexpr_test_support::check::{assert_paths, differ, differ_at, equal};
 

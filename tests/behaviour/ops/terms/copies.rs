@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use sexpr_core::{
-    StructuralEq, first_structural_mismatch, node_refs, nodes,
+    StructuralEq, first_structural_mismatch,
     rewrite::Rewrite,
     structural_fingerprint,
     terms::{
         bound_variables, common_subexpressions, contains, count_nodes, free_variables, hash_cons, rename_bound,
         substitute, subterm_fingerprints,
     },
+    walk::{node_refs, nodes},
 };
 
 #[derive(StructuralEq, Clone, Debug)]

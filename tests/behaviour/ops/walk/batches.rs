@@ -8,7 +8,7 @@ use std::{
 
 use sexpr_core::{
     ByIdentity, StructuralEq,
-    info::Def,
+    reflect::Def,
     walk::{At, KnowsBindings, Occurrence, Walk},
 };
 use sexpr_test_support::random::Random;

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use sexpr_core::{
     StructuralEq,
-    info::Def,
-    reflect::NodeRef,
+    reflect::{Def, NodeRef},
     walk::{At, Binding, Keeps, Occurrence, Walk},
 };
 

@@ -11,13 +11,12 @@ use std::{
 };
 
 use sexpr_core::{
-    Field, StructuralEq, TypeInfo,
+    Field, StructuralEq,
     containers::Sequence,
     custom::{DynStructural, Region, VirtualFields, Visitor},
-    info::{Def, Shape},
-    nodes,
+    reflect::{Def, Shape, TypeInfo},
     terms::contains,
-    walk::{Nodes, Walk},
+    walk::{Nodes, Walk, nodes},
 };
 
 #[derive(Clone, Debug, StructuralEq)]

@@ -5,7 +5,7 @@ use std::{collections::HashMap, rc::Rc, sync::Arc};
 use sexpr_core::{
     StructuralEq,
     custom::{CustomStructural, DynStructural, EqualParts, HashParts, VirtualFields},
-    info::Def,
+    reflect::Def,
     walk::Walk,
 };
 

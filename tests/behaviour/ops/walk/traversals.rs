@@ -13,8 +13,7 @@ use sexpr_core::{
     arena::{Id, InArena},
     custom::VirtualFields,
     first_structural_mismatch,
-    info::Def,
-    reflect::{NodeRef, PartValue, Traversal},
+    reflect::{Def, NodeRef, PartValue, Traversal},
     walk::Walk,
 };
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{Kind, StructuralEq, walk::Walk};
+use sexpr_core::{StructuralEq, reflect::Kind, walk::Walk};
 
 #[derive(StructuralEq)]
 struct Spanned<T: 'static> {

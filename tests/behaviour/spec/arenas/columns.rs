@@ -7,9 +7,9 @@ use sexpr_core::{
     Reason, StructuralEq,
     arena::{Arena, Columns, Id, InArena},
     first_structural_mismatch,
-    info::Def,
-    nodes, structural_equal, structural_fingerprint,
-    walk::Walk,
+    reflect::Def,
+    structural_equal, structural_fingerprint,
+    walk::{Walk, nodes},
 };
 use sexpr_test_support::check::{differ, differ_at, differ_at_paths, equal, steps};
 

@@ -5,8 +5,8 @@ use std::{rc::Rc, sync::Arc};
 use sexpr_core::{
     Options, Reason, StructuralEq,
     arena::{Id, InArena},
-    first_structural_mismatch, nodes, structural_equal, structural_fingerprint, structural_hash,
-    walk::Walk,
+    first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
+    walk::{Walk, nodes},
 };
 
 macro_rules! ids {

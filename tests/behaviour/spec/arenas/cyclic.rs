@@ -2,8 +2,13 @@
 //! variables that ids lead to.
 
 use sexpr_core::{
-    Obstacle, Reason, StructuralEq, StructuralKey, arena::InArena, first_structural_mismatch, nodes, structural_equal,
-    structural_fingerprint, structural_hash, terms::common_subexpressions, walk::Walk,
+    Reason, StructuralEq, StructuralKey,
+    arena::InArena,
+    first_structural_mismatch,
+    report::Obstacle,
+    structural_equal, structural_fingerprint, structural_hash,
+    terms::common_subexpressions,
+    walk::{Walk, nodes},
 };
 
 ids! { NodeId => Node; }

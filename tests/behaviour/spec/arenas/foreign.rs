@@ -3,8 +3,8 @@
 use sexpr_core::{
     Reason, StructuralEq,
     arena::{Id, InArena},
-    nodes,
     rewrite::{Rewrite, Site},
+    walk::nodes,
 };
 use sexpr_test_support::check::{differ_at, equal};
 

@@ -1,6 +1,6 @@
 //! Hints for variables behind ids: on both sides, whatever else lies in the arenas.
 
-use sexpr_core::{Hint, StructuralEq};
+use sexpr_core::{StructuralEq, report::Hint};
 use sexpr_test_support::check::{differ, steps};
 
 ids! {

@@ -7,9 +7,11 @@ use std::{
 };
 
 use sexpr_core::{
-    Obstacle, Options, Path, StructuralEq,
+    Options, Path, StructuralEq,
     arena::InArena,
-    first_structural_mismatch, structural_diff, structural_fingerprint,
+    first_structural_mismatch,
+    report::Obstacle,
+    structural_diff, structural_fingerprint,
     terms::{CommonSubexpressions, SubtermFingerprints},
     walk::Walk,
 };

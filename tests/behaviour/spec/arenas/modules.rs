@@ -3,8 +3,12 @@
 use std::sync::Arc;
 
 use sexpr_core::{
-    Obstacle, Reason, StructuralEq, arena::InArena, first_structural_mismatch, nodes, structural_equal,
-    structural_fingerprint, structural_hash, walk::Walk,
+    Reason, StructuralEq,
+    arena::InArena,
+    first_structural_mismatch,
+    report::Obstacle,
+    structural_equal, structural_fingerprint, structural_hash,
+    walk::{Walk, nodes},
 };
 use sexpr_test_support::check::steps;
 

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use sexpr_core::{
     Comparer, Options, StructuralEq,
     arena::{Arena, Columns, Id},
-    info::Def,
-    nodes,
-    walk::{Occurrence, Walk},
+    reflect::Def,
+    walk::{Occurrence, Walk, nodes},
 };
 use sexpr_test_support::check::{differ, differ_at, equal};
 

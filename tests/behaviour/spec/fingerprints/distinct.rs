@@ -13,7 +13,7 @@ use sexpr_core::{
     StructuralEq, StructuralKey,
     containers::{Encoder, StableBytes},
     custom::{DynStructural, VirtualFields},
-    info::Def,
+    reflect::Def,
     structural_equal, structural_hash,
 };
 

@@ -8,10 +8,11 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Comparer, Obstacle, Options, StructuralEq, StructuralKey,
+    ByIdentity, Comparer, Options, StructuralEq, StructuralKey,
     containers::{Encoder, Leaf, StableBytes},
     custom::{DynStructural, VirtualFields},
-    info::Def,
+    reflect::Def,
+    report::Obstacle,
     structural_fingerprint,
 };
 use sexpr_test_support::check::steps;
@@ -131,7 +132,7 @@ mod kinds_of_obstacles {
 
     #[test]
     fn messages_say_what_to_do() {
-        let message = |error: Result<_, sexpr_core::FingerprintError>| error.unwrap_err().to_string();
+        let message = |error: Result<_, sexpr_core::report::FingerprintError>| error.unwrap_err().to_string();
         let error = message(structural_fingerprint(&(1, [var()])));
         assert!(error.contains(".1[0]") && error.contains("#[seq(key)]"), "{error}");
         let error = message(structural_fingerprint(&opaque()));

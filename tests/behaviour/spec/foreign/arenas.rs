@@ -5,8 +5,8 @@ use std::{marker::PhantomData, num::NonZero, sync::Arc};
 use sexpr_core::{
     StructuralEq,
     arena::Columns,
-    info::Def,
     mirror::{As, Describe, DescribeArena, DescribeId, IdOf, IdTo},
+    reflect::Def,
 };
 use sexpr_test_support::check::{differ, differ_at, equal};
 

@@ -3,15 +3,15 @@
 use std::{collections::BTreeMap, marker::PhantomData, rc::Rc};
 
 use sexpr_core::{
-    StructuralEq, TypeInfo,
+    StructuralEq,
     containers::{MapOrder, MapReach, Sharing},
     custom::{Region, Visitor},
-    info::Shape,
     mirror::{
         As, Describe, DescribeField, DescribeKey, DescribeMap, DescribeOwningPointer, DescribeSequence,
         DescribeSharedPointer, Same,
     },
-    nodes,
+    reflect::{Shape, TypeInfo},
+    walk::nodes,
 };
 use sexpr_test_support::check::{differ_at, equal};
 

@@ -6,12 +6,12 @@ use std::{
 };
 
 use sexpr_core::{
-    Kind, StructuralEq,
+    StructuralEq,
     mirror::{As, Same},
-    nodes,
+    reflect::Kind,
     rewrite::{Rewrite, Site},
     structural_equal, structural_fingerprint, structural_hash,
-    walk::{At, Walk},
+    walk::{At, Walk, nodes},
 };
 use sexpr_test_support::check::{differ_at, differ_at_paths, equal};
 

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use sexpr_core::{
-    FingerprintError, Obstacle, StructuralEq, nodes, structural_equal, structural_fingerprint, structural_hash,
-    walk::Walk,
+    StructuralEq,
+    report::{FingerprintError, Obstacle},
+    structural_equal, structural_fingerprint, structural_hash,
+    walk::{Walk, nodes},
 };
 use sexpr_test_support::check::{assert_reason, differ_at, differ_at_paths, equal};
 

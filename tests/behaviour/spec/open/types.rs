@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{Reason, StructuralEq, TypeInfo, custom::DynStructural, info::Shape, structural_hash};
+use sexpr_core::{
+    Reason, StructuralEq,
+    custom::DynStructural,
+    reflect::{Shape, TypeInfo},
+    structural_hash,
+};
 use sexpr_test_support::check::{assert_reason, differ_at, equal};
 
 use super::{Load, Op, Store};

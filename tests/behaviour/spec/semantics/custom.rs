@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sexpr_core::{
     Reason, StructuralEq,
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
-    info::Def,
+    reflect::Def,
 };
 use sexpr_test_support::check::{differ, differ_at, differ_at_paths, equal};
 

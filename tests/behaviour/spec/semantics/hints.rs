@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{Hint, Mismatch, Options, Path, StructuralEq, first_structural_mismatch, terms::drop_iteratively};
+use sexpr_core::{
+    Mismatch, Options, Path, StructuralEq, first_structural_mismatch, report::Hint, terms::drop_iteratively,
+};
 use sexpr_test_support::check::steps;
 
 /// What is said of each side, and where.

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use sexpr_core::{Reason, Step, StructuralEq, first_structural_mismatch};
+use sexpr_core::{Reason, StructuralEq, first_structural_mismatch, report::Step};
 use sexpr_test_support::check::{differ, differ_at, differ_at_paths, steps};
 
 #[derive(StructuralEq)]

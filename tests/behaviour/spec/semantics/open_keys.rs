@@ -5,11 +5,12 @@
 use std::collections::HashMap;
 
 use sexpr_core::{
-    Field, Mismatch, Obstacle, StructuralEq, StructuralKey, TypeInfo,
+    Field, Mismatch, StructuralEq, StructuralKey,
     containers::{Map, MapKey, MapOrder},
     custom::{Region, Visitor},
     first_structural_mismatch,
-    info::Shape,
+    reflect::{Shape, TypeInfo},
+    report::Obstacle,
     structural_equal, structural_fingerprint,
     terms::{Subterm, common_subexpressions},
 };

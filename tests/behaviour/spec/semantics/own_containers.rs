@@ -3,10 +3,10 @@
 use std::{collections::HashMap, fmt, rc::Rc, sync::Arc};
 
 use sexpr_core::{
-    ByIdentity, Field, StructuralEq, TypeInfo,
+    ByIdentity, Field, StructuralEq,
     containers::{Encoder, KeyValue, Leaf, Map, MapKey, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
     custom::{Region, Visitor},
-    info::Shape,
+    reflect::{Shape, TypeInfo},
 };
 use sexpr_test_support::check::{assert_reason, differ_at, differ_at_paths, equal};
 

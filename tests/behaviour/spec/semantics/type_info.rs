@@ -6,8 +6,8 @@ use std::{
 };
 
 use sexpr_core::{
-    Kind, StructuralEq,
-    info::{Def, Shape, Style},
+    StructuralEq,
+    reflect::{Def, Kind, Shape, Style},
 };
 
 #[derive(StructuralEq)]

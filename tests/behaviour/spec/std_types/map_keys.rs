@@ -14,10 +14,10 @@ use std::{
 };
 
 use sexpr_core::{
-    Field, StructuralEq, TypeInfo,
+    Field, StructuralEq,
     containers::{Map, MapKey, MapOrder},
     custom::{Region, Visitor},
-    info::Shape,
+    reflect::{Shape, TypeInfo},
 };
 use sexpr_test_support::check::{differ, differ_at, equal};
 

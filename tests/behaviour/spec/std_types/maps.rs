@@ -8,11 +8,11 @@ use std::{
 use indexmap::{IndexMap, IndexSet};
 use proptest::{collection::vec, prelude::*};
 use sexpr_core::{
-    Field, StructuralEq, TypeInfo,
+    Field, StructuralEq,
     containers::{Map, MapOrder, MapReach},
     custom::{Region, Visitor},
     first_structural_mismatch,
-    info::Shape,
+    reflect::{Shape, TypeInfo},
     structural_equal, structural_hash,
 };
 use sexpr_test_support::check::{assert_reason, differ_at, differ_at_paths, equal};

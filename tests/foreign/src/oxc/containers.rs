@@ -4,10 +4,9 @@ use std::marker::PhantomData;
 
 use oxc_allocator::{Box, Vec};
 use sexpr_core::{
-    TypeInfo,
     custom::{Region, Visitor},
-    info::Shape,
     mirror::{As, Describe, DescribeField, DescribeOwningPointer},
+    reflect::{Shape, TypeInfo},
 };
 
 /// Stands for oxc's `Box`, whose pointee `D` describes.

@@ -6,7 +6,7 @@ use std::{
 };
 
 use sexpr_core::{
-    Comparer, Mismatch, Options, Path, Reason, Step, StructuralEq, first_structural_mismatch, structural_equal,
+    Comparer, Mismatch, Options, Path, Reason, StructuralEq, first_structural_mismatch, report::Step, structural_equal,
     structural_hash,
 };
 

@@ -3,8 +3,8 @@
 use std::{cell::RefCell, collections::HashMap};
 
 use sexpr_core::{
-    Step,
     reflect::NodeRef,
+    report::Step,
     walk::{At, Binding, Keeps, Next, Walk},
 };
 

@@ -38,7 +38,7 @@ pub struct Met {
     /// How many nodes are around it.
     pub depth: usize,
     /// The region in force.
-    pub region: sexpr_core::info::Def,
+    pub region: sexpr_core::reflect::Def,
     /// What it is, if it is a variable.
     pub occurrence: Option<Occurrence>,
     /// Whether it was met before, or a node around it.

@@ -94,11 +94,11 @@ impl Region {
     }
 
     /// As the library calls it.
-    pub(super) fn def(self) -> sexpr_core::info::Def {
+    pub(super) fn def(self) -> sexpr_core::reflect::Def {
         match self.mode {
-            Some(Def::Pattern) => sexpr_core::info::Def::Pattern,
-            Some(Def::Simple) => sexpr_core::info::Def::Simple,
-            Some(Def::None) | None => sexpr_core::info::Def::None,
+            Some(Def::Pattern) => sexpr_core::reflect::Def::Pattern,
+            Some(Def::Simple) => sexpr_core::reflect::Def::Simple,
+            Some(Def::None) | None => sexpr_core::reflect::Def::None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! The laws, by their numbers in the specification. The tenth, on depth, is tested in `tests/adversity/depth`.
 
 use proptest::prelude::*;
-use sexpr_core::{Mismatch, Path, Reason, Step};
+use sexpr_core::{Mismatch, Path, Reason, report::Step};
 use sexpr_model::{
     conformance::{Mirror, NodeSpec, mirror::arc::nodes::Nodes, walk::step},
     differential,

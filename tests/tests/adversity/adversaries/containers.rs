@@ -65,8 +65,7 @@ impl Leaf for Liar {
     }
 }
 sexpr_core::leaf!(Liar);
-sexpr_core::rewritable_leaf!(Liar);
-sexpr_core::dismantle_leaf!(Liar);
+sexpr_core::rewritable!(leaf Liar);
 
 #[derive(StructuralEq)]
 #[seq(rewrite, dismantle)]

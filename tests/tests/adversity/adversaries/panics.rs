@@ -3,7 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sexpr_core::{
-    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralKey, nodes, walk::Walk,
+    ByIdentity, Comparer, Fingerprint, Mismatch, Options, StructuralKey,
+    report::FingerprintError,
+    walk::{Walk, nodes},
 };
 use sexpr_test_support::hashes::Words;
 

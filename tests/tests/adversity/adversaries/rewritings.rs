@@ -12,7 +12,7 @@ use std::{
 use sexpr_core::{
     ByIdentity, StructuralEq,
     containers::{Encoder, Leaf},
-    dismantle_leaf, leaf, rewritable_leaf,
+    leaf, rewritable,
     rewrite::{Rewrite, Site},
     structural_equal,
     terms::{drop_iteratively, hash_cons, rename_bound, substitute},
@@ -88,8 +88,7 @@ impl Leaf for Name {
 }
 
 leaf!(Name);
-rewritable_leaf!(Name);
-dismantle_leaf!(Name);
+rewritable!(leaf Name);
 
 #[derive(StructuralEq)]
 #[seq(kind = "var", rewrite, dismantle)]

@@ -7,10 +7,10 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Field, StructuralEq, StructuralKey, TypeInfo,
+    ByIdentity, Field, StructuralEq, StructuralKey,
     containers::{Encoder, Leaf, Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing, StableBytes},
     custom::{CustomStructural, EqualParts, HashParts, Region, VirtualFields, Visitor},
-    info::{Def, Shape},
+    reflect::{Def, Shape, TypeInfo},
 };
 use sexpr_test_support::hashes::Words;
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use sexpr_core::{
-    Options, nodes,
+    Options,
     terms::{common_subexpressions, count_nodes},
+    walk::nodes,
 };
 use sexpr_tests::adversaries::keys::{Term, alternating, colliding, in_turn, nested, twice};
 

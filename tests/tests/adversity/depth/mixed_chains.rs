@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, mem, sync::Arc};
 use sexpr_core::{
     Options, StructuralEq,
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
-    info::Def,
+    reflect::Def,
 };
 
 use super::{DEPTH, deep, with_a_small_stack};

@@ -2,7 +2,7 @@
 
 use std::{mem, sync::Arc};
 
-use sexpr_core::{Obstacle, Options, StructuralEq, StructuralKey, custom::DynStructural};
+use sexpr_core::{Options, StructuralEq, StructuralKey, custom::DynStructural, report::Obstacle};
 
 use super::{DEPTH, LEVELS, bottom, deep, with_a_small_stack};
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, mem, sync::Arc};
 
-use sexpr_core::{Options, StructuralEq, custom::VirtualFields, info::Def, structural_hash};
+use sexpr_core::{Options, StructuralEq, custom::VirtualFields, reflect::Def, structural_hash};
 
 use super::{LEVELS, deep, with_a_small_stack};
 

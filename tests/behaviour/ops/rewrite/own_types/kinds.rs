@@ -3,10 +3,10 @@
 use std::{fmt, iter, sync::Arc};
 
 use sexpr_core::{
-    Field, StructuralEq, TypeInfo,
+    Field, StructuralEq,
     containers::{Map, MapKey, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
     custom::{Region, Visitor},
-    info::Shape,
+    reflect::{Shape, TypeInfo},
     rewritable,
     rewrite::{Rewritable, RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
     terms::{Dismantle, Pieces},

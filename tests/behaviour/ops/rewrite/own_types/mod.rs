@@ -5,10 +5,10 @@ mod kinds;
 use std::sync::Arc;
 
 use sexpr_core::{
-    ByIdentity, Field, StructuralEq, TypeInfo, assert_structural_equal,
+    ByIdentity, Field, StructuralEq, assert_structural_equal,
     containers::{Sequence, SharedPointer},
     custom::{Region, Visitor},
-    info::Shape,
+    reflect::{Shape, TypeInfo},
     rewritable,
     rewrite::{Rewritable, RewritableSequence, Rewrite, Site},
     terms::{Dismantle, Pieces, drop_iteratively, rename_bound, substitute},

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use proptest::prelude::{any, proptest};
-use sexpr_core::{Fingerprint, Options, StructuralEq, nodes, terms::SubtermFingerprints};
+use sexpr_core::{Fingerprint, Options, StructuralEq, terms::SubtermFingerprints, walk::nodes};
 
 use super::language::{Exp, Log, Maker, Shared, Term};
 

@@ -5,7 +5,7 @@
 use sexpr_core::{
     StructuralEq,
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
-    info::Def,
+    reflect::Def,
 };
 
 use super::{super::P, Node, Variable};

@@ -5,7 +5,7 @@
 //! kinds of their own. All but [`arc`] are behind the feature `long`. [`by_ids`] is one for graphs that may have cycles, of
 //! fewer types.
 
-use sexpr_core::{Field, StructuralEq, nodes, reflect::NodeRef};
+use sexpr_core::{Field, StructuralEq, reflect::NodeRef, walk::nodes};
 
 use super::NodeSpec;
 use sexpr_test_support::hashes::Words;

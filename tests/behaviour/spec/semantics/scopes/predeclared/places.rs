@@ -4,7 +4,7 @@ use sexpr_core::{
     StructuralEq,
     arena::Id,
     custom::{DynStructural, VirtualFields},
-    info::Def,
+    reflect::Def,
     walk::{Occurrence, Walk},
 };
 use sexpr_test_support::check::{differ, differ_at, equal};

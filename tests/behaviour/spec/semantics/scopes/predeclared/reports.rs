@@ -1,6 +1,6 @@
 //! What a mismatch says of what is predeclared.
 
-use sexpr_core::{Hint, Reason};
+use sexpr_core::{Reason, report::Hint};
 use sexpr_test_support::check::{differ_at, steps};
 
 use super::{block, def, map, named, tuple, var};

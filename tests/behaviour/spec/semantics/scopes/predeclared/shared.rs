@@ -2,7 +2,7 @@
 
 use std::{cell::Cell, ops::ControlFlow, sync::Arc};
 
-use sexpr_core::{StructuralEq, custom::VirtualFields, info::Def, structural_equal, walk::Walk};
+use sexpr_core::{StructuralEq, custom::VirtualFields, reflect::Def, structural_equal, walk::Walk};
 use sexpr_test_support::check::{differ, equal};
 
 thread_local! {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use sexpr_core::{
     StructuralEq,
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
-    info::Def,
+    reflect::Def,
 };
 
 use super::{Term, Variable};
