@@ -64,9 +64,8 @@ pub use crate::{
         asked::{StructuralEqFor, holds, implements},
         generic::{copied_id, copied_map, copied_pointer, copied_sequence, copied_wrapper},
         leaf::same_name,
-        part::Part,
         part_types::PartTypes,
-        parts::Parts,
+        parts::{Part, Parts},
         rewritable::{
             LeafFor, MadeRewritable, NamePart, Rewritable, RewritableLeaf, RewritableNames,
             Variable as RewritableVariable, keep,

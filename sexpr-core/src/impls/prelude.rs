@@ -20,11 +20,9 @@ pub(super) use crate::{
     rewrite::{
         containers::{RewritableMap, RewritablePointer, RewritableSequence},
         generic::{copied_map, copied_sequence},
-        part::Part,
         part_types::PartTypes,
-        parts::Parts,
-        pointee::{Pointee, PointeeNames},
-        rewritable::{NamePart, Rewritable, RewritableNames},
+        parts::{Part, Parts},
+        rewritable::{NamePart, Pointee, PointeeNames, Rewritable, RewritableNames},
         rewriting::edits::Edits,
     },
     terms::dismantle::{Dismantle, Pieces},

@@ -5,10 +5,7 @@ use alloc::{
     collections::{LinkedList, VecDeque},
     vec::Vec,
 };
-use core::{
-    any::{Any, TypeId},
-    fmt,
-};
+use core::{any::Any, fmt};
 
 use super::prelude::*;
 use crate::rules::occurrence::Occurrence;
@@ -150,9 +147,6 @@ impl<T: Rewritable + Field> Pointee for [T] {
     fn enter_variable<'a>(_: Part<'a, Self>, _: Region, _: Occurrence, _: bool, _: &mut Parts<'a, '_, '_>) {}
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {
         self.iter().map(|item| edits.part(item)).collect()
-    }
-    fn sized_type() -> Option<TypeId> {
-        None
     }
     fn copied(&self) -> Option<Box<dyn Any>> {
         None

@@ -7,7 +7,7 @@ use crate::{
         containers::{Map, MapOrder, Sequence, SharedPointer},
         structural::StructuralEq,
     },
-    rewrite::{pointee::Pointee, rewritable::Rewritable},
+    rewrite::rewritable::{Pointee, Rewritable},
 };
 
 /// Makes leaves, pointers and containers of your own usable in types that are rewritten.

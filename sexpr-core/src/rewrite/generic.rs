@@ -9,11 +9,9 @@ use crate::{
     describe::{info::Shape, region::Region},
     rewrite::{
         containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
-        part::Part,
         part_types::PartTypes,
-        parts::Parts,
-        pointee::Pointee,
-        rewritable::Rewritable,
+        parts::{Part, Parts},
+        rewritable::{Pointee, Rewritable},
         rewriting::edits::Edits,
     },
 };
@@ -29,14 +27,6 @@ impl<'a> Parts<'a, '_, '_> {
         });
     }
 
-    /// A shared pointer.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn shared<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
-        const { assert!(matches!(P::INFO.shape(), Shape::Pointer(_)), "`rewritable!(shared …)` is for pointers") };
-        self.visit_shared(part, at);
-    }
-
     /// Elements in order.
     #[doc(hidden)]
     pub fn sequence<S: RewritableSequence + Rewritable>(&mut self, part: Part<'a, S>, at: Region) {
@@ -50,7 +40,7 @@ impl<'a> Parts<'a, '_, '_> {
         const {
             assert!(matches!(I::INFO.shape(), Shape::Id(_)), "`rewritable!(id …)` is for ids: beside it stands `id!`")
         };
-        self.visit_leaf(part, at);
+        self.leaf(part, at);
     }
 
     /// A map, or a set.

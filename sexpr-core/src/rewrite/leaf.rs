@@ -6,7 +6,7 @@
 
 use core::any::Any;
 
-use crate::rewrite::{rewritable::Rewritable, rewriting::copying::deep_copy};
+use crate::rewrite::{rewritable::Rewritable, rewriting::edits::deep_copy};
 
 /// What `rewritable!(leaf …)` implements. The library's own leaves name the function that converts a name.
 #[doc(hidden)]

@@ -1,36 +1,29 @@
 //! Rewriting: a value, with parts of it replaced by what callbacks return.
 
 pub(crate) mod asked;
-pub(crate) mod change;
+pub(crate) mod callback;
 pub(crate) mod containers;
 pub(crate) mod generic;
 pub(crate) mod leaf;
-pub(crate) mod part;
 pub(crate) mod part_types;
 pub(crate) mod parts;
-pub(crate) mod pointee;
 pub(crate) mod rewritable;
 pub(crate) mod rewriting;
-pub(crate) mod site;
 
 use alloc::{boxed::Box, rc::Rc};
 use core::{any::Any, cell::Cell, convert::Infallible, fmt, marker::PhantomData};
 
 pub use crate::rewrite::{
-    change::{Change, IntoChange},
+    callback::{Change, IntoChange, Site},
     containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
     rewritable::{Rewritable, Variable},
-    site::Site,
 };
 use crate::{
     describe::{info::Shape, options::Options},
-    rewrite::{
-        rewriting::{
-            WantedParts,
-            callbacks::{Callbacks, Flow, Moment},
-            look, rewrite,
-        },
-        site::Standpoint,
+    rewrite::rewriting::{
+        WantedParts,
+        callbacks::{Callbacks, Flow, When},
+        look, rewrite,
     },
     walk::context::{Context, Keeps},
 };
@@ -181,7 +174,7 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
         T: Rewritable,
         A: IntoChange<T, E>,
     {
-        self.with(Moment::Before, callback)
+        self.with(When::Before, callback)
     }
 
     /// Calls back with each part of a type, after what is in it. Several callbacks for one type are called one after
@@ -191,33 +184,33 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
         T: Rewritable,
         A: IntoChange<T, E>,
     {
-        self.with(Moment::After, callback)
+        self.with(When::After, callback)
     }
 
-    fn with<T, A>(mut self, moment: Moment, mut callback: impl FnMut(&T, &Site<'_, C>) -> A + 'c) -> Self
+    fn with<T, A>(mut self, when: When, mut callback: impl FnMut(&T, &Site<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
         A: IntoChange<T, E>,
     {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
         let error = self.error.clone();
-        let call = move |part: &dyn Any, place: Standpoint<'_>| {
-            let part = part.downcast_ref::<T>()?;
-            match callback(part, &Site { place, context: PhantomData }).into_change() {
+        let call = move |part: &dyn Any, site: Site<'_>| {
+            let (part, state) = (part.downcast_ref::<T>()?, site.state);
+            match callback(part, &site.in_context()).into_change() {
                 Ok(Change { replacement, skips }) => {
                     if skips {
-                        place.state.flow.set(Flow::Skips);
+                        state.flow.set(Flow::Skips);
                     }
                     replacement.map(|value| Box::new(value) as Box<dyn Any>)
                 }
                 Err(stopped) => {
                     error.set(Some(stopped));
-                    place.state.flow.set(Flow::Stops);
+                    state.flow.set(Flow::Stops);
                     None
                 }
             }
         };
-        self.callbacks.add::<T>(moment, Box::new(call));
+        self.callbacks.add::<T>(when, Box::new(call));
         self
     }
 

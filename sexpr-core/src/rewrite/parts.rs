@@ -1,4 +1,4 @@
-//! `Parts`: the interface through which a type hands over its parts to be rewritten.
+//! `Part` and `Parts`: how a type hands over its parts to be rewritten.
 
 use core::{fmt, marker::PhantomData};
 
@@ -14,13 +14,53 @@ use crate::{
     engine::{frame::prefetch, trail::Mark},
     rewrite::{
         containers::{RewritableMap, RewritableSequence},
-        part::Part,
-        rewritable::{NamePart, Rewritable, RewritableNames},
+        rewritable::{Rewritable, RewritableNames},
         rewriting::{Rewriting, tasks::Brand},
     },
 };
 
+/// A part of a value that is being rewritten: of what nobody else holds, or of what is shared, and so only read.
+///
+/// What the derive writes for [`Rewritable`](crate::rewrite::Rewritable) takes it apart and hands its parts on, each
+/// once.
+#[derive(Debug)]
+pub enum Part<'a, T: ?Sized> {
+    /// May be replaced where it is.
+    Owned(&'a mut T),
+    /// Is only read: what replaces it is put into a copy of what is around.
+    Read(&'a T),
+}
+
+impl<'a, T: ?Sized> Part<'a, T> {
+    /// The part, to look at.
+    pub fn get(&self) -> &T {
+        match self {
+            Part::Owned(value) => value,
+            Part::Read(value) => value,
+        }
+    }
+
+    /// The part, from now on only read.
+    pub(crate) fn into_read(self) -> Self {
+        match self {
+            Part::Owned(value) => Part::Read(value),
+            read => read,
+        }
+    }
+
+    /// A part of this one.
+    pub fn project<U: ?Sized>(self, of_owned: fn(&mut T) -> &mut U, of_read: fn(&T) -> &U) -> Part<'a, U> {
+        match self {
+            Part::Owned(value) => Part::Owned(of_owned(value)),
+            Part::Read(value) => Part::Read(of_read(value)),
+        }
+    }
+}
+
 /// Takes the parts of a value that is rewritten, each once, first to last.
+///
+/// Nodes, leaves and names come in through `Parts::node`, `leaf` and `name`, in `rewriting`; this file has the fields and
+/// elements around them.
 pub struct Parts<'a, 'e, 'c> {
     pub(crate) rewriting: &'e mut Rewriting<'c>,
     pub(crate) brand: Brand<'a>,
@@ -42,31 +82,12 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         Parts { rewriting, brand: PhantomData }
     }
 
-    /// A node, held by value.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn node<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
-        self.visit_node(part, at);
-    }
-
-    /// A leaf.
-    #[doc(hidden)]
-    pub fn leaf<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
-        self.visit_leaf(part, at);
-    }
-
-    /// A name.
-    #[doc(hidden)]
-    pub fn name<T: NamePart, N: Namespace>(&mut self, part: Part<'a, T>, at: Region) {
-        self.visit_name::<T, N>(part, at);
-    }
-
     /// What is handed over next are the fields of this type.
     #[doc(hidden)]
     #[inline(always)]
     pub fn content_of(&mut self, info: &'static TypeInfo) {
-        if self.rewriting.keeps_paths() {
-            self.rewriting.trail_mut().content_of(info);
+        if self.rewriting.wanted.paths {
+            self.rewriting.state.trail.content_of(info);
         }
     }
 
@@ -74,8 +95,8 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     #[doc(hidden)]
     #[inline(always)]
     pub fn variant(&mut self, index: u32) {
-        if self.rewriting.keeps_paths() {
-            self.rewriting.trail_mut().variant(index);
+        if self.rewriting.wanted.paths {
+            self.rewriting.state.trail.variant(index);
         }
     }
 
@@ -94,7 +115,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     pub fn field<T: Rewritable>(&mut self, position: u32, roles: Roles, part: Part<'a, T>, at: Region) {
         if self.wants::<T>() && !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.go_to(part, mark, at);
+            self.go_to(part, mark, move |part, parts| T::visit(part, at, parts));
         }
     }
 
@@ -109,7 +130,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     ) {
         if !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.go_to_names::<T, N>(part, mark, at);
+            self.go_to(part, mark, move |part, parts| T::visit_names::<N>(part, at, parts));
         }
     }
 
@@ -121,7 +142,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     {
         if !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.go_to_map(part, mark, at, MapOrder::Container);
+            self.go_to(part, mark, move |part, parts| parts.visit_map(part, at, MapOrder::Container));
         }
     }
 
@@ -144,26 +165,51 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     {
         if self.wants::<I::Node>() && !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.go_to_arena::<A, I>(part, mark, at);
+            self.go_to(part, mark, move |part, parts| parts.arena_nodes::<A, I>(part, at));
         }
     }
 
     #[inline(always)]
     fn skips(&self, roles: Roles) -> bool {
-        self.rewriting.options().skips(roles)
+        self.rewriting.wanted.options.skips(roles)
     }
 
     #[inline(always)]
     fn field_at(&mut self, position: u32, roles: Roles, at: Region) -> (Mark, Region) {
-        let at = at.enter_field(roles, self.rewriting.scopes());
-        (self.rewriting.trail_mut().field(position), at)
+        let at = at.enter_field(roles, self.rewriting.depth);
+        (self.rewriting.state.trail.field(position), at)
+    }
+
+    /// The nodes of an arena, unless it cannot hand them out.
+    fn arena_nodes<A: Arena<I>, I: Id<Node: Rewritable>>(&mut self, part: Part<'a, A>, at: Region) {
+        let Some(nodes_mut) = A::NODES_MUT else { return };
+        match part {
+            Part::Owned(arena) => {
+                nodes_mut(arena)
+                    .into_iter()
+                    .enumerate()
+                    .for_each(|(index, node)| self.element(Part::Owned(node), index, at));
+            }
+            Part::Read(arena) => {
+                arena.nodes().enumerate().for_each(|(index, node)| self.element(Part::Read(node), index, at));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn element<T: Rewritable>(&mut self, item: Part<'a, T>, index: usize, at: Region) {
+        self.go_to(item, Mark::Index(index), move |item, parts| T::visit(item, at, parts));
+    }
+
+    fn names_element<T: RewritableNames, N: Namespace>(&mut self, item: Part<'a, T>, index: usize, at: Region) {
+        self.go_to(item, Mark::Index(index), move |item, parts| T::visit_names::<N>(item, at, parts));
     }
 
     /// The elements of a sequence.
     #[inline(always)]
     pub(crate) fn items<S: RewritableSequence>(&mut self, part: Part<'a, S>, at: Region) {
         if self.wants::<S::Item>() {
-            each!(part, items_mut, items, |index, item| self.go_to(item, Mark::Index(index), at));
+            each!(part, items_mut, items, |index, item| self.element(item, index, at));
         }
     }
 
@@ -171,7 +217,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     #[inline(always)]
     pub(crate) fn slice<T: Rewritable>(&mut self, part: Part<'a, [T]>, at: Region) {
         if self.wants::<T>() {
-            each!(part, iter_mut, iter, |index, item| self.go_to(item, Mark::Index(index), at));
+            each!(part, iter_mut, iter, |index, item| self.element(item, index, at));
         }
     }
 
@@ -181,12 +227,12 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         S: RewritableSequence<Item: RewritableNames>,
         N: Namespace,
     {
-        each!(part, items_mut, items, |index, item| self.go_to_names::<_, N>(item, Mark::Index(index), at));
+        each!(part, items_mut, items, |index, item| self.names_element::<_, N>(item, index, at));
     }
 
     /// Names that lie side by side.
     pub(crate) fn names_in_slice<T: RewritableNames, N: Namespace>(&mut self, part: Part<'a, [T]>, at: Region) {
-        each!(part, iter_mut, iter, |index, item| self.go_to_names::<_, N>(item, Mark::Index(index), at));
+        each!(part, iter_mut, iter, |index, item| self.names_element::<_, N>(item, index, at));
     }
 }
 

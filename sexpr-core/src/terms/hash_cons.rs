@@ -1,10 +1,14 @@
 //! `hash_cons`: equal subterms behind shared pointers become one.
 
-use alloc::{boxed::Box, vec::Vec};
-use core::{any::TypeId, fmt, hash::Hash};
+use alloc::{boxed::Box, rc::Rc, vec::Vec};
+use core::{
+    any::{Any, TypeId},
+    fmt,
+    hash::Hash,
+};
 
 use crate::{
-    describe::{options::Options, structural::StructuralEq},
+    describe::{identity::Identity, options::Options, structural::StructuralEq},
     reflect::{
         NodeRef,
         node_ref::assert_known_node,
@@ -16,8 +20,8 @@ use crate::{
     rewrite::{
         rewritable::Rewritable,
         rewriting::{
-            fixing::fixed,
-            merging::{Merging, merge},
+            pointers::{NewPointer, PointerCallbacks},
+            replace_pointers, visit_pointers,
         },
     },
     tables::index::Table,
@@ -149,11 +153,11 @@ impl<'c> HashCons<'c> {
         let mut before = usize::MAX;
         loop {
             let (merging, left_out) = pointees(&root, &mut self.labels);
-            let Some(merging) = merging else { return Ok(root) };
+            let Some(mut merging) = merging else { return Ok(root) };
             // Where nothing was given up at which terms bind, those that were left out would be so again.
             let is_last = left_out == 0 || left_out >= before;
             before = left_out;
-            merge(&mut root, merging);
+            replace_pointers(&mut root, &mut merging);
             if is_last {
                 return Ok(root);
             }
@@ -204,11 +208,78 @@ fn pointees<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> (Option<M
     if firsts.len() == found.len() {
         return (None, left_out);
     }
-    let mut merging = Merging::new(if has_free_with_fields { fixed(root, free) } else { free });
-    for (node, class) in found.iter().zip(classes) {
-        if let Some(address) = node.address {
-            merging.add(address, class);
+    let classes = found.iter().zip(classes).filter_map(|(node, class)| Some((node.address?, class))).collect();
+    let fixed = if has_free_with_fields { with_contents(root, free) } else { free };
+    (Some(Merging { classes, fixed, kept: Table::default(), done: Table::default() }), left_out)
+}
+
+/// Makes nodes of one class one.
+///
+/// What replaces a pointer depends only on its pointee. So each pointee is rewritten once, and what was shared stays
+/// shared, variables and dag nodes included.
+struct Merging {
+    /// The classes of nodes, by address.
+    classes: Table<Identity, usize>,
+    /// Nodes that stay the same objects: free variables, and what is in them.
+    fixed: Table<Identity, ()>,
+    /// The pointer that stays of each class, for each type of pointers, and its pointee.
+    kept: Table<(usize, TypeId), (Rc<dyn Any>, Identity)>,
+    /// What replaces pointers to the nodes that were visited; none for those that stay.
+    done: Table<(Identity, TypeId), Option<Rc<dyn Any>>>,
+}
+
+impl PointerCallbacks for Merging {
+    fn before(&mut self, node: Identity, pointer: TypeId, _: bool) -> Option<Option<&dyn Any>> {
+        if self.fixed.contains_key(&node) {
+            return Some(None);
         }
+        Some(self.done.get(&(node, pointer))?.as_deref())
     }
-    (Some(merging), left_out)
+
+    fn after(&mut self, node: Identity, ty: TypeId, new: NewPointer) -> Option<&dyn Any> {
+        let NewPointer { pointer, target, is_copy } = new;
+        let replacement = is_copy.then(|| pointer.clone());
+        let replacement = match self.classes.get(&node) {
+            None => replacement,
+            Some(class) => match self.kept.entry((*class, ty)).or_insert((pointer, target)) {
+                (kept, kept_target) if *kept_target != target => Some(kept.clone()),
+                _ => replacement,
+            },
+        };
+        self.done.entry((node, ty)).insert(replacement).into_mut().as_deref()
+    }
+}
+
+/// Some variables, and everything behind shared pointers in them.
+fn with_contents<T: Rewritable>(root: &T, variables: Table<Identity, ()>) -> Table<Identity, ()> {
+    let mut search = ContentSearch { inside: Table::default(), outside: Table::default(), variables, around: 0 };
+    visit_pointers(root, &mut search);
+    search.inside.extend(search.variables);
+    search.inside
+}
+
+/// Collects what is behind shared pointers in some variables. Each node is visited once outside of these, and once inside.
+struct ContentSearch {
+    variables: Table<Identity, ()>,
+    inside: Table<Identity, ()>,
+    outside: Table<Identity, ()>,
+    /// The number of variables around.
+    around: usize,
+}
+
+impl PointerCallbacks for ContentSearch {
+    fn before(&mut self, node: Identity, _: TypeId, is_bare: bool) -> Option<Option<&dyn Any>> {
+        let is_variable = self.variables.contains_key(&node);
+        let met = if self.around > 0 || is_variable { &mut self.inside } else { &mut self.outside };
+        if is_bare || met.insert(node, ()).is_some() {
+            return Some(None);
+        }
+        self.around += usize::from(is_variable);
+        None
+    }
+
+    fn after(&mut self, node: Identity, _: TypeId, _: NewPointer) -> Option<&dyn Any> {
+        self.around -= usize::from(self.variables.contains_key(&node));
+        None
+    }
 }

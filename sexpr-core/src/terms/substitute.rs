@@ -6,7 +6,7 @@ use core::{any::type_name, ops::ControlFlow};
 use crate::{
     rewrite::{
         Rewrite,
-        change::Change,
+        callback::Change,
         rewritable::{Rewritable, Variable},
     },
     rules::occurrence::Occurrence,

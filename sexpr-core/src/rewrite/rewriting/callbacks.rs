@@ -1,4 +1,4 @@
-//! `Callbacks`: the functions that are called with parts, by the types of these.
+//! `Callbacks`: the functions that are called with parts, by the parts' types.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::{
@@ -9,55 +9,43 @@ use core::{
 use crate::{
     describe::{info::Shape, region::Region, structural::StructuralEq},
     rewrite::{
-        change::Change,
+        callback::{Change, Site},
         rewriting::{Rewriting, RewritingState},
-        site::Standpoint,
     },
     rules::occurrence::Occurrence,
 };
 
-/// When a callback is called with a part.
+/// Whether a callback is called before or after the contents of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Moment {
-    /// Before what is in it.
+pub(crate) enum When {
     Before,
-    /// After what is in it.
     After,
 }
 
-/// What a callback leads to besides a replacement.
+/// How a rewriting goes on after a callback.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Flow {
     #[default]
     GoesOn,
-    /// What is in the part stays.
+    /// The contents of the part are skipped.
     Skips,
-    /// Everything ends.
+    /// The rewriting ends.
     Stops,
 }
 
-/// Returns what replaces a part, if anything does. It says in the state where it goes on otherwise.
-pub(crate) type Callback<'c> = Box<dyn FnMut(&dyn Any, Standpoint<'_>) -> Option<Box<dyn Any>> + 'c>;
+/// Returns what replaces a part, if anything does, and sets [`RewritingState::flow`].
+pub(crate) type Callback<'c> = Box<dyn FnMut(&dyn Any, Site<'_>) -> Option<Box<dyn Any>> + 'c>;
 
-/// What is called with parts.
+/// The callbacks that are called before the contents of parts, and those that are called after.
 #[derive(Default)]
-pub(crate) struct Callbacks<'c> {
-    before: OfMoment<'c>,
-    after: OfMoment<'c>,
-}
+pub(crate) struct Callbacks<'c>([ByType<'c>; 2]);
 
 #[derive(Default)]
-struct OfMoment<'c> {
-    types: Vec<OfType<'c>>,
-    /// The classes of these types: a part of another class need not be looked up.
+struct ByType<'c> {
+    /// The callbacks for each type, in the order in which they are called.
+    types: Vec<(TypeId, Vec<Callback<'c>>)>,
+    /// The classes of these types: a type of another class need not be looked up.
     classes: u8,
-}
-
-/// The callbacks for parts of one type, in the order in which they are called.
-struct OfType<'c> {
-    ty: TypeId,
-    first: Callback<'c>,
-    others: Vec<Callback<'c>>,
 }
 
 /// The class of a type, as one bit.
@@ -72,64 +60,49 @@ pub(super) const fn class<T: StructuralEq + ?Sized>() -> u8 {
 
 impl<'c> Callbacks<'c> {
     /// Adds a callback for parts of a type.
-    pub(crate) fn add<T: StructuralEq + 'static>(&mut self, moment: Moment, callback: Callback<'c>) {
-        let of_moment = self.at_mut(moment);
-        of_moment.classes |= class::<T>();
+    pub(crate) fn add<T: StructuralEq + 'static>(&mut self, when: When, callback: Callback<'c>) {
+        let ByType { types, classes } = &mut self.0[when as usize];
+        *classes |= class::<T>();
         let ty = TypeId::of::<T>();
-        match of_moment.types.iter_mut().find(|of_type| of_type.ty == ty) {
-            Some(of_type) => of_type.others.push(callback),
-            None => of_moment.types.push(OfType { ty, first: callback, others: Vec::new() }),
+        match types.iter_mut().find(|(known, _)| *known == ty) {
+            Some((_, callbacks)) => callbacks.push(callback),
+            None => types.push((ty, Vec::from([callback]))),
         }
     }
 
     /// The types of the parts that callbacks are called with.
     pub(crate) fn types(&self) -> impl Iterator<Item = TypeId> {
-        self.before.types.iter().chain(&self.after.types).map(|of_type| of_type.ty)
+        self.0.iter().flat_map(|by_type| &by_type.types).map(|(ty, _)| *ty)
     }
 
     /// The classes of these types.
     pub(super) fn classes(&self) -> u8 {
-        self.before.classes | self.after.classes
+        self.0[0].classes | self.0[1].classes
     }
 
+    /// The index of the callbacks for a type.
     #[inline(always)]
-    fn at(&self, moment: Moment) -> &OfMoment<'c> {
-        match moment {
-            Moment::Before => &self.before,
-            Moment::After => &self.after,
-        }
-    }
-
-    fn at_mut(&mut self, moment: Moment) -> &mut OfMoment<'c> {
-        match moment {
-            Moment::Before => &mut self.before,
-            Moment::After => &mut self.after,
-        }
-    }
-
-    /// The callbacks for parts of a type, as their number among those at this moment.
-    #[inline(always)]
-    fn of<T: StructuralEq + 'static>(&self, moment: Moment) -> Option<usize> {
-        let OfMoment { types, classes } = self.at(moment);
+    fn index_of<T: StructuralEq + 'static>(&self, when: When) -> Option<usize> {
+        let ByType { types, classes } = &self.0[when as usize];
         if classes & const { class::<T>() } == 0 {
             return None;
         }
         match &**types {
-            [only] => (only.ty == TypeId::of::<T>()).then_some(0),
-            types => position(types, TypeId::of::<T>()),
+            [(ty, _)] => (*ty == TypeId::of::<T>()).then_some(0),
+            types => find(types, TypeId::of::<T>()),
         }
     }
 
     /// Whether callbacks are called with parts of a type.
     #[inline(always)]
-    pub(super) fn has<T: StructuralEq + 'static>(&self, moment: Moment) -> bool {
-        self.of::<T>(moment).is_some()
+    pub(super) fn has<T: StructuralEq + 'static>(&self, when: When) -> bool {
+        self.index_of::<T>(when).is_some()
     }
 }
 
 #[inline(never)]
-fn position(types: &[OfType<'_>], ty: TypeId) -> Option<usize> {
-    types.iter().position(|of_type| of_type.ty == ty)
+fn find(types: &[(TypeId, Vec<Callback<'_>>)], ty: TypeId) -> Option<usize> {
+    types.iter().position(|(known, _)| *known == ty)
 }
 
 impl fmt::Debug for Callbacks<'_> {
@@ -139,19 +112,19 @@ impl fmt::Debug for Callbacks<'_> {
 }
 
 impl Rewriting<'_> {
-    /// What to do with a part, before its own parts.
-    pub(super) fn ask_before<T: StructuralEq + 'static>(
+    /// Calls back with a part before its contents.
+    pub(super) fn call_back_before<T: StructuralEq + 'static>(
         &mut self,
         part: &T,
         at: Region,
         occurrence: Option<Occurrence>,
     ) -> Change<Box<T>> {
-        let Some(number) = self.callbacks.of::<T>(Moment::Before) else { return Change::keep() };
-        let Change { replacement, skips } = self.ask(Moment::Before, number, part, at, occurrence);
+        let Some(index) = self.callbacks.index_of::<T>(When::Before) else { return Change::keep() };
+        let Change { replacement, skips } = self.call_back(When::Before, index, part, at, occurrence);
         Change { replacement: replacement.and_then(|value| value.downcast().ok()), skips }
     }
 
-    /// What replaces a part, after what is in it.
+    /// Calls back with a part after its contents. Returns what replaces the part.
     #[inline(always)]
     pub(super) fn ask_after<T: StructuralEq + 'static>(
         &mut self,
@@ -159,92 +132,69 @@ impl Rewriting<'_> {
         at: Region,
         occurrence: Option<Occurrence>,
     ) -> Option<Box<T>> {
-        let number = self.callbacks.of::<T>(Moment::After)?;
-        self.ask(Moment::After, number, part, at, occurrence).replacement?.downcast().ok()
+        let index = self.callbacks.index_of::<T>(When::After)?;
+        self.call_back(When::After, index, part, at, occurrence).replacement?.downcast().ok()
     }
 
-    /// What replaces a leaf.
+    /// Calls back with a leaf, which has no contents. Returns what replaces the leaf.
     pub(super) fn ask_about_leaf<T: StructuralEq + 'static>(
         &mut self,
         leaf: &T,
         at: Region,
         occurrence: Option<Occurrence>,
     ) -> Option<Box<T>> {
-        let (before, after) = (self.callbacks.of::<T>(Moment::Before), self.callbacks.of::<T>(Moment::After));
-        self.ask_twice(before, after, leaf, at, occurrence)?.downcast().ok()
-    }
-
-    fn ask_twice(
-        &mut self,
-        before: Option<usize>,
-        after: Option<usize>,
-        leaf: &dyn Any,
-        at: Region,
-        occurrence: Option<Occurrence>,
-    ) -> Option<Box<dyn Any>> {
-        let before = before.and_then(|number| self.ask(Moment::Before, number, leaf, at, occurrence).replacement);
+        let before = self.call_back_before(leaf, at, occurrence).replacement;
         if self.stopped {
             return None;
         }
-        let leaf = before.as_deref().unwrap_or(leaf);
-        after.and_then(|number| self.ask(Moment::After, number, leaf, at, occurrence).replacement).or(before)
+        self.ask_after(before.as_deref().unwrap_or(leaf), at, occurrence).or(before)
     }
 
-    /// Calls back with a part.
-    fn ask(
+    /// Calls back with a part. Each callback is called with what the one before made of the part.
+    fn call_back(
         &mut self,
-        moment: Moment,
-        number: usize,
+        when: When,
+        index: usize,
         part: &dyn Any,
         at: Region,
         occurrence: Option<Occurrence>,
     ) -> Change<Box<dyn Any>> {
-        let OfType { first, others, .. } = &mut self.callbacks.at_mut(moment).types[number];
-        let replacement = first(part, Standpoint { state: &self.state, at, occurrence });
-        if replacement.is_none() && others.is_empty() && !self.state.has_remarks() {
-            return Change::keep();
-        }
-        self.go_on_calling(moment, number, replacement, part, at, occurrence)
-    }
-
-    /// Calls back with a part after the first callback: each with what the one before made of it.
-    fn go_on_calling(
-        &mut self,
-        moment: Moment,
-        number: usize,
-        replacement: Option<Box<dyn Any>>,
-        part: &dyn Any,
-        at: Region,
-        occurrence: Option<Occurrence>,
-    ) -> Change<Box<dyn Any>> {
-        let Rewriting { callbacks, state, .. } = self;
-        let mut others = callbacks.at_mut(moment).types[number].others.iter_mut();
-        let (mut replacement, mut skips) = (replacement, false);
-        let stops = loop {
-            match state.flow.take() {
+        let (mut replacement, mut skips) = (None::<Box<dyn Any>>, false);
+        let (_, callbacks) = &mut self.callbacks.0[when as usize].types[index];
+        for callback in callbacks {
+            let part = replacement.as_deref().unwrap_or(part);
+            replacement = callback(part, Site::new(&self.state, at, occurrence)).or(replacement);
+            match self.state.flow.take() {
                 Flow::GoesOn => {}
                 Flow::Skips => skips = true,
-                Flow::Stops => break true,
+                Flow::Stops => {
+                    self.stopped = true;
+                    break;
+                }
             }
-            let Some(callback) = others.next() else { break false };
-            let part = replacement.as_deref().unwrap_or(part);
-            replacement = callback(part, Standpoint { state, at, occurrence }).or(replacement);
-        };
-        let RewritingState { consulted, met_free, bindings, .. } = &mut self.state;
-        consulted.get_mut().drain(..).for_each(|consulted| self.memo.consult(consulted));
-        met_free.get_mut().drain(..).for_each(|variable| bindings.meet_free(variable));
-        if stops {
-            self.stop();
+        }
+        if self.state.has_remarks() {
+            self.take_remarks();
+        }
+        if self.stopped {
+            self.recursion.suspend();
             return Change::skip();
         }
         Change { replacement, skips }
     }
+
+    /// Takes note of what callbacks asked for and met.
+    #[inline(never)]
+    fn take_remarks(&mut self) {
+        let RewritingState { consulted, met_free, bindings, .. } = &mut self.state;
+        consulted.get_mut().drain(..).for_each(|consulted| self.memo.consult(consulted));
+        met_free.get_mut().drain(..).for_each(|variable| bindings.meet_free(variable));
+    }
 }
 
 impl RewritingState {
-    /// Whether a callback said something besides what replaces a part.
     #[inline(always)]
     fn has_remarks(&mut self) -> bool {
-        self.flow.get() != Flow::GoesOn || !self.consulted.get_mut().is_empty() || !self.met_free.get_mut().is_empty()
+        !self.consulted.get_mut().is_empty() || !self.met_free.get_mut().is_empty()
     }
 }

@@ -1,13 +1,17 @@
-//! `Edits`: replacements for parts that are only read, until the node around them is copied.
+//! `Edits`: replacements for parts that are only read, until the node around them is copied; and copies of values.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::any::{Any, TypeId};
 
 use crate::{
-    describe::arena::{Arena, Id},
+    describe::{
+        arena::{Arena, Id},
+        region::Region,
+    },
     rewrite::{
+        parts::{Part, Parts},
         rewritable::{CloneUnchanged, Rewritable},
-        rewriting::copying::deep_copy,
+        rewriting::{Purpose, Rewriting},
     },
 };
 
@@ -51,6 +55,11 @@ impl Edits {
     /// Has a part replaced.
     pub(super) fn push<T: 'static>(&mut self, part: &T, value: Box<T>) {
         self.edits.push(Edit { place: place_of(part), value: Some(value) });
+    }
+
+    /// The replacement that was pushed last, where it lies.
+    pub(super) fn last_mut<T: 'static>(&mut self) -> Option<&mut T> {
+        self.edits.last_mut()?.value.as_mut()?.downcast_mut()
     }
 
     /// Copies a part, with those from `first` on put where they belong, and forgets them.
@@ -117,4 +126,26 @@ impl Edits {
 
 fn place_of<T: 'static>(part: &T) -> (usize, TypeId) {
     (core::ptr::from_ref(part).addr(), TypeId::of::<T>())
+}
+
+/// A copy of a value, down to shared pointers, without native recursion.
+pub(crate) fn deep_copy<T: Rewritable>(value: &T) -> T {
+    if const { T::INFO.is_leaf() } {
+        return value.rebuild(&mut Edits::default());
+    }
+    let mut rewriting = Rewriting::new(Purpose::Copying);
+    rewriting.edits.of_everything = true;
+    rewriting.run(Part::Read(value), Region::NONE);
+    rewriting.edits.rebuild(0, |edits| match edits.take(value) {
+        Some(copy) => copy,
+        // What is no node has no copy of its own, but nodes in it do.
+        None => value.rebuild(edits),
+    })
+}
+
+impl Parts<'_, '_, '_> {
+    /// Whether everything that is read is copied.
+    pub(crate) fn copies(&self) -> bool {
+        matches!(self.rewriting.purpose, Purpose::Copying)
+    }
 }

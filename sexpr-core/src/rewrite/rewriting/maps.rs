@@ -1,7 +1,6 @@
 //! Rewriting of maps: all keys are rewritten first, then come the values in the order of comparison.
 
 use alloc::{boxed::Box, vec::Vec};
-use core::marker::PhantomData;
 
 use crate::{
     describe::{
@@ -20,13 +19,9 @@ use crate::{
     },
     rewrite::{
         containers::RewritableMap,
-        part::Part,
-        parts::Parts,
+        parts::{Part, Parts},
         rewritable::{NamePart, Rewritable},
-        rewriting::{
-            Purpose, Rewriting, RewritingState,
-            tasks::{PartInProgress, Step},
-        },
+        rewriting::{Purpose, Rewriting, RewritingState},
     },
     rules::entries::{Entries, Ranked},
 };
@@ -45,7 +40,7 @@ impl<'a> Parts<'a, '_, '_> {
             && !M::Key::LEAVES
         {
             for (key, _) in map.entries() {
-                self.go_to(Part::Read(key), Mark::Transparent, at);
+                self.go_to(Part::Read(key), Mark::Transparent, move |key, parts| M::Key::visit(key, at, parts));
             }
         }
         let at = at.past_boundary();
@@ -79,19 +74,28 @@ impl<'a> Parts<'a, '_, '_> {
         let is_set = const { matches!(M::INFO.shape(), Shape::Set(_)) };
         let visits_values = self.wants::<M::Value>() && !is_set;
         // Keys may be replaced before their values are visited.
-        let shown: Vec<path::Key> = match visits_values && self.rewriting.keeps_paths() {
+        let shown: Vec<path::Key> = match visits_values && self.rewriting.wanted.paths {
             true => part.get().entries().map(|(key, _)| key.shown()).collect(),
             false => Vec::new(),
         };
         match part {
             Part::Owned(map) if is_rekeyed => {
-                self.rewriting.keys_at_end.push(Box::new(keys));
-                self.before_end::<Rekey<M>>(Part::Owned(map), at, PartInProgress::default(), |part, parts| {
-                    if visits_values {
-                        parts.visit_values(part, at, ranked, shown);
-                    }
-                });
-                return;
+                return self.visit_then(
+                    Part::Owned(map),
+                    true,
+                    |part, parts| {
+                        if visits_values {
+                            parts.visit_values(part, at, ranked, shown);
+                        }
+                    },
+                    move |part, parts| {
+                        if let Part::Owned(map) = part {
+                            let replaced = rekey(map, keys);
+                            parts.rewriting.writes += 1;
+                            parts.rewriting.retire(replaced);
+                        }
+                    },
+                );
             }
             Part::Read(map) => {
                 for ((key, _), new) in map.entries().zip(keys) {
@@ -118,7 +122,7 @@ impl<'a> Parts<'a, '_, '_> {
         };
         if self.copies() {
             for value in values {
-                self.go_to(value, Mark::Transparent, at);
+                self.go_to(value, Mark::Transparent, move |value, parts| M::Value::visit(value, at, parts));
             }
             return;
         }
@@ -129,7 +133,7 @@ impl<'a> Parts<'a, '_, '_> {
             if let Some((value, key)) = values.get_mut(entry.index).and_then(Option::take) {
                 let mark =
                     key.map_or(Mark::Transparent, |key| self.rewriting.state.trail.name_both(path::Step::Key(key)));
-                self.go_to(value, mark, at);
+                self.go_to(value, mark, move |value, parts| M::Value::visit(value, at, parts));
             }
         }
         if !self.rewriting.recursion.is_suspended() {
@@ -176,7 +180,7 @@ impl Rewriting<'_> {
         self.in_key(key, |rewriting| rewriting.run(Part::Read(key), Region::NONE));
         self.recursion = recursion;
         if self.stopped {
-            self.stop();
+            self.recursion.suspend();
         }
         let is_edited = self.edits.length() > first;
         is_edited.then(|| self.edits.rebuild(first, |edits| edits.part(key)))
@@ -187,7 +191,7 @@ impl Rewriting<'_> {
         let around = self.state.around;
         let (trail, listing, names) = (self.state.trail.length(), self.state.trail.listing(), self.state.trail.names());
         self.state.around.in_key = true;
-        if self.keeps_paths() {
+        if self.wanted.paths {
             let mark = self.state.trail.name_both(path::Step::Key(key.shown()));
             self.state.trail.push(mark);
         }
@@ -197,22 +201,6 @@ impl Rewriting<'_> {
         self.state.trail.list(listing);
         self.state.around = around;
         result
-    }
-}
-
-/// The step after the values of a map whose keys change.
-struct Rekey<M>(PhantomData<M>);
-
-impl<M: RewritableMap> Step for Rekey<M> {
-    type Of = M;
-
-    fn run<'a>(part: Part<'a, M>, _: Region, _: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
-        let keys = parts.rewriting.keys_at_end.pop().and_then(|keys| keys.downcast::<Vec<Option<M::Key>>>().ok());
-        if let (Part::Owned(map), Some(keys)) = (part, keys) {
-            let replaced = rekey(map, *keys);
-            parts.rewriting.writes += 1;
-            parts.rewriting.retire(replaced);
-        }
     }
 }
 

@@ -23,15 +23,10 @@
 //! - `copying`, `merging` and `fixing`: descents without callbacks, for the functions in `terms`.
 
 pub(crate) mod callbacks;
-pub(crate) mod copying;
-pub(crate) mod descent;
 pub(crate) mod edits;
-pub(crate) mod end;
-pub(crate) mod fixing;
 pub(crate) mod maps;
-pub(crate) mod merging;
+pub(crate) mod nodes;
 pub(crate) mod pointers;
-mod predeclared;
 #[allow(unsafe_code)]
 pub(crate) mod tasks;
 pub(crate) mod variables;
@@ -51,17 +46,15 @@ use crate::{
     },
     engine::{recursion::Recursion, trail::Trail},
     rewrite::{
-        part::Part,
         part_types::VariableTypes,
-        parts::Parts,
+        parts::{Part, Parts},
         rewritable::Rewritable,
         rewriting::{
             callbacks::{Callbacks, Flow},
             edits::Edits,
-            fixing::Fixing,
-            merging::Merging,
-            tasks::{Slots, Task},
-            variables::{Pending, Replacements},
+            pointers::PointerCallbacks,
+            tasks::Task,
+            variables::Replacements,
         },
     },
     rules::{
@@ -107,8 +100,8 @@ pub(crate) struct RewritingState {
     pub(crate) met_free: RefCell<Vec<Identity>>,
     /// Where the callback that was called last has the rewriting go on.
     pub(crate) flow: Cell<Flow>,
-    /// The variables that wait to be bound, after their fields.
-    pending: Vec<Pending>,
+    /// The variables whose fields are being visited: each is bound after these.
+    open_variables: Vec<Identity>,
     /// The variable that is asked about, if it is known by its value.
     name: Option<Identity>,
 }
@@ -117,7 +110,7 @@ impl RewritingState {
     /// The variable that is asked about.
     pub(crate) fn variable(&self) -> Option<Identity> {
         // A name is looked up and asked about in one go, a node while it waits to be bound.
-        self.name.or(self.pending.last().map(Pending::variable))
+        self.name.or(self.open_variables.last().copied())
     }
 }
 
@@ -126,20 +119,19 @@ pub(crate) struct Rewriting<'c> {
     callbacks: Callbacks<'c>,
     /// On the way to declarations, the callbacks; else none.
     callbacks_aside: Callbacks<'c>,
-    wanted: WantedParts,
+    pub(crate) wanted: WantedParts,
     /// Whether parts are not just visited: ways to them are kept, or they are on the way to declarations.
     is_detoured: bool,
     recursion: Recursion<Task>,
-    state: RewritingState,
+    pub(crate) state: RewritingState,
     /// Whether it matters what variables refer to.
     follows_variables: bool,
-    /// The classes of types that callbacks are called with; all if there is something else to be done.
-    asked_about: u8,
+    /// The classes of types that callbacks are called with; all classes in a rewriting for another purpose.
+    classes: u8,
     /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
     /// scope.
-    depth: Level,
+    pub(crate) depth: Level,
     edits: Edits,
-    slots: Slots,
     values: ValueOrder,
     /// Pointers to what replaces shared nodes; none for nodes that stay.
     memo: BindingMemo<Option<Box<dyn Any>>>,
@@ -152,27 +144,36 @@ pub(crate) struct Rewriting<'c> {
     writes: u64,
     /// What was replaced, as long as its address may stand for it.
     retired: Vec<Box<dyn Any>>,
-    /// The keys of maps around that change, as vectors of their types.
-    keys_at_end: Vec<Box<dyn Any>>,
-    purpose: Purpose,
+    purpose: Purpose<'c>,
     stopped: bool,
 }
 
 /// What a rewriting is for.
-pub(crate) enum Purpose {
-    /// To call back, and to put answers in the places of parts and variables.
+pub(crate) enum Purpose<'c> {
+    /// To call back, and to replace parts and variables by the results.
     Replacing,
-    /// To copy everything, down to what is shared.
+    /// To copy everything, down to shared pointers.
     Copying,
-    /// To find what stays the very same.
-    Fixing(Box<Fixing>),
-    /// To have nodes behind shared pointers become one.
-    Merging(Box<Merging>),
+    /// To replace shared pointers.
+    Pointers(&'c mut dyn PointerCallbacks),
 }
 
 /// Rewrites a value, unless a callback stops it.
 pub(crate) fn rewrite<T: Rewritable>(root: &mut T, wanted: WantedParts, callbacks: Callbacks<'_>) {
     Rewriting::for_callbacks::<T>(wanted, callbacks).run_from_root(Part::Owned(root));
+}
+
+/// Replaces shared pointers in a value.
+pub(crate) fn replace_pointers<T: Rewritable>(root: &mut T, callbacks: &mut dyn PointerCallbacks) {
+    let mut rewriting = Rewriting::new(Purpose::Pointers(callbacks));
+    rewriting.run(Part::Owned(root), Region::NONE);
+    // Nodes were given up after what is in them. Dropped last one first, each drops no other, however deep they were.
+    while rewriting.retired.pop().is_some() {}
+}
+
+/// Calls back with the shared pointers in a value.
+pub(crate) fn visit_pointers<T: Rewritable>(root: &T, callbacks: &mut dyn PointerCallbacks) {
+    Rewriting::new(Purpose::Pointers(callbacks)).run(Part::Read(root), Region::NONE);
 }
 
 /// Calls back as if a value were rewritten.
@@ -184,19 +185,12 @@ impl<'c> Rewriting<'c> {
     /// A rewriting of a value of this type.
     fn for_callbacks<T: Rewritable>(wanted: WantedParts, callbacks: Callbacks<'c>) -> Self {
         let follows_variables = wanted.bindings || VariableTypes::matter_in::<T>(callbacks.types());
-        let (asked_about, is_detoured) = (callbacks.classes(), wanted.paths);
-        Rewriting {
-            callbacks,
-            wanted,
-            is_detoured,
-            follows_variables,
-            asked_about,
-            ..Rewriting::new(Purpose::Replacing)
-        }
+        let (classes, is_detoured) = (callbacks.classes(), wanted.paths);
+        Rewriting { callbacks, wanted, is_detoured, follows_variables, classes, ..Rewriting::new(Purpose::Replacing) }
     }
 
     /// A rewriting without callbacks.
-    fn new(purpose: Purpose) -> Self {
+    fn new(purpose: Purpose<'c>) -> Self {
         Rewriting {
             callbacks: Callbacks::default(),
             callbacks_aside: Callbacks::default(),
@@ -212,34 +206,22 @@ impl<'c> Rewriting<'c> {
                 consulted: RefCell::default(),
                 met_free: RefCell::default(),
                 flow: Cell::default(),
-                pending: Vec::new(),
+                open_variables: Vec::new(),
                 name: None,
             },
             follows_variables: false,
-            asked_about: u8::MAX,
+            classes: u8::MAX,
             depth: 0,
             edits: Edits::default(),
-            slots: Slots::default(),
             values: ValueOrder::default(),
             memo: BindingMemo::default(),
             replacements: Replacements::default(),
             lent: DeclCache::default(),
             writes: 0,
             retired: Vec::new(),
-            keys_at_end: Vec::new(),
             purpose,
             stopped: false,
         }
-    }
-
-    pub(crate) fn options(&self) -> Options {
-        self.wanted.options
-    }
-
-    /// Whether the way to each part is kept.
-    #[inline(always)]
-    pub(crate) fn keeps_paths(&self) -> bool {
-        self.wanted.paths
     }
 
     /// Whether parts are replaced by what callbacks return.
@@ -259,15 +241,6 @@ impl<'c> Rewriting<'c> {
     #[inline(always)]
     fn is_bare_key(&self, kind: Kind) -> bool {
         kind == Kind::Dag && self.state.around.in_key
-    }
-
-    /// How many scopes are around what is visited.
-    pub(crate) fn scopes(&self) -> Level {
-        self.depth
-    }
-
-    pub(crate) fn trail_mut(&mut self) -> &mut Trail<'static> {
-        &mut self.state.trail
     }
 
     fn run_from_root<T: Rewritable>(&mut self, root: Part<'_, T>) {
@@ -291,15 +264,8 @@ impl<'c> Rewriting<'c> {
             self.set_declaring(task.around.is_declaring);
             self.state.around = task.around;
             self.depth = self.state.bindings.depth();
-            task.run(self);
+            (task.call)(self);
         }
-    }
-
-    /// Has everything come to an end, with what is under way.
-    #[cold]
-    fn stop(&mut self) {
-        self.stopped = true;
-        self.recursion.suspend();
     }
 
     /// Puts a value in the place of a part.
@@ -313,6 +279,14 @@ impl<'c> Rewriting<'c> {
         }
     }
 
+    /// Puts a value in the place of a part, if there is one.
+    #[inline(always)]
+    fn write_some<T: 'static>(&mut self, part: Part<'_, T>, value: Option<Box<T>>) {
+        if let Some(value) = value {
+            self.write(part, value);
+        }
+    }
+
     fn replace<T: 'static>(&mut self, place: &mut T, value: T) {
         self.writes += 1;
         let replaced = core::mem::replace(place, value);
@@ -321,9 +295,10 @@ impl<'c> Rewriting<'c> {
 
     /// Keeps what was replaced, if the address of something in it was noted: nothing else may come to lie there.
     pub(crate) fn retire<T: 'static>(&mut self, replaced: T) {
-        let (RewritingState { bindings, pending, .. }, DeclCache { no_decls, .. }) = (&self.state, &self.lent);
-        let has_noted = !(self.memo.is_empty() && bindings.is_empty() && pending.is_empty() && no_decls.is_empty());
-        if has_noted || matches!(self.purpose, Purpose::Merging(_)) {
+        let (RewritingState { bindings, open_variables, .. }, DeclCache { no_decls, .. }) = (&self.state, &self.lent);
+        let has_noted =
+            !(self.memo.is_empty() && bindings.is_empty() && open_variables.is_empty() && no_decls.is_empty());
+        if has_noted || matches!(self.purpose, Purpose::Pointers(_)) {
             self.retired.push(Box::new(replaced));
         }
     }

@@ -1,127 +1,148 @@
 //! Rewriting of shared pointers: a pointee is rewritten once per distinct binding context.
 
-use alloc::boxed::Box;
-use core::{any::Any, marker::PhantomData};
+use alloc::{boxed::Box, rc::Rc};
+use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
         containers::{SharedPointer, Sharing},
         identity::Identity,
-        info::Kind,
+        info::{Kind, Shape},
         names::Namespace,
         region::Region,
         structural::StructuralEq,
     },
     rewrite::{
         containers::RewritablePointer,
-        part::Part,
-        parts::Parts,
-        pointee::{Pointee, PointeeNames},
-        rewritable::Rewritable,
+        parts::{Part, Parts},
+        rewritable::{Pointee, PointeeNames, Rewritable},
         rewriting::{
             Purpose, Rewriting, RewritingState,
-            callbacks::{Moment, class},
-            descent::Before,
-            tasks::{PartInProgress, Step, owned_target},
+            callbacks::{When, class},
         },
     },
+    rules::occurrence::Occurrence,
 };
 
+/// Callbacks for the shared pointers of all types: for `hash_cons`, which makes pointers to equal nodes one.
+pub(crate) trait PointerCallbacks {
+    /// Called before the pointee of a pointer of a type. Returns what replaces the pointer, `Some(None)` if it stays, and
+    /// `None` if its pointee is to be visited; that is not done if the pointer `is_bare`, a key of a map.
+    fn before(&mut self, node: Identity, pointer: TypeId, is_bare: bool) -> Option<Option<&dyn Any>>;
+
+    /// Called after the pointee of a pointer of a type. Returns what replaces the pointer.
+    fn after(&mut self, node: Identity, pointer: TypeId, new: NewPointer) -> Option<&dyn Any>;
+}
+
+/// A pointer after its pointee: one to a copy, if the pointee was copied, or the pointer itself.
+pub(crate) struct NewPointer {
+    pub(crate) pointer: Rc<dyn Any>,
+    pub(crate) target: Identity,
+    pub(crate) is_copy: bool,
+}
+
 impl<'a> Parts<'a, '_, '_> {
-    /// Visits a pointer whose pointee may be met again.
+    /// A shared pointer.
+    #[doc(hidden)]
     #[inline(always)]
-    pub(crate) fn visit_shared<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
-        let kind = P::Target::kind(part.get().target());
+    pub fn shared<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
+        const { assert!(matches!(P::INFO.shape(), Shape::Pointer(_)), "`rewritable!(shared …)` is for pointers") };
+        let target = part.get().target();
+        let kind = P::Target::kind(target);
         if kind == Kind::Var && self.rewriting.passes_by_variables() {
             return;
         }
         if kind == Kind::Var || !self.rewriting.passes_through::<P>() {
             return self.visit_any_pointer(part, at);
         }
-        match part {
-            // What is rewritten where it is needs nothing done to the pointer.
-            Part::Owned(pointer) => match owned_target(pointer) {
-                Ok(target) => P::Target::visit(Part::Owned(target), at, self),
-                Err(pointer) => self.visit_any_pointer(Part::Owned(pointer), at),
-            },
-            Part::Read(pointer) if !stays_one(pointer.target()) && pointer.sharing() == Sharing::Unique => {
-                self.before_end::<EndUnique<P>>(part, at, self.opened(None), |part, parts| {
-                    if let Part::Read(pointer) = part {
-                        P::Target::visit(Part::Read(pointer.target()), at, parts);
+        let (part, is_owned) = owns_target(part);
+        let is_alone = match &part {
+            Part::Owned(_) => is_owned,
+            Part::Read(pointer) => !stays_one(pointer.target()) && pointer.sharing() == Sharing::Unique,
+        };
+        if !is_alone {
+            self.visit_any_pointer(part, at);
+        } else if is_owned {
+            self.visit_target(part, true, |target, parts| P::Target::visit(target, at, parts));
+        } else {
+            let first_edit = self.rewriting.edits.length();
+            self.visit_then(
+                part,
+                true,
+                |part, parts| parts.visit_target(part, false, |target, parts| P::Target::visit(target, at, parts)),
+                move |part, parts| {
+                    if parts.rewriting.edits.has_since(first_edit) {
+                        parts.rewriting.end_changed_pointer(part, first_edit, at);
                     }
-                });
-            }
-            part => self.visit_any_pointer(part, at),
+                },
+            );
         }
     }
 
     #[inline(never)]
     fn visit_any_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
         if !self.rewriting.is_replacing() {
-            return self.visit_shared_otherwise(part, at);
+            return self.call_with_pointer(part, at);
         }
         if P::Target::kind(part.get().target()) == Kind::Var {
             return self.visit_variable_behind(part, at, true);
         }
-        let Before { part, kept, goes_inside } = self.before(part, at, None);
+        let (part, goes_inside) = self.ask_before(part, at, None);
         if P::Target::kind(part.get().target()) != Kind::Var {
             self.visit_pointer(part, at, goes_inside);
         } else if goes_inside {
             self.visit_variable_behind(part, at, false);
         }
-        self.end_kept(kept, at);
     }
 
-    /// Visits a pointer where nothing is to be replaced by what callbacks return.
-    #[inline(never)]
-    fn visit_shared_otherwise<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
-        match self.rewriting.purpose {
-            Purpose::Fixing(_) => self.visit_fixed(part, at),
-            Purpose::Merging(_) => self.visit_merged(part, at),
-            Purpose::Copying | Purpose::Replacing => {}
-        }
-    }
-
-    /// Visits a pointer to what is no variable.
+    /// Visits a pointer to a node that is no variable.
     fn visit_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region, goes_inside: bool) {
+        let kind = P::Target::kind(part.get().target());
         if self.rewriting.state.around.is_declaring {
-            let target = match part {
-                Part::Owned(pointer) => pointer.target(),
-                Part::Read(pointer) => pointer.target(),
-            };
-            if P::Target::kind(target) != Kind::Dag && !self.rewriting.declares_nothing(target, at) {
-                P::Target::visit(Part::Read(target), at, self);
+            if kind != Kind::Dag && !self.rewriting.declares_nothing(part.get().target(), at) {
+                self.visit_target(part.into_read(), false, |target, parts| P::Target::visit(target, at, parts));
             }
             return;
         }
-        // What is rewritten where it is needs nothing done to the pointer.
-        let part = match part {
-            Part::Owned(pointer) if goes_inside && !self.asks_after::<P>() => match owned_target(pointer) {
-                Ok(target) => return P::Target::visit(Part::Owned(target), at, self),
-                Err(pointer) => Part::Owned(pointer),
-            },
-            part => part,
-        };
-        let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
+        let (part, is_owned) = owns_target(part);
+        // What is rewritten in place needs nothing done to the pointer.
+        if is_owned && goes_inside && !self.asks_after::<P>() {
+            return self.visit_target(part, true, |target, parts| P::Target::visit(target, at, parts));
+        }
+        let target = part.get().target();
         let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
         let is_one = matches!(part, Part::Read(_)) && stays_one(target);
         let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
         if is_shared {
-            if let Some(found) = self.rewriting.pointer_found::<P>(target, kind, at) {
-                if let Some(pointer) = found {
-                    self.rewriting.write(part, Box::new(pointer));
-                }
-                return;
-            }
             let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
-            memo.begin(Identity::address(target), kind, at, bindings);
-        }
-        let open = PartInProgress { is_shared, ..self.opened(None) };
-        self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
-            if goes_inside {
-                P::Target::visit(target, at, parts);
+            let node = Identity::address(target);
+            match memo.find(node, kind, at, bindings) {
+                Some(None) => return,
+                // What was found behind a pointer of another type is nothing for this one.
+                Some(Some(pointer)) if pointer.is::<P>() => {
+                    let pointer = pointer.downcast_ref::<P>().cloned();
+                    return self.rewriting.write_some(part, pointer.map(Box::new));
+                }
+                _ => memo.begin(node, kind, at, bindings),
             }
-        });
+        }
+        self.visit_target_then(
+            part,
+            at,
+            None,
+            |target, parts| {
+                if goes_inside {
+                    P::Target::visit(target, at, parts);
+                }
+            },
+            move |part, pointer, parts| {
+                if is_shared {
+                    let replacement = pointer.clone().map(|pointer| pointer as Box<dyn Any>);
+                    parts.rewriting.memo.end(replacement, &parts.rewriting.state.bindings);
+                }
+                parts.rewriting.write_some(part, pointer);
+            },
+        );
     }
 
     /// Visits a pointer to names in order.
@@ -130,146 +151,149 @@ impl<'a> Parts<'a, '_, '_> {
         P: RewritablePointer<Target: PointeeNames> + Rewritable,
         N: Namespace,
     {
-        if !self.rewriting.follows_variables {
-            return;
+        if self.rewriting.follows_variables {
+            self.visit_target_then(
+                part,
+                at,
+                None,
+                |target, parts| P::Target::visit_names::<N>(target, at, parts),
+                |part, pointer, parts| parts.rewriting.write_some(part, pointer),
+            );
         }
-        let open = self.opened(None);
-        self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
-            P::Target::visit_names::<N>(target, at, parts);
-        });
     }
 
-    /// Hands on what a pointer points to, and takes a step on the pointer after all is done to that. It is owned, if
-    /// the pointer is and nothing else points there.
+    /// Visits a pointer for [`PointerCallbacks`].
+    #[inline(never)]
+    fn call_with_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
+        let target = part.get().target();
+        let (node, ty) = (Identity::address(target), TypeId::of::<P>());
+        let is_bare = self.rewriting.is_bare_key(P::Target::kind(target));
+        let Purpose::Pointers(callbacks) = &mut self.rewriting.purpose else { return };
+        if let Some(known) = callbacks.before(node, ty, is_bare) {
+            let pointer = known.and_then(|pointer| pointer.downcast_ref::<P>()).cloned();
+            return self.rewriting.write_some(part, pointer.map(Box::new));
+        }
+        if is_bare {
+            return;
+        }
+        self.visit_target_then(
+            part,
+            at,
+            None,
+            |target, parts| P::Target::visit(target, at, parts),
+            move |part, copy, parts| {
+                let Purpose::Pointers(callbacks) = &mut parts.rewriting.purpose else { return };
+                let pointer = copy.as_deref().unwrap_or(part.get());
+                let target = Identity::address(pointer.target());
+                let new = NewPointer { pointer: Rc::new(pointer.clone()), target, is_copy: copy.is_some() };
+                let replacement =
+                    callbacks.after(node, ty, new).and_then(|pointer| pointer.downcast_ref::<P>()).cloned();
+                if let Some(pointer) = replacement {
+                    // What is only read may be given up with what is around it, and then must not drop what is below.
+                    parts.rewriting.retire(part.get().clone());
+                    parts.rewriting.write(part, Box::new(pointer));
+                }
+            },
+        );
+    }
+
+    /// Visits the pointee of a pointer: in place, if that `is_owned`.
     #[inline(always)]
-    pub(super) fn before_end_of_pointer<S: Step<Of: RewritablePointer>>(
+    fn visit_target<P: RewritablePointer>(
         &mut self,
-        mut part: Part<'a, S::Of>,
-        at: Region,
-        open: PartInProgress,
-        inside: impl for<'b> FnOnce(Part<'b, <S::Of as SharedPointer>::Target>, &mut Parts<'b, '_, '_>),
+        part: Part<'a, P>,
+        is_owned: bool,
+        visit: impl FnOnce(Part<'a, P::Target>, &mut Self),
     ) {
-        let is_owned = match &mut part {
-            Part::Owned(pointer) => pointer.get_mut().is_some(),
-            Part::Read(_) => false,
-        };
-        self.before_end::<S>(part, at, PartInProgress { is_owned, ..open }, |part, parts| match part {
+        match part {
             Part::Owned(pointer) if is_owned => {
                 if let Some(target) = pointer.get_mut() {
-                    inside(Part::Owned(target), parts);
+                    visit(Part::Owned(target), self);
                 }
             }
-            Part::Owned(pointer) => inside(Part::Read(pointer.target()), parts),
-            Part::Read(pointer) => inside(Part::Read(pointer.target()), parts),
-        });
+            Part::Owned(pointer) => visit(Part::Read(pointer.target()), self),
+            Part::Read(pointer) => visit(Part::Read(pointer.target()), self),
+        }
+    }
+
+    /// Visits the pointee of a pointer, and then calls `end` with the pointer and what replaces it: a pointer to a copy, if
+    /// parts of the pointee are replaced that are only read, or what a callback has in its place.
+    #[inline(always)]
+    pub(super) fn visit_target_then<P: RewritablePointer + Rewritable>(
+        &mut self,
+        part: Part<'a, P>,
+        at: Region,
+        occurrence: Option<Occurrence>,
+        visit: impl for<'b> FnOnce(Part<'b, P::Target>, &mut Parts<'b, '_, '_>),
+        end: impl for<'b> FnOnce(Part<'b, P>, Option<Box<P>>, &mut Parts<'b, '_, '_>) + 'static,
+    ) {
+        let (part, is_owned) = owns_target(part);
+        let first_edit = self.rewriting.edits.length();
+        self.visit_then(
+            part,
+            true,
+            |part, parts| parts.visit_target(part, is_owned, |target, parts| visit(target, parts)),
+            move |part, parts| {
+                let rewriting = &mut *parts.rewriting;
+                let replacement = match !is_owned && rewriting.edits.has_since(first_edit) {
+                    true => Some(rewriting.pointer_to_copy(part.get(), first_edit, at, occurrence)),
+                    false => rewriting.ask_after(part.get(), at, occurrence),
+                };
+                end(part, replacement, parts);
+            },
+        );
     }
 }
 
-/// Whether a node is rewritten once though one pointer alone points to it, where it is only read: what holds that may be
-/// shared, and is looked into again where its variables mean something else. A dag node stays one all the same, and what a
-/// scope is does not depend on what it binds.
+/// Whether a pointer is owned, and nothing else points to its pointee: then that is rewritten in place.
+#[inline(always)]
+fn owns_target<P: RewritablePointer>(mut part: Part<'_, P>) -> (Part<'_, P>, bool) {
+    let is_owned = match &mut part {
+        Part::Owned(pointer) => pointer.get_mut().is_some(),
+        Part::Read(_) => false,
+    };
+    (part, is_owned)
+}
+
+/// Whether a node that is only read is rewritten once, even if a single pointer leads to it: the node around may be shared,
+/// and is visited again where its variables mean something else. A dag node stays one node all the same, and a scope's
+/// meaning does not depend on its own bindings.
 #[inline(always)]
 fn stays_one<T: StructuralEq + ?Sized>(node: &T) -> bool {
     T::kind(node) == Kind::Dag || T::is_scope(node)
 }
 
 impl Rewriting<'_> {
-    /// What replaces a pointer, if anything does and what it points to was rewritten where its variables meant the same.
-    fn pointer_found<P: RewritablePointer>(&mut self, target: &P::Target, kind: Kind, at: Region) -> Option<Option<P>> {
-        let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = self;
-        match memo.find(Identity::address(target), kind, at, bindings)? {
-            // What was found behind a pointer of another type is nothing for this one.
-            Some(pointer) => pointer.downcast_ref::<P>().map(|pointer| Some(pointer.clone())),
-            None => Some(None),
-        }
-    }
-
-    /// Whether nothing is to be done to a pointer of this type but for what is behind it.
+    /// Whether pointers of this type only lead to their pointees: no callback is called with them.
     #[inline(always)]
     fn passes_through<P: RewritablePointer + Rewritable>(&self) -> bool {
-        self.asked_about & const { class::<P>() } == 0
-            || self.is_replacing()
-                && !self.callbacks.has::<P>(Moment::Before)
-                && !self.callbacks.has::<P>(Moment::After)
+        self.classes & const { class::<P>() } == 0
+            || self.is_replacing() && !self.callbacks.has::<P>(When::Before) && !self.callbacks.has::<P>(When::After)
     }
 
-    /// What replaces a pointer after what it points to.
-    #[inline(always)]
-    pub(super) fn pointer_after<P: RewritablePointer + Rewritable>(
-        &mut self,
-        pointer: &P,
-        at: Region,
-        open: PartInProgress,
-    ) -> Option<Box<P>> {
-        if !open.is_owned && self.edits.has_since(open.first_edit) {
-            return Some(self.copied_pointer_after(pointer, at, open));
-        }
-        self.ask_after(pointer, at, open.occurrence)
-    }
-
-    /// Replaces a pointer to something in which parts are replaced.
+    /// Replaces a pointer to a pointee in which parts are replaced.
     #[cold]
     #[inline(never)]
-    fn end_copied_pointer<P: RewritablePointer + Rewritable>(
+    fn end_changed_pointer<P: RewritablePointer + Rewritable>(
         &mut self,
         part: Part<'_, P>,
+        first_edit: usize,
         at: Region,
-        open: PartInProgress,
     ) {
-        let pointer = self.copied_pointer_after(part.get(), at, open);
+        let pointer = self.pointer_to_copy(part.get(), first_edit, at, None);
         self.write(part, pointer);
     }
 
-    /// What replaces a pointer to something in which parts are replaced: one to a copy, or what callbacks have in its
-    /// place.
+    /// A pointer to a copy of a pointee in which parts are replaced, or what callbacks have in its place.
     #[inline(never)]
-    fn copied_pointer_after<P: RewritablePointer + Rewritable>(
+    fn pointer_to_copy<P: RewritablePointer + Rewritable>(
         &mut self,
         pointer: &P,
+        first_edit: usize,
         at: Region,
-        open: PartInProgress,
+        occurrence: Option<Occurrence>,
     ) -> Box<P> {
-        let target = self.edits.rebuild(open.first_edit, |edits| pointer.target().rebuild_boxed(edits));
-        let copy = P::from_boxed(target);
-        match self.ask_after(&copy, at, open.occurrence) {
-            None => Box::new(copy),
-            Some(replacement) => {
-                self.retire(copy);
-                replacement
-            }
-        }
-    }
-}
-
-/// The step after what is behind the only pointer to it, which is read.
-struct EndUnique<P>(PhantomData<P>);
-
-impl<P: RewritablePointer + Rewritable> Step for EndUnique<P> {
-    type Of = P;
-
-    #[inline(always)]
-    fn run<'a>(part: Part<'a, P>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
-        if parts.rewriting.edits.has_since(open.first_edit) {
-            parts.rewriting.end_copied_pointer(part, at, open);
-        }
-    }
-}
-
-/// The step after what is behind a pointer.
-struct EndPointer<P>(PhantomData<P>);
-
-impl<P: RewritablePointer + Rewritable> Step for EndPointer<P> {
-    type Of = P;
-
-    fn run<'a>(part: Part<'a, P>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
-        let rewriting = &mut *parts.rewriting;
-        let pointer = rewriting.pointer_after(part.get(), at, open);
-        if open.is_shared {
-            let replacement = pointer.clone().map(|pointer| pointer as Box<dyn Any>);
-            rewriting.memo.end(replacement, &rewriting.state.bindings);
-        }
-        if let Some(pointer) = pointer {
-            rewriting.write(part, pointer);
-        }
+        let target = self.edits.rebuild(first_edit, |edits| pointer.target().rebuild_boxed(edits));
+        self.ask_about_copy(P::from_boxed(target), at, occurrence)
     }
 }

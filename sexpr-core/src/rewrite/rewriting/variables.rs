@@ -1,38 +1,35 @@
-//! Rewriting of variables: entered where they are bound or first met, and replaced alike at all other occurrences.
+//! Rewriting of variables: looked into where they are bound or first met, and replaced alike at all other occurrences.
+//!
+//! A predeclared variable may be used before it is declared, and what replaces it is made where it is declared. So when a
+//! scope is entered that predeclares, its declarations are bound, and visited first: the scope is read once more, as far
+//! as it predeclares (`is_declaring`), and no callback is called but with the declared variables. Nothing is written
+//! on that visit. Later each declaration is replaced as uses are.
 
 use alloc::boxed::Box;
-use core::{
-    any::{Any, TypeId},
-    marker::PhantomData,
-};
+use core::any::{Any, TypeId};
 
 use crate::{
     describe::{identity::Identity, names::Namespace, region::Region, structural::StructuralEq},
+    reflect::declarations::DeclarationSearch,
     rewrite::{
         containers::RewritablePointer,
-        part::Part,
-        parts::Parts,
-        pointee::Pointee,
-        rewritable::{NamePart, Rewritable},
-        rewriting::{
-            Rewriting,
-            copying::deep_copy,
-            descent::Before,
-            tasks::{PartInProgress, Step},
-        },
+        parts::{Part, Parts},
+        rewritable::{NamePart, Pointee, Rewritable},
+        rewriting::{Rewriting, RewritingState, edits::deep_copy},
     },
-    rules::{binding_memo::Consulted, occurrence::Occurrence},
+    rules::{binding_memo::Consulted, environments, occurrence::Occurrence},
     tables::index::Table,
 };
 
 /// A variable whose fields are being rewritten.
-pub(super) struct Pending {
+#[derive(Clone, Copy)]
+struct OpenVariable {
     variable: Identity,
     occurrence: Occurrence,
     at: Region,
-    /// How often something was replaced before.
+    /// The number of replacements before.
     writes: u64,
-    /// It is visited on the way to declarations, where nothing is written.
+    /// The variable is visited as a declaration, where nothing is written.
     is_declared: bool,
 }
 
@@ -45,12 +42,6 @@ pub(super) struct Replacements {
     names: Table<(Identity, Option<u64>), Box<dyn Any>>,
     /// The free variables that were asked about, as parts of these types.
     asked: Table<(Identity, TypeId), ()>,
-}
-
-impl Pending {
-    pub(super) fn variable(&self) -> Identity {
-        self.variable
-    }
 }
 
 impl Replacements {
@@ -109,14 +100,51 @@ impl Rewriting<'_> {
     }
 
     /// Begins with a variable that is looked into.
-    fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
+    fn open_variable(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> OpenVariable {
+        self.state.open_variables.push(variable);
         let is_declared = core::mem::take(&mut self.visits_declaration);
-        let writes = self.writes;
-        self.state.pending.push(Pending { variable, occurrence, at, writes, is_declared });
+        OpenVariable { variable, occurrence, at, writes: self.writes, is_declared }
     }
 }
 
 impl<'a> Parts<'a, '_, '_> {
+    /// Visits the fields of a scope that was entered, after what these predeclare.
+    pub(super) fn visit_predeclaring<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
+        self.rewriting.predeclare(part.get(), at);
+        if !self.rewriting.is_replacing() {
+            return self.list_fields(part, at.past_boundary());
+        }
+        let first_edit = self.rewriting.edits.length();
+        self.visit_then(
+            part,
+            true,
+            |part, parts| {
+                let was_declaring = parts.rewriting.set_declaring(true);
+                parts.list_fields(part.into_read(), at.past_boundary());
+                parts.rewriting.set_declaring(was_declaring);
+            },
+            move |part, parts| {
+                let Rewriting { edits, retired, .. } = &mut *parts.rewriting;
+                retired.extend(edits.forget_since(first_edit));
+                parts.list_fields(part, at.past_boundary());
+            },
+        );
+    }
+
+    /// Visits a variable; while declarations are visited, only one that is declared here.
+    pub(super) fn with_variable(&mut self, at: Region, visit: impl FnOnce(&mut Self)) {
+        if !self.rewriting.state.around.is_declaring {
+            return visit(self);
+        }
+        if at.is_predeclared() && at.is_binding_occurrence() {
+            self.rewriting.set_declaring(false);
+            self.rewriting.visits_declaration = true;
+            visit(self);
+            self.rewriting.visits_declaration = false;
+            self.rewriting.set_declaring(true);
+        }
+    }
+
     /// Visits a variable that is held by value, and known by its key; `asks` unless it was asked about before what is
     /// in it.
     pub(super) fn visit_variable<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
@@ -139,13 +167,17 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.rewriting.replacements.asks::<T>(variable, occurrence) {
             return;
         }
-        self.rewriting.begin_binding(variable, occurrence, at);
-        let open = self.opened(Some(occurrence));
-        self.before_end::<BindNode<T>>(part, at, open, |part, parts| {
-            let Before { part, kept, goes_inside } = parts.before_if(asks, part, at, Some(occurrence));
-            parts.enter(part, at, at.inside_variable(), Some(occurrence), goes_inside && is_looked_into);
-            parts.end_kept(kept, at);
-        });
+        let open = self.rewriting.open_variable(variable, occurrence, at);
+        let first_edit = self.rewriting.edits.length();
+        self.visit_then(
+            part,
+            true,
+            |part, parts| {
+                let (part, goes_inside) = parts.ask_before_if(asks, part, at, occurrence);
+                parts.enter(part, at, at.inside_variable(), Some(occurrence), goes_inside && is_looked_into);
+            },
+            move |part, parts| parts.rewriting.end_variable(part, first_edit, open),
+        );
     }
 
     /// Visits a variable behind a pointer; `asks` unless the pointer was asked about before what is behind it.
@@ -172,27 +204,27 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.rewriting.replacements.asks::<P>(variable, occurrence) {
             return;
         }
-        self.rewriting.begin_binding(variable, occurrence, at);
-        let Before { part, kept, goes_inside } = self.before_if(asks, part, at, Some(occurrence));
-        let open = self.opened(Some(occurrence));
-        self.before_end_of_pointer::<BindPointer<P>>(part, at, open, |target, parts| {
-            P::Target::enter_variable(target, at, occurrence, goes_inside && is_looked_into, parts);
-        });
-        self.end_kept(kept, at);
+        let open = self.rewriting.open_variable(variable, occurrence, at);
+        let (part, goes_inside) = self.ask_before_if(asks, part, at, occurrence);
+        let goes_inside = goes_inside && is_looked_into;
+        self.visit_target_then(
+            part,
+            at,
+            Some(occurrence),
+            |target, parts| P::Target::enter_variable(target, at, occurrence, goes_inside, parts),
+            move |part, pointer, parts| parts.rewriting.end_pointer_to_variable(part, pointer, open),
+        );
     }
 
-    /// Has callbacks called before what is in a variable, unless they were.
-    pub(super) fn before_if<T: StructuralEq + 'static>(
+    /// Calls back with a variable before its contents, unless that was done.
+    fn ask_before_if<T: StructuralEq + 'static>(
         &mut self,
         asks: bool,
         part: Part<'a, T>,
         at: Region,
-        occurrence: Option<Occurrence>,
-    ) -> Before<'a, T> {
-        match asks {
-            true => self.before(part, at, occurrence),
-            false => Before::nothing(part),
-        }
+        occurrence: Occurrence,
+    ) -> (Part<'a, T>, bool) {
+        if asks { self.ask_before(part, at, Some(occurrence)) } else { (part, true) }
     }
 
     /// Looks into a variable behind a pointer.
@@ -203,13 +235,13 @@ impl<'a> Parts<'a, '_, '_> {
         occurrence: Occurrence,
         goes_inside: bool,
     ) {
-        let Before { part, kept, goes_inside: goes_further } = self.before(part, at, Some(occurrence));
+        let (part, goes_further) = self.ask_before(part, at, Some(occurrence));
         self.enter(part, at, at.inside_variable(), Some(occurrence), goes_inside && goes_further);
-        self.end_kept(kept, at);
     }
 
-    /// Visits a variable that is known by its value.
-    pub(crate) fn visit_name<T: NamePart, N: Namespace>(&mut self, part: Part<'a, T>, at: Region) {
+    /// A variable that is known by its value.
+    #[doc(hidden)]
+    pub fn name<T: NamePart, N: Namespace>(&mut self, part: Part<'a, T>, at: Region) {
         self.with_variable(at, |parts| {
             let is_declared = core::mem::take(&mut parts.rewriting.visits_declaration);
             if let Some(name) = parts.rewriting.renamed::<T, N>(part.get(), at)
@@ -252,65 +284,78 @@ impl Rewriting<'_> {
         if let Some(pointer) = self.replacements.get::<P>(variable, binding) {
             return Some(pointer.clone());
         }
-        let value = self.replacements.get_any(variable, binding, P::Target::sized_type()?)?;
+        let value = self.replacements.get_any(variable, binding, TypeId::of::<P::Target>())?;
         Some(P::from_boxed(P::Target::copy_of(value)?))
     }
-}
 
-/// The step after a variable that is held by value.
-struct BindNode<T>(PhantomData<T>);
-
-impl<T: Rewritable> Step for BindNode<T> {
-    type Of = T;
-
-    fn run<'a>(part: Part<'a, T>, _: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
-        let rewriting = &mut *parts.rewriting;
-        let Some(pending) = rewriting.state.pending.pop() else { return };
-        let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
+    /// Binds a variable that is held by value, after its contents, and notes what replaces it.
+    fn end_variable<T: Rewritable>(&mut self, part: Part<'_, T>, first_edit: usize, open: OpenVariable) {
+        self.state.open_variables.pop();
+        let binding = self.bind(open.variable, open.occurrence, open.at);
         // What replaces a part that is only read waits in an edit.
-        let edited = rewriting.edits.length() > open.first_edit;
-        let value = match edited {
-            true => rewriting.edits.rebuild(open.first_edit, |edits| edits.take(part.get())),
+        let value = match self.edits.length() > first_edit {
+            true => self.edits.rebuild(first_edit, |edits| edits.take(part.get())),
             false => None,
         };
-        if rewriting.writes != pending.writes {
+        if self.writes != open.writes {
             let replacement = deep_copy(value.as_ref().unwrap_or(part.get()));
-            rewriting.replacements.set(pending.variable, binding, replacement);
+            self.replacements.set(open.variable, binding, replacement);
         }
         match value {
-            Some(value) if pending.is_declared => rewriting.retire(value),
-            Some(value) => rewriting.write(part, Box::new(value)),
+            Some(value) if open.is_declared => self.retire(value),
+            Some(value) => self.write(part, Box::new(value)),
             None => {}
         }
     }
-}
 
-/// The step after a variable behind a pointer.
-struct BindPointer<P>(PhantomData<P>);
-
-impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
-    type Of = P;
-
-    fn run<'a>(part: Part<'a, P>, at: Region, open: PartInProgress, parts: &mut Parts<'a, '_, '_>) {
-        let rewriting = &mut *parts.rewriting;
-        let Some(pending) = rewriting.state.pending.pop() else { return };
-        let pointer = rewriting.pointer_after(part.get(), at, open);
-        let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
+    /// Binds a variable behind a pointer, after its contents, and notes what replaces the pointer.
+    fn end_pointer_to_variable<P: RewritablePointer + Rewritable>(
+        &mut self,
+        part: Part<'_, P>,
+        pointer: Option<Box<P>>,
+        open: OpenVariable,
+    ) {
+        self.state.open_variables.pop();
+        let binding = self.bind(open.variable, open.occurrence, open.at);
         // A pointer may also have been replaced where it is, before what is behind it.
-        let is_changed = pointer.is_some() || rewriting.writes != pending.writes && matches!(part, Part::Owned(_));
-        let replacement = pointer.as_deref().unwrap_or(part.get());
+        let is_changed = pointer.is_some() || self.writes != open.writes && matches!(part, Part::Owned(_));
         if is_changed {
-            rewriting.replacements.set(pending.variable, binding, replacement.clone());
+            let replacement = pointer.as_deref().unwrap_or(part.get());
+            if open.variable.as_address().is_none()
+                && let Some(copy) = replacement.target().copied()
+            {
+                let by = (open.variable, binding, TypeId::of::<P::Target>());
+                self.replacements.values.insert(by, copy);
+            }
+            self.replacements.set(open.variable, binding, replacement.clone());
         }
-        let target = replacement.target();
-        if is_changed
-            && pending.variable.as_address().is_none()
-            && let (Some(ty), Some(copy)) = (P::Target::sized_type(), P::Target::copied(target))
-        {
-            rewriting.replacements.values.insert((pending.variable, binding, ty), copy);
+        if let Some(pointer) = pointer.filter(|_| !open.is_declared) {
+            self.write(part, pointer);
         }
-        if let Some(pointer) = pointer.filter(|_| !pending.is_declared) {
-            rewriting.write(part, pointer);
+    }
+
+    /// Binds what a scope predeclares.
+    fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &T, at: Region) {
+        let Rewriting { lent, state: RewritingState { keys, bindings, .. }, memo, wanted, depth, .. } = self;
+        let (keys, mut slots) = (keys.get_mut(), environments::Slots::default());
+        let declarations = DeclarationSearch::of(scope, at, *depth, wanted.options, keys, &mut slots, lent);
+        bindings.predeclare(&declarations, |variable, binding, at| memo.bind(variable, binding, at));
+    }
+
+    /// Sets whether declarations are visited, and returns whether they were. While they are, the callbacks are put aside.
+    #[inline(always)]
+    pub(super) fn set_declaring(&mut self, is_declaring: bool) -> bool {
+        let before = core::mem::replace(&mut self.state.around.is_declaring, is_declaring);
+        if before != is_declaring {
+            core::mem::swap(&mut self.callbacks, &mut self.callbacks_aside);
+            self.is_detoured = is_declaring || self.wanted.paths;
         }
+        before
+    }
+
+    /// Whether a shared node is known to declare nothing in this region.
+    pub(super) fn declares_nothing<T: StructuralEq + ?Sized>(&self, node: &T, at: Region) -> bool {
+        let place = (Identity::address(node), at.is_binding_occurrence());
+        !at.is_predeclared() || self.lent.no_decls.contains_key(&place)
     }
 }

@@ -1,4 +1,4 @@
-//! `Site`: where the part is that a callback is called with.
+//! What a callback of a rewriting gets and returns: `Site`, and `Change`.
 
 use core::{fmt, marker::PhantomData};
 
@@ -16,16 +16,21 @@ use crate::{
 
 /// Where a part stands that a callback of a rewriting is called with, as far as the rewriting keeps that.
 pub struct Site<'w, C: Context = Keeps<false, false>> {
-    pub(super) place: Standpoint<'w>,
-    pub(super) context: PhantomData<C>,
+    pub(super) state: &'w RewritingState,
+    at: Region,
+    occurrence: Option<Occurrence>,
+    context: PhantomData<C>,
 }
 
-/// All that is known of where a rewriting is.
-#[derive(Clone, Copy)]
-pub(crate) struct Standpoint<'w> {
-    pub(crate) state: &'w RewritingState,
-    pub(crate) at: Region,
-    pub(crate) occurrence: Option<Occurrence>,
+impl<'w> Site<'w> {
+    pub(super) fn new(state: &'w RewritingState, at: Region, occurrence: Option<Occurrence>) -> Self {
+        Site { state, at, occurrence, context: PhantomData }
+    }
+
+    /// The same site, for callbacks that may ask for more.
+    pub(super) fn in_context<C: Context>(self) -> Site<'w, C> {
+        Site { state: self.state, at: self.at, occurrence: self.occurrence, context: PhantomData }
+    }
 }
 
 /// In rewritings [`with_bindings`](crate::rewrite::Rewrite::with_bindings).
@@ -35,7 +40,7 @@ impl<C: Context> Site<'_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.at.def()
+        self.at.def()
     }
 
     /// What this occurrence is, if the part is a variable: where it is bound, or declared first, or free and met for the
@@ -44,7 +49,7 @@ impl<C: Context> Site<'_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.occurrence
+        self.occurrence
     }
 
     /// Whether a variable is bound here.
@@ -92,7 +97,7 @@ impl<C: Context> Site<'_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.consult("", variable, true)
+        self.consult("", variable, true)
     }
 
     /// [`meaning`](Self::meaning), of a variable that is known by its value, in a namespace: one of a field marked
@@ -101,31 +106,40 @@ impl<C: Context> Site<'_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.consult(namespace, variable, true)
+        self.consult(namespace, variable, true)
+    }
+
+    /// What an occurrence of a variable would refer to, where it may make a difference if it is free or unknown.
+    fn consult<V: Variable>(&self, namespace: &str, variable: &V, is_exact: bool) -> Option<Occurrence> {
+        let RewritingState { keys, bindings, consulted, .. } = self.state;
+        let variable = variable.identify(namespace, &mut keys.borrow_mut());
+        let meaning = bindings.meaning(variable);
+        let consult = if is_exact { Consulted::exactly } else { Consulted::reference };
+        consulted.borrow_mut().push(consult(variable, meaning));
+        meaning
     }
 
     /// What tells the part from others, if it is a variable, on walks as well.
     pub(crate) fn variable_tag(&self) -> Option<u128> {
-        let Standpoint { state, occurrence, .. } = self.place;
+        let Site { state, occurrence, .. } = self;
         let variable = occurrence.and(state.variable())?;
         Some(state.keys.borrow().tag(variable))
     }
 
     /// Whether the part is this variable, of a namespace if it is a name, and free.
     pub(crate) fn is_free_occurrence<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
-        let Standpoint { state, occurrence, .. } = self.place;
-        occurrence == Some(Occurrence::Free)
+        let Site { state, occurrence, .. } = self;
+        *occurrence == Some(Occurrence::Free)
             && state.variable() == Some(variable.identify(namespace, &mut state.keys.borrow_mut()))
     }
 
     /// Whether an occurrence of a variable here would be a use, and free.
     pub(crate) fn is_free_use<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
-        let at = self.place.at;
         let present = |source| match source {
-            Source::Present => self.place.consult(namespace, variable, at.binds()),
+            Source::Present => self.consult(namespace, variable, self.at.binds()),
             Source::Predeclared => None,
         };
-        match variables::after_fields(at, present) {
+        match variables::after_fields(self.at, present) {
             AfterFields::Decided(occurrence) => occurrence == Occurrence::Free,
             AfterFields::Binds => false,
             AfterFields::Free => true,
@@ -134,7 +148,7 @@ impl<C: Context> Site<'_, C> {
 
     /// Has a free variable met here, in what is replaced as a whole.
     pub(crate) fn meet_free<V: Variable>(&self, namespace: &str, variable: &V) {
-        let RewritingState { keys, met_free, .. } = self.place.state;
+        let RewritingState { keys, met_free, .. } = self.state;
         met_free.borrow_mut().push(variable.identify(namespace, &mut keys.borrow_mut()));
     }
 }
@@ -146,7 +160,7 @@ impl<C: Context> Site<'_, C> {
     where
         C: KnowsPaths,
     {
-        self.place.state.around.nodes
+        self.state.around.nodes
     }
 
     /// The way from the root to the part. Takes as long as it is long.
@@ -154,24 +168,87 @@ impl<C: Context> Site<'_, C> {
     where
         C: KnowsPaths,
     {
-        self.place.state.trail.path()
-    }
-}
-
-impl Standpoint<'_> {
-    /// What an occurrence of a variable would refer to, where it may make a difference if it is free or unknown.
-    fn consult<V: Variable>(&self, namespace: &str, variable: &V, is_exact: bool) -> Option<Occurrence> {
-        let RewritingState { keys, bindings, consulted, .. } = self.state;
-        let variable = variable.identify(namespace, &mut keys.borrow_mut());
-        let meaning = bindings.meaning(variable);
-        let consult = if is_exact { Consulted::exactly } else { Consulted::reference };
-        consulted.borrow_mut().push(consult(variable, meaning));
-        meaning
+        self.state.trail.path()
     }
 }
 
 impl<C: Context> fmt::Debug for Site<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Site").field("path", &self.place.state.trail.path()).finish_non_exhaustive()
+        f.debug_struct("Site").field("path", &self.state.trail.path()).finish_non_exhaustive()
+    }
+}
+
+/// What to do with a part: the result of a callback of a [`Rewrite`](crate::rewrite::Rewrite).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change<T> {
+    pub(crate) replacement: Option<T>,
+    pub(crate) skips: bool,
+}
+
+impl<T> Change<T> {
+    /// It stays.
+    pub fn keep() -> Self {
+        Change { replacement: None, skips: false }
+    }
+
+    /// It is replaced. If the callback was called before what is in the part, that of the new value comes next.
+    pub fn replace(value: T) -> Self {
+        Change { replacement: Some(value), skips: false }
+    }
+
+    /// Keeps this part and skips its children, which then bind nothing. After the children, the same as [`keep`](Self::keep).
+    pub fn skip() -> Self {
+        Change { replacement: None, skips: true }
+    }
+
+    /// It is replaced, and what is in the new value stays.
+    pub fn replace_and_skip(value: T) -> Self {
+        Change { replacement: Some(value), skips: true }
+    }
+}
+
+impl<T> Default for Change<T> {
+    fn default() -> Self {
+        Change::keep()
+    }
+}
+
+/// What a callback of a [`Rewrite`](crate::rewrite::Rewrite) may answer: an `Option`, which is what the part is
+/// replaced by; a [`Change`]; or a `Result` of either, which may stop the rewriting with an error.
+#[diagnostic::on_unimplemented(
+    message = "a callback of a rewriting cannot answer `{Self}` [SEQ435]",
+    note = "it answers an `Option<{T}>`, a `Change<{T}>`, or a `Result` of one of these; to stop with an error, begin with \
+            `Rewrite::fallible`"
+)]
+pub trait IntoChange<T, E> {
+    /// The answer in its most general form.
+    fn into_change(self) -> Result<Change<T>, E>;
+}
+
+impl<T, E> IntoChange<T, E> for Option<T> {
+    #[inline(always)]
+    fn into_change(self) -> Result<Change<T>, E> {
+        Ok(Change { replacement: self, skips: false })
+    }
+}
+
+impl<T, E> IntoChange<T, E> for Change<T> {
+    #[inline(always)]
+    fn into_change(self) -> Result<Change<T>, E> {
+        Ok(self)
+    }
+}
+
+impl<T, E> IntoChange<T, E> for Result<Option<T>, E> {
+    #[inline(always)]
+    fn into_change(self) -> Result<Change<T>, E> {
+        self.map(|replacement| Change { replacement, skips: false })
+    }
+}
+
+impl<T, E> IntoChange<T, E> for Result<Change<T>, E> {
+    #[inline(always)]
+    fn into_change(self) -> Result<Change<T>, E> {
+        self
     }
 }
