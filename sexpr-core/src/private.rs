@@ -61,10 +61,8 @@ pub use crate::{
         RewritableNamesOf, RewritableOf, SequenceOf, fit, table, table_of_key, table_of_names,
     },
     rewrite::{
-        asked::{StructuralEqFor, holds, implements},
-        generic::{copied_id, copied_map, copied_pointer, copied_sequence, copied_wrapper},
         leaf::same_name,
-        part_types::PartTypes,
+        own_types::{StructuralEqFor, cloned, copied_map, copied_sequence, copied_wrapper, holds, implements},
         parts::{Part, Parts},
         rewritable::{
             LeafFor, MadeRewritable, NamePart, Rewritable, RewritableLeaf, RewritableNames,

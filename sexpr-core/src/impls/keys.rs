@@ -11,9 +11,6 @@ where
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         P::visit(part.project(|key| &mut key.0, |key| &key.0), at, parts);
     }
-    fn part_types(types: &mut PartTypes) {
-        types.add::<P>();
-    }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         ByIdentity(edits.part(&self.0))
     }
@@ -37,7 +34,6 @@ where
             T::visit(Part::Read(key), at, parts);
         }
     }
-    fn part_types(_: &mut PartTypes) {}
     fn rebuild(&self, edits: &mut Edits) -> Self {
         self.with_copy(edits.copy(&**self))
     }

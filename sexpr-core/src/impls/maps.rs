@@ -33,10 +33,6 @@ macro_rules! rewritable_keyed {
             fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
                 parts.enter_owned(part, at, |part, parts| parts.visit_map(part, at, MapOrder::ByKey));
             }
-            fn part_types(types: &mut PartTypes) {
-                types.add_keys::<K>();
-                types.add::<$value>();
-            }
             fn rebuild(&self, edits: &mut Edits) -> Self {
                 copied_map(self, edits)
             }

@@ -193,9 +193,6 @@ impl<T: Rewritable + Field> Rewritable for Box<T> {
             T::visit(part.project(|boxed| &mut **boxed, |boxed| &**boxed), at, parts);
         });
     }
-    fn part_types(types: &mut PartTypes) {
-        types.add::<T>();
-    }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         Box::new(edits.part(&**self))
     }

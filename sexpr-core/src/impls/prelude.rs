@@ -19,8 +19,7 @@ pub(super) use crate::{
     leaf, rewritable,
     rewrite::{
         containers::{RewritableMap, RewritablePointer, RewritableSequence},
-        generic::{copied_map, copied_sequence},
-        part_types::PartTypes,
+        own_types::{copied_map, copied_sequence},
         parts::{Part, Parts},
         rewritable::{NamePart, Pointee, PointeeNames, Rewritable, RewritableNames},
         rewriting::edits::Edits,

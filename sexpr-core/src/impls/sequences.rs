@@ -69,9 +69,6 @@ macro_rules! sequence {
             fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
                 parts.enter_owned(part, at, |part, parts| parts.items(part, at));
             }
-            fn part_types(types: &mut PartTypes) {
-                types.add::<$item>();
-            }
             fn rebuild(&self, edits: &mut Edits) -> Self {
                 copied_sequence(self, edits)
             }
@@ -141,9 +138,6 @@ impl<T: Rewritable + Field> Pointee for [T] {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         parts.slice(part, at);
     }
-    fn part_types(types: &mut PartTypes) {
-        types.add::<T>();
-    }
     fn enter_variable<'a>(_: Part<'a, Self>, _: Region, _: Occurrence, _: bool, _: &mut Parts<'a, '_, '_>) {}
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {
         self.iter().map(|item| edits.part(item)).collect()
@@ -169,9 +163,6 @@ macro_rules! rewritable_slice {
                 parts.enter_owned(part, at, |part, parts| {
                     parts.slice(part.project(|items| &mut items[..], |items| &items[..]), at);
                 });
-            }
-            fn part_types(types: &mut PartTypes) {
-                types.add::<T>();
             }
             fn rebuild(&self, $edits: &mut Edits) -> Self {
                 let $slice = self;

@@ -158,9 +158,6 @@ impl<T: Rewritable + Field> Rewritable for Option<T> {
             _ => {}
         });
     }
-    fn part_types(types: &mut PartTypes) {
-        types.add::<T>();
-    }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         self.as_ref().map(|value| edits.part(value))
     }
@@ -201,10 +198,6 @@ impl<T: Rewritable + Field, E: Rewritable + Field> Rewritable for Result<T, E> {
             Part::Read(Ok(value)) => T::visit(Part::Read(value), at, parts),
             Part::Read(Err(error)) => E::visit(Part::Read(error), at, parts),
         });
-    }
-    fn part_types(types: &mut PartTypes) {
-        types.add::<T>();
-        types.add::<E>();
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         match self {
@@ -256,9 +249,6 @@ macro_rules! transparent {
                     T::visit(part.project(|wrapper| &mut wrapper.0, |wrapper| &wrapper.0), at, parts);
                 });
             }
-            fn part_types(types: &mut PartTypes) {
-                types.add::<T>();
-            }
             fn rebuild(&self, edits: &mut Edits) -> Self {
                 $wrapper(edits.part(&self.0))
             }
@@ -301,9 +291,6 @@ macro_rules! tuples {
                         }
                     }
                 });
-            }
-            fn part_types(types: &mut PartTypes) {
-                $(types.add::<$name>();)*
             }
             fn rebuild(&self, edits: &mut Edits) -> Self {
                 ($(edits.part(&self.$position),)*)

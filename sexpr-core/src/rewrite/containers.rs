@@ -99,22 +99,22 @@ macro_rules! rewritable {
         $crate::__rewritable_leaf!($ty $(, $generics)?);
     };
     (wrapper $ty:ty $(, $generics:tt)?) => {
-        $crate::rewritable!(@asked wrapper, of_wrapper, copied_wrapper, true, $ty $(, $generics)?);
+        $crate::rewritable!(@asked wrapper, copied_wrapper, true, $ty $(, $generics)?);
     };
     (shared $ty:ty $(, $generics:tt)?) => {
-        $crate::rewritable!(@asked shared, of_shared, copied_pointer, false, $ty $(, $generics)?);
+        $crate::rewritable!(@asked shared, cloned, false, $ty $(, $generics)?);
     };
     (sequence $ty:ty $(, $generics:tt)?) => {
-        $crate::rewritable!(@asked sequence, of_sequence, copied_sequence, true, $ty $(, $generics)?);
+        $crate::rewritable!(@asked sequence, copied_sequence, true, $ty $(, $generics)?);
     };
     (map $ty:ty $(, $generics:tt)?) => {
-        $crate::rewritable!(@asked map, of_map, copied_map, true, $ty $(, $generics)?);
+        $crate::rewritable!(@asked map, copied_map, true, $ty $(, $generics)?);
     };
     (id $ty:ty $(, $generics:tt)?) => {
-        $crate::rewritable!(@asked id, of_id, copied_id, false, $ty $(, $generics)?);
+        $crate::rewritable!(@asked id, cloned, false, $ty $(, $generics)?);
     };
     // Constants ask once whether the type is what the word says. Where it is not, all that is mentioned by `If` is silent.
-    (@asked $kind:ident, $types:ident, $copied:ident, $apart:literal, $ty:ty) => {
+    (@asked $kind:ident, $copied:ident, $apart:literal, $ty:ty) => {
         const _: () = {
             use $crate::__private as __seq;
 
@@ -122,21 +122,21 @@ macro_rules! rewritable {
             const __FIT: __seq::bool = __seq::holds::$kind::<__seq::If<$ty, __IMPLEMENTS>>();
 
             $crate::rewritable!(
-                @implement $kind, $types, $copied, $apart, $ty, [],
+                @implement $kind, $copied, $apart, $ty, [],
                 [for<'__x> $ty: __seq::StructuralEqFor<'__x>], __seq::If<Self, __FIT>
             );
         };
     };
     // Constants know no generics.
-    (@asked $kind:ident, $types:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
+    (@asked $kind:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
         const _: () = {
             use $crate::__private as __seq;
 
-            $crate::rewritable!(@implement $kind, $types, $copied, $apart, $ty, [$($generics)*], [], Self);
+            $crate::rewritable!(@implement $kind, $copied, $apart, $ty, [$($generics)*], [], Self);
         };
     };
     (
-        @implement $visit:ident, $types:ident, $copied:ident, $apart:literal,
+        @implement $visit:ident, $copied:ident, $apart:literal,
         $ty:ty, [$($generics:tt)*], [$($bound:tt)*], $itself:ty
     ) => {
         impl<$($generics)*> __seq::Rewritable for $ty
@@ -152,9 +152,6 @@ macro_rules! rewritable {
                 parts: &mut __seq::Parts<'__a, '_, '_>,
             ) {
                 parts.$visit::<$itself>(part, at);
-            }
-            fn part_types(types: &mut __seq::PartTypes) {
-                types.$types::<$itself>();
             }
             fn rebuild(&self, edits: &mut __seq::Edits) -> Self {
                 __seq::$copied::<$itself>(self, edits)

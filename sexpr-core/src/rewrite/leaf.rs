@@ -44,7 +44,6 @@ macro_rules! __rewritable_leaf {
                 ) {
                     parts.leaf(part, at);
                 }
-                fn part_types(_: &mut __seq::PartTypes) {}
                 fn rebuild(&self, _: &mut __seq::Edits) -> Self {
                     __seq::Clone::clone(self)
                 }

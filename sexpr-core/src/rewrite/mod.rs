@@ -1,14 +1,13 @@
 //! Rewriting: a value, with parts of it replaced by what callbacks return.
 
-pub(crate) mod asked;
 pub(crate) mod callback;
 pub(crate) mod containers;
-pub(crate) mod generic;
 pub(crate) mod leaf;
-pub(crate) mod part_types;
+pub(crate) mod own_types;
 pub(crate) mod parts;
 pub(crate) mod rewritable;
 pub(crate) mod rewriting;
+pub(crate) mod variable_types;
 
 use alloc::{boxed::Box, rc::Rc};
 use core::{any::Any, cell::Cell, convert::Infallible, fmt, marker::PhantomData};

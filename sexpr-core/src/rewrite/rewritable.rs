@@ -12,7 +12,6 @@ use crate::{
         structural::StructuralEq,
     },
     rewrite::{
-        part_types::PartTypes,
         parts::{Part, Parts},
         rewriting::edits::{Edits, deep_copy},
     },
@@ -62,10 +61,6 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
     #[doc(hidden)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
 
-    /// Names the types of the parts that values can have.
-    #[doc(hidden)]
-    fn part_types(types: &mut PartTypes);
-
     /// Hands over the fields of a node that are looked at, first to last.
     #[doc(hidden)]
     #[inline(always)]
@@ -81,9 +76,6 @@ pub trait Pointee: StructuralEq + 'static {
     /// Visits what is there.
     #[doc(hidden)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
-    /// Names the types of the parts that values can have.
-    #[doc(hidden)]
-    fn part_types(types: &mut PartTypes);
     /// Looks into a variable.
     #[doc(hidden)]
     fn enter_variable<'a>(
@@ -108,9 +100,6 @@ impl<T: Rewritable> Pointee for T {
     #[inline(always)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         <T as Rewritable>::visit(part, at, parts);
-    }
-    fn part_types(types: &mut PartTypes) {
-        types.add::<T>();
     }
     fn enter_variable<'a>(
         part: Part<'a, Self>,

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Generics, Type, WherePredicate, parse_quote};
+use syn::{Generics, WherePredicate, parse_quote};
 
 use super::{
     arenas, bounds, inline_in_release,
@@ -26,22 +26,6 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let fields = fields(input);
     let rebuild = rebuild(input);
-    let mut types: Vec<(&Type, As)> = Vec::new();
-    for (_, field) in input.fields().filter(|(_, field)| field.is_listed() && !is_kept(field)) {
-        let part = (&field.ty, rewritten_as(field));
-        if !types.contains(&part) {
-            types.push(part);
-        }
-    }
-    let types = types.into_iter().map(|(ty, part)| {
-        let method = generic(quote!(PartTypes::add), ty, part);
-        quote!(#method(__types);)
-    });
-    let arenas = input.fields().filter_map(|(_, field)| {
-        let types = arenas::types(field, arena(field)?);
-        Some(quote!(__seq::PartTypes::arena::<#types>(__types);))
-    });
-    let types: TokenStream = types.chain(arenas).collect();
     let is_variable = input.variants().iter().any(|variant| variant.kind == Kind::Var);
     let variable = is_variable.then(|| {
         quote! {
@@ -65,7 +49,6 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
                 __seq::Parts::node(__parts, __part, __at)
             }
             #fields
-            fn part_types(__types: &mut __seq::PartTypes) { #types }
             fn rebuild(&self, __edits: &mut __seq::Edits) -> Self { #rebuild }
         }
     }

@@ -7,7 +7,11 @@ use core::{
 };
 
 use crate::{
-    describe::{info::Shape, region::Region, structural::StructuralEq},
+    describe::{
+        info::{Shape, TypeInfo},
+        region::Region,
+        structural::StructuralEq,
+    },
     rewrite::{
         callback::{Change, Site},
         rewriting::{Rewriting, RewritingState},
@@ -44,12 +48,13 @@ pub(crate) struct Callbacks<'c>([ByType<'c>; 2]);
 struct ByType<'c> {
     /// The callbacks for each type, in the order in which they are called.
     types: Vec<(TypeId, Vec<Callback<'c>>)>,
+    tables: Vec<&'static TypeInfo>,
     /// The classes of these types: a type of another class need not be looked up.
     classes: u8,
 }
 
 /// The class of a type, as one bit.
-pub(super) const fn class<T: StructuralEq + ?Sized>() -> u8 {
+const fn class<T: StructuralEq + ?Sized>() -> u8 {
     match T::INFO.shape() {
         Shape::Leaf => 1,
         Shape::Pointer(_) => 2,
@@ -61,29 +66,27 @@ pub(super) const fn class<T: StructuralEq + ?Sized>() -> u8 {
 impl<'c> Callbacks<'c> {
     /// Adds a callback for parts of a type.
     pub(crate) fn add<T: StructuralEq + 'static>(&mut self, when: When, callback: Callback<'c>) {
-        let ByType { types, classes } = &mut self.0[when as usize];
+        let ByType { types, tables, classes } = &mut self.0[when as usize];
         *classes |= class::<T>();
         let ty = TypeId::of::<T>();
         match types.iter_mut().find(|(known, _)| *known == ty) {
             Some((_, callbacks)) => callbacks.push(callback),
-            None => types.push((ty, Vec::from([callback]))),
+            None => {
+                types.push((ty, Vec::from([callback])));
+                tables.push(T::INFO);
+            }
         }
     }
 
     /// The types of the parts that callbacks are called with.
-    pub(crate) fn types(&self) -> impl Iterator<Item = TypeId> {
-        self.0.iter().flat_map(|by_type| &by_type.types).map(|(ty, _)| *ty)
-    }
-
-    /// The classes of these types.
-    pub(super) fn classes(&self) -> u8 {
-        self.0[0].classes | self.0[1].classes
+    pub(crate) fn types(&self) -> impl Iterator<Item = &'static TypeInfo> {
+        self.0.iter().flat_map(|by_type| &by_type.tables).copied()
     }
 
     /// The index of the callbacks for a type.
     #[inline(always)]
     fn index_of<T: StructuralEq + 'static>(&self, when: When) -> Option<usize> {
-        let ByType { types, classes } = &self.0[when as usize];
+        let ByType { types, classes, .. } = &self.0[when as usize];
         if classes & const { class::<T>() } == 0 {
             return None;
         }
@@ -107,7 +110,7 @@ fn find(types: &[(TypeId, Vec<Callback<'_>>)], ty: TypeId) -> Option<usize> {
 
 impl fmt::Debug for Callbacks<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.types()).finish()
+        f.debug_list().entries(self.types().map(TypeInfo::name)).finish()
     }
 }
 

@@ -14,13 +14,11 @@
 //! replaced before anything in it is put off, or after all of that is done.
 //!
 //! What replaces a shared node is kept in a `BindingMemo`, with the bindings that it depends on. Variables are not
-//! visited where neither callbacks nor the memo can depend on them (`part_types`).
+//! visited where neither callbacks nor the memo can depend on them (`variable_types`).
 //!
-//! - `callbacks`: what is called with parts;
-//! - `descent`: visits to nodes, containers and leaves; `pointers`, `variables`, `maps`: to what needs more than that;
-//! - `predeclared`: what scopes predeclare;
-//! - `tasks`: what is put off, and the unsafe code for it; `end`: the last steps on a part; `edits`: replacements;
-//! - `copying`, `merging` and `fixing`: descents without callbacks, for the functions in `terms`.
+//! - `callbacks`: the functions that are called with parts;
+//! - `nodes`: visits to nodes, containers and leaves; `pointers`, `variables` and `maps`: visits to these;
+//! - `tasks`: calls that are put off, with the unsafe code for them; `edits`: replacements, and copies.
 
 pub(crate) mod callbacks;
 pub(crate) mod edits;
@@ -46,7 +44,6 @@ use crate::{
     },
     engine::{recursion::Recursion, trail::Trail},
     rewrite::{
-        part_types::VariableTypes,
         parts::{Part, Parts},
         rewritable::Rewritable,
         rewriting::{
@@ -56,6 +53,7 @@ use crate::{
             tasks::Task,
             variables::Replacements,
         },
+        variable_types::variables_matter,
     },
     rules::{
         binding_memo::{BindingMemo, Consulted},
@@ -78,7 +76,7 @@ pub(crate) struct WantedParts {
 }
 
 /// What is around a part.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Surroundings {
     /// How many nodes are around, if the way to each part is kept.
     pub(crate) nodes: usize,
@@ -126,8 +124,6 @@ pub(crate) struct Rewriting<'c> {
     pub(crate) state: RewritingState,
     /// Whether it matters what variables refer to.
     follows_variables: bool,
-    /// The classes of types that callbacks are called with; all classes in a rewriting for another purpose.
-    classes: u8,
     /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
     /// scope.
     pub(crate) depth: Level,
@@ -184,9 +180,9 @@ pub(crate) fn look<T: Rewritable>(root: &T, wanted: WantedParts, callbacks: Call
 impl<'c> Rewriting<'c> {
     /// A rewriting of a value of this type.
     fn for_callbacks<T: Rewritable>(wanted: WantedParts, callbacks: Callbacks<'c>) -> Self {
-        let follows_variables = wanted.bindings || VariableTypes::matter_in::<T>(callbacks.types());
-        let (classes, is_detoured) = (callbacks.classes(), wanted.paths);
-        Rewriting { callbacks, wanted, is_detoured, follows_variables, classes, ..Rewriting::new(Purpose::Replacing) }
+        let follows_variables = wanted.bindings || variables_matter::<T>(callbacks.types());
+        let is_detoured = wanted.paths;
+        Rewriting { callbacks, wanted, is_detoured, follows_variables, ..Rewriting::new(Purpose::Replacing) }
     }
 
     /// A rewriting without callbacks.
@@ -202,7 +198,7 @@ impl<'c> Rewriting<'c> {
                 keys: RefCell::default(),
                 bindings: Bindings::default(),
                 trail: Trail::new(),
-                around: Surroundings { nodes: 0, in_key: false, is_declaring: false },
+                around: Surroundings::default(),
                 consulted: RefCell::default(),
                 met_free: RefCell::default(),
                 flow: Cell::default(),
@@ -210,7 +206,6 @@ impl<'c> Rewriting<'c> {
                 name: None,
             },
             follows_variables: false,
-            classes: u8::MAX,
             depth: 0,
             edits: Edits::default(),
             values: ValueOrder::default(),

@@ -16,10 +16,7 @@ use crate::{
         containers::RewritablePointer,
         parts::{Part, Parts},
         rewritable::{Pointee, PointeeNames, Rewritable},
-        rewriting::{
-            Purpose, Rewriting, RewritingState,
-            callbacks::{When, class},
-        },
+        rewriting::{Purpose, Rewriting, RewritingState, callbacks::When},
     },
     rules::occurrence::Occurrence,
 };
@@ -267,8 +264,7 @@ impl Rewriting<'_> {
     /// Whether pointers of this type only lead to their pointees: no callback is called with them.
     #[inline(always)]
     fn passes_through<P: RewritablePointer + Rewritable>(&self) -> bool {
-        self.classes & const { class::<P>() } == 0
-            || self.is_replacing() && !self.callbacks.has::<P>(When::Before) && !self.callbacks.has::<P>(When::After)
+        self.is_replacing() && !self.callbacks.has::<P>(When::Before) && !self.callbacks.has::<P>(When::After)
     }
 
     /// Replaces a pointer to a pointee in which parts are replaced.

@@ -1,10 +1,18 @@
-//! What `rewritable!` asks of a type, each once, with the message where it is not so.
+//! What `rewritable!` writes about pointers, containers and ids of users: checks of a type, each with its message, and the
+//! visits and copies that the implementation calls.
+//!
+//! Such a pointer or container is copied by itself, as a node is (`Rewritable::COPIED_APART`): it may hold values of
+//! its own type to any depth, with no node between. A pointer that holds another pointer is a `RewritableWrapper`, and
+//! does not count as a pointer. Otherwise what replaces a variable behind one type of pointer would have to be
+//! converted into another.
 
 use crate::{
-    describe::{arena::Id, structural::StructuralEq},
+    describe::{arena::Id, info::Shape, region::Region, structural::StructuralEq},
     rewrite::{
         containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
+        parts::{Part, Parts},
         rewritable::Rewritable,
+        rewriting::edits::Edits,
     },
 };
 
@@ -77,8 +85,7 @@ pub trait AskedOfId<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: StructuralEq + Id + Clone> AskedOfId<T> for () {}
 
-/// Compiles only if the type implements the traits.
-/// A function for each word, without macros, which messages would show.
+/// Functions that compile only if a type implements the traits. They are written out, as messages would show a macro.
 #[doc(hidden)]
 pub mod implements {
     use super::{AskedOfId, AskedOfMap, AskedOfPointer, AskedOfSequence, AskedOfWrapper};
@@ -115,7 +122,7 @@ pub mod implements {
     }
 }
 
-/// Whether what is in it can be rewritten: yes, or an error. Not all of the traits ask that themselves.
+/// Functions that compile only if what a type holds can be rewritten, which not all of the traits ask.
 #[doc(hidden)]
 pub mod holds {
     use super::{Id, Rewritable, RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper};
@@ -135,4 +142,76 @@ pub mod holds {
     pub const fn id<T: Id>() -> bool {
         true
     }
+}
+
+impl<'a> Parts<'a, '_, '_> {
+    /// A type that holds one part.
+    #[doc(hidden)]
+    pub fn wrapper<W: RewritableWrapper + Rewritable>(&mut self, part: Part<'a, W>, at: Region) {
+        self.enter_apart(part, at, |part, at, parts| {
+            if parts.wants::<W::Inner>() {
+                <W::Inner as Rewritable>::visit(part.project(W::inner_mut, W::inner), at, parts);
+            }
+        });
+    }
+
+    /// Elements in order.
+    #[doc(hidden)]
+    pub fn sequence<S: RewritableSequence + Rewritable>(&mut self, part: Part<'a, S>, at: Region) {
+        const { assert!(matches!(S::INFO.shape(), Shape::Sequence(_)), "`rewritable!(sequence …)` is for sequences") };
+        self.enter_apart(part, at, |part, at, parts| parts.items(part, at));
+    }
+
+    /// An id.
+    #[doc(hidden)]
+    pub fn id<I: Rewritable>(&mut self, part: Part<'a, I>, at: Region) {
+        const {
+            assert!(matches!(I::INFO.shape(), Shape::Id(_)), "`rewritable!(id …)` is for ids: beside it stands `id!`")
+        };
+        self.leaf(part, at);
+    }
+
+    /// A map, or a set.
+    #[doc(hidden)]
+    pub fn map<M>(&mut self, part: Part<'a, M>, at: Region)
+    where
+        M: RewritableMap<Key: Rewritable, Value: Rewritable> + Rewritable,
+    {
+        const {
+            let is_map = matches!(M::INFO.shape(), Shape::Map(..) | Shape::Set(_));
+            assert!(is_map, "`rewritable!(map …)` is for maps and sets");
+        };
+        self.enter_apart(part, at, |part, at, parts| parts.visit_map(part, at, M::ORDER));
+    }
+}
+
+/// A copy of a type that holds one part.
+#[doc(hidden)]
+pub fn copied_wrapper<W: RewritableWrapper>(wrapper: &W, edits: &mut Edits) -> W {
+    wrapper.with_inner(edits.part(wrapper.inner()))
+}
+
+/// A copy of a shared pointer, to the same pointee, or of an id.
+#[doc(hidden)]
+pub fn cloned<T: Clone>(value: &T, _: &mut Edits) -> T {
+    value.clone()
+}
+
+/// A copy of elements in order.
+#[doc(hidden)]
+pub fn copied_sequence<S: RewritableSequence>(sequence: &S, edits: &mut Edits) -> S {
+    sequence.copied(|item| edits.part(item))
+}
+
+/// A copy of a map, or a set.
+#[doc(hidden)]
+pub fn copied_map<M>(map: &M, edits: &mut Edits) -> M
+where
+    M: RewritableMap<Key: Rewritable, Value: Rewritable>,
+{
+    let mut copied = map.empty_like();
+    for (key, value) in map.entries() {
+        copied.insert(edits.part(key), edits.part(value));
+    }
+    copied
 }
