@@ -1,4 +1,6 @@
-//! The API: the public interface of `sexpr-core`, and which of its rooms may import which.
+//! The API: the public interface of `sexpr-core`, which of its rooms may import which, and the map of the
+//! code.
 
+mod architecture;
 mod public_interface;
 mod rooms;
