@@ -51,7 +51,6 @@ pub use crate::{
         refused::{IdentityInline, PartOfKey},
         region::Region,
         structural::{Field, StructuralEq},
-        typed::Typed,
         virtual_part::Pair,
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
     },

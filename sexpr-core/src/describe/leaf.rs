@@ -202,8 +202,8 @@ macro_rules! leaf {
         $crate::leaf!(@as $ty, [], $info, {
             const TYPE_ID: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<Self>());
 
-            fn typed(value: &Self) -> __seq::Option<__seq::Typed<'_>> {
-                __seq::Option::Some(__seq::Typed::of(value))
+            fn typed(value: &Self) -> __seq::Option<&dyn __seq::Any> {
+                __seq::Option::Some(value)
             }
         });
     };

@@ -33,7 +33,5 @@ pub(crate) mod reach;
 pub(crate) mod refused;
 pub(crate) mod region;
 pub(crate) mod structural;
-#[allow(unsafe_code)]
-pub(crate) mod typed;
 pub(crate) mod virtual_part;
 pub(crate) mod visitor;

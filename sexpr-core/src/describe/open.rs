@@ -6,13 +6,15 @@
 //! `Visitor::open` runs that step or puts it off, and the step lists the content as if the type had been known.
 
 use alloc::string::String;
-use core::{any::TypeId, marker::PhantomData};
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+};
 
 use crate::describe::{
     info::{Kind, TypeInfo},
     keys::KeyEncoder,
     structural::StructuralEq,
-    typed::Typed,
     virtual_part::{Pair, VirtualPart},
 };
 
@@ -80,13 +82,13 @@ pub trait DynStructural {
     #[doc(hidden)]
     fn open_type(&self) -> ConcreteType;
 
-    /// The node as one of any type.
+    /// The node, its type erased.
     #[doc(hidden)]
-    fn open_typed(&self) -> Typed<'_>;
+    fn open_typed(&self) -> &dyn Any;
 
     /// The node and another one, as nodes of any type, if they are of one type.
     #[doc(hidden)]
-    fn open_pair<'a>(&'a self, other: Typed<'a>) -> Option<Pair<'a>>;
+    fn open_pair<'a>(&'a self, other: &'a dyn Any) -> Option<Pair<'a>>;
 
     /// The node's content, for every operation.
     #[doc(hidden)]
@@ -115,11 +117,11 @@ impl<T: StructuralEq + 'static> DynStructural for T {
     fn open_type(&self) -> ConcreteType {
         ConcreteType { id: TypeId::of::<T>(), info: T::INFO }
     }
-    fn open_typed(&self) -> Typed<'_> {
-        Typed::of(self)
+    fn open_typed(&self) -> &dyn Any {
+        self
     }
-    fn open_pair<'a>(&'a self, other: Typed<'a>) -> Option<Pair<'a>> {
-        Some(Pair::of(self, other.downcast()?))
+    fn open_pair<'a>(&'a self, other: &'a dyn Any) -> Option<Pair<'a>> {
+        Some(Pair::of(self, other.downcast_ref()?))
     }
     fn open_content(&self) -> VirtualPart<'_> {
         const {
@@ -273,7 +275,7 @@ macro_rules! open {
             fn concrete_type(node: &__seq::If<Self, __OPEN>) -> __seq::Option<__seq::ConcreteType> {
                 __seq::Option::Some(__open(node).open_type())
             }
-            fn typed(node: &__seq::If<Self, __OPEN>) -> __seq::Option<__seq::Typed<'_>> {
+            fn typed(node: &__seq::If<Self, __OPEN>) -> __seq::Option<&dyn __seq::Any> {
                 __seq::Option::Some(__open(node).open_typed())
             }
             fn pair<'__a>(

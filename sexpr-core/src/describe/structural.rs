@@ -1,7 +1,7 @@
 //! `StructuralEq` and `Field`: the two traits that every compared type implements.
 
 use alloc::string::String;
-use core::any::TypeId;
+use core::any::{Any, TypeId};
 
 use crate::describe::{
     erased_arena::Arenas,
@@ -9,7 +9,6 @@ use crate::describe::{
     keys::KeyEncoder,
     open::ConcreteType,
     region::Region,
-    typed::Typed,
     virtual_part::Pair,
     visitor::Visitor,
 };
@@ -75,10 +74,6 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const NODE: bool = false;
 
-    /// Whether a value is a pointer, and lists nothing but what it points to.
-    #[doc(hidden)]
-    const POINTER: bool = false;
-
     /// Whether a value may be a scope that predeclares a field.
     #[doc(hidden)]
     const PREDECLARES: bool = false;
@@ -87,7 +82,7 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const LISTS_FIELDS: bool = false;
 
-    /// The type, if it is known to hold no references: then [`typed`](Self::typed) gives the value.
+    /// The type, if it is known to hold no references: then [`typed`](Self::typed) returns the value.
     #[doc(hidden)]
     const TYPE_ID: Option<TypeId> = None;
 
@@ -149,11 +144,11 @@ pub trait StructuralEq {
         None
     }
 
-    /// The value as one of any type, where it is known to hold no references.
+    /// The value with its type erased, if the type is known to hold no references.
     #[doc(hidden)]
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn typed(_: &Self) -> Option<Typed<'_>> {
+    fn typed(_: &Self) -> Option<&dyn Any> {
         None
     }
 

@@ -75,7 +75,6 @@ macro_rules! shared_pointer {
         impl<$($generics)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo =
                 &TypeInfo::known_container($name, Shape::Pointer($crate::impls::pointers::pointee_table::<T>));
-            const POINTER: bool = true;
             const CLOSED: bool = T::CLOSED;
             const OPEN: bool = T::OPEN;
             const REFERS_TO_NOTHING: bool = (!$distinct && T::ADDRESSLESS) || T::REFERS_TO_NOTHING;
@@ -166,7 +165,6 @@ impl<T: Field + ?Sized> OwningPointer for Box<T> {
 }
 impl<T: Field + ?Sized> StructuralEq for Box<T> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("Box", Shape::Pointer(T::TABLE));
-    const POINTER: bool = true;
     as_part!(T as StructuralEq: CLOSED OPEN REFERS_TO_NOTHING);
 
     content!(Self, |left, right, at, visitor| visitor.owning(left, right, at));

@@ -7,7 +7,11 @@
 //! A [`Pair`] keeps the type of its right side to itself: it was made of two holders of one type, and lists both.
 
 use alloc::string::String;
-use core::{any::TypeId, marker::PhantomData, mem::ManuallyDrop};
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+    mem::ManuallyDrop,
+};
 
 use crate::{
     describe::{
@@ -19,7 +23,6 @@ use crate::{
         names::Namespace,
         region::Region,
         structural::StructuralEq,
-        typed::Typed,
     },
     engine::place::{Inline, Place},
     reflect::lister::Lister,
@@ -98,7 +101,7 @@ pub(crate) unsafe trait ErasedNode {
     fn look(&self) -> Look;
     fn facts(&self) -> Facts;
     fn identify(&self, keys: &mut Keys) -> Identity;
-    fn typed(&self) -> Option<Typed<'_>>;
+    fn typed(&self) -> Option<&dyn Any>;
     /// Its key or its name, as reports show it.
     fn text(&self) -> Option<String>;
 
@@ -159,7 +162,7 @@ unsafe impl<P: Place> ErasedNode for Held<P> {
         keys.identify(self.node())
     }
     #[inline]
-    fn typed(&self) -> Option<Typed<'_>> {
+    fn typed(&self) -> Option<&dyn Any> {
         P::Node::typed(self.node())
     }
     fn text(&self) -> Option<String> {
@@ -211,7 +214,7 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     fn identify(&self, keys: &mut Keys) -> Identity {
         keys.identify_name::<T, N>(&self.0)
     }
-    fn typed(&self) -> Option<Typed<'_>> {
+    fn typed(&self) -> Option<&dyn Any> {
         T::typed(&self.0)
     }
     fn text(&self) -> Option<String> {

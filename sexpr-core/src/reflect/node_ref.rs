@@ -9,7 +9,6 @@ use crate::{
         identity::Identity,
         info::{FieldInfo, Kind, TypeInfo, VariantInfo},
         structural::StructuralEq,
-        typed::Typed,
     },
     reflect::node::{ErasedNode, Pair},
 };
@@ -114,7 +113,7 @@ impl<'a> NodeRef<'a> {
 
     /// The node, if it is a `T`; of a type whose type parameters are not known to be `'static`, nothing.
     pub fn downcast<T: 'static>(self) -> Option<&'a T> {
-        self.0.typed().and_then(Typed::downcast)
+        self.0.typed()?.downcast_ref()
     }
 }
 

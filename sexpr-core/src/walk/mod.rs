@@ -8,10 +8,16 @@ mod plain_types;
 pub(crate) mod visits;
 
 use alloc::{boxed::Box, vec::Vec};
-use core::{any::TypeId, convert::Infallible, fmt, marker::PhantomData, ops::ControlFlow};
+use core::{
+    any::{Any, TypeId},
+    convert::Infallible,
+    fmt,
+    marker::PhantomData,
+    ops::ControlFlow,
+};
 
 use crate::{
-    describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq, typed::Typed},
+    describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq},
     reflect::{NodeRef, node_ref::assert_known},
     walk::visits::{Visit, VisitState, Wanted, walk},
 };
@@ -304,7 +310,7 @@ where
     A: IntoControl<B>,
     C: Context,
 {
-    let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.typed.and_then(Typed::downcast) {
+    let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.typed.and_then(<dyn Any>::downcast_ref) {
         Some(node) => callback(node, &At { visit, state, context: PhantomData }).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
     };

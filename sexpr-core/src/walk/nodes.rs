@@ -58,7 +58,7 @@ pub fn nodes<'a, N: StructuralEq + 'static>(root: &'a (impl StructuralEq + ?Size
 
 /// The value, if it is a leaf of a type.
 fn find_leaf<N: 'static>(root: &(impl StructuralEq + ?Sized)) -> Option<&N> {
-    StructuralEq::typed(root)?.downcast()
+    StructuralEq::typed(root)?.downcast_ref()
 }
 
 /// The nodes of a type that may hold references, or have type parameters that may: the same as [`nodes`], each as a
@@ -105,7 +105,7 @@ impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a N> {
-        self.leaf.take().or_else(|| self.search.next(TypeId::of::<N>())?.left().typed()?.downcast())
+        self.leaf.take().or_else(|| self.search.next(TypeId::of::<N>())?.left().typed()?.downcast_ref())
     }
 }
 

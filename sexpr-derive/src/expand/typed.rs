@@ -27,8 +27,8 @@ pub(super) fn typed(input: &Input, generics: &Generics) -> TokenStream {
         const TYPE_ID: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<#seen>());
 
         #inline
-        fn typed(__node: &#seen) -> __seq::Option<__seq::Typed<'_>> {
-            __seq::Option::Some(__seq::Typed::of(__node))
+        fn typed(__node: &#seen) -> __seq::Option<&dyn __seq::Any> {
+            __seq::Option::Some(__node)
         }
     }
 }

@@ -16,7 +16,6 @@ use crate::describe::{
     open::ConcreteType,
     region::Region,
     structural::{Field, StructuralEq},
-    typed::Typed,
     virtual_part::Pair,
     visitor::Visitor,
 };
@@ -98,8 +97,6 @@ pub trait Describe<T: ?Sized> {
     #[doc(hidden)]
     const NODE: bool = false;
     #[doc(hidden)]
-    const POINTER: bool = false;
-    #[doc(hidden)]
     const PREDECLARES: bool = false;
     #[doc(hidden)]
     const LISTS_FIELDS: bool = false;
@@ -147,7 +144,7 @@ pub trait Describe<T: ?Sized> {
 
     #[doc(hidden)]
     #[inline]
-    fn typed(_: &As<Self, T>) -> Option<Typed<'_>> {
+    fn typed(_: &As<Self, T>) -> Option<&dyn Any> {
         None
     }
     #[doc(hidden)]
@@ -199,7 +196,6 @@ macro_rules! structural_as {
         const OPEN: bool = $says::OPEN;
         const LEAF_FIELDS: bool = $says::LEAF_FIELDS;
         const NODE: bool = $says::NODE;
-        const POINTER: bool = $says::POINTER;
         const PREDECLARES: bool = $says::PREDECLARES;
         const LISTS_FIELDS: bool = $says::LISTS_FIELDS;
         const TYPE_ID: Option<TypeId> = $says::TYPE_ID;
@@ -232,7 +228,7 @@ macro_rules! structural_as {
             $says::concrete_type(value)
         }
         #[inline(always)]
-        fn typed(value: &$value) -> Option<Typed<'_>> {
+        fn typed(value: &$value) -> Option<&dyn Any> {
             $says::typed(value)
         }
         #[inline(always)]

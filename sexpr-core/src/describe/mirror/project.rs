@@ -33,8 +33,6 @@ pub struct Form {
     pub(crate) info: &'static TypeInfo,
     /// Whether it is a leaf that is listed where the field is.
     is_flat: bool,
-    /// Whether it is a pointer, with a node behind it.
-    is_pointer: bool,
     /// Whether it can be a key or a name.
     is_value: bool,
     is_process_local: bool,
@@ -44,7 +42,7 @@ pub struct Form {
 impl Form {
     /// What has parts.
     const fn of(info: &'static TypeInfo) -> Form {
-        Form { info, is_flat: false, is_pointer: false, is_value: false, is_process_local: false, class: 0 }
+        Form { info, is_flat: false, is_value: false, is_process_local: false, class: 0 }
     }
 
     const fn of_leaf<L: Leaf + StructuralEq + ?Sized>() -> Form {
@@ -100,7 +98,7 @@ pub enum ToNothing {}
 /// A reference, which counts as such: its pointee has an identity, and may be met again.
 impl<U: StructuralEq> Projection<ToReference> for &U {
     type Itself = Self;
-    const FORM: Form = Form { is_pointer: true, is_value: U::INFO.is_leaf(), ..Form::of(<Self as StructuralEq>::INFO) };
+    const FORM: Form = Form { is_value: U::INFO.is_leaf(), ..Form::of(<Self as StructuralEq>::INFO) };
     const IS_CLOSED: bool = U::FLAT;
 
     #[inline(always)]
@@ -317,7 +315,6 @@ pub struct Computed<P>(PhantomData<P>);
 impl<P: Project<T>, T> Describe<T> for Via<P> {
     const INFO: &'static TypeInfo = P::FORM.info;
     const FLAT: bool = P::FORM.is_flat;
-    const POINTER: bool = P::FORM.is_pointer;
     type Reach = P::Reach;
 
     #[inline(always)]

@@ -158,7 +158,6 @@ macro_rules! pointer {
     ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, $pointee:ident, $key:path, $table:expr, $refers:expr, $method:ident, $row:ident) => {
         impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> Describe<$ty> for $describes {
             const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Pointer($table));
-            const POINTER: bool = true;
             const CLOSED: bool = D::CLOSED;
             const OPEN: bool = D::OPEN;
             const REFERS_TO_NOTHING: bool = $refers;

@@ -1,11 +1,12 @@
 //! How a walk meets nodes: it calls back with those that are wanted, and goes on with what is in them.
 
-use core::{any::TypeId, ops::ControlFlow};
+use core::{
+    any::{Any, TypeId},
+    ops::ControlFlow,
+};
 
 use crate::{
-    describe::{
-        containers::Sharing, erased_arena::InColumns, identity::Identity, info::Kind, region::Region, typed::Typed,
-    },
+    describe::{containers::Sharing, erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
     reflect::node::{ErasedNode, Look, Pair},
     rules::occurrence::Occurrence,
     walk::{
@@ -178,7 +179,7 @@ impl<'a> Visits<'a, '_> {
         ty: TypeId,
         Meeting { at, occurrence, met_before, .. }: Meeting<'a>,
         node: Option<&'a dyn ErasedNode>,
-        typed: impl FnOnce() -> Option<Typed<'a>>,
+        typed: impl FnOnce() -> Option<&'a dyn Any>,
     ) -> Flow {
         let Some(ty) = self.index_of(ty) else { return ControlFlow::Continue(Next::Inside) };
         let depth = self.state.around.nodes;

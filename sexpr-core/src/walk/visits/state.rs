@@ -1,7 +1,11 @@
 //! What a walk is to give, what it gives, and what it knows of where it is.
 
 use alloc::{boxed::Box, vec::Vec};
-use core::{any::TypeId, cell::RefCell, ops::ControlFlow};
+use core::{
+    any::{Any, TypeId},
+    cell::RefCell,
+    ops::ControlFlow,
+};
 
 use crate::{
     describe::{
@@ -10,7 +14,6 @@ use crate::{
         options::Options,
         region::Region,
         structural::StructuralEq,
-        typed::Typed,
     },
     engine::trail::Trail,
     reflect::{
@@ -69,7 +72,7 @@ pub(crate) struct Visit<'a> {
     /// Unknown of a leaf at the root.
     pub(crate) node: Option<&'a dyn ErasedNode>,
     /// The node, if it is known to hold no references.
-    pub(crate) typed: Option<Typed<'a>>,
+    pub(crate) typed: Option<&'a dyn Any>,
     /// Whether all was given that is in it.
     pub(crate) is_end: bool,
     pub(crate) at: Region,
