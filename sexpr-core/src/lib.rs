@@ -126,8 +126,7 @@ pub mod report {
 /// Custom traversal: functions that list a node's parts, comparison by a function, and trait objects.
 pub mod custom {
     pub use crate::describe::{
-        custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
-        open::DynStructural,
+        custom::{CustomStructural, DynStructural, EqualParts, HashParts, VirtualFields},
         region::Region,
         visitor::Visitor,
     };
@@ -141,10 +140,12 @@ pub mod arena {
 /// Mirrors: types of your own that describe types of other crates.
 pub mod mirror {
     pub use crate::describe::mirror::{
-        cast::As,
-        containers::{DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer},
+        As,
+        containers::{
+            DescribeArena, DescribeId, DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer,
+            IdOf, IdTo,
+        },
         describe::{Describe, DescribeField, DescribeKey, Same},
-        ids::{DescribeArena, DescribeId, IdOf, IdTo},
     };
 }
 

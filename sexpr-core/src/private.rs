@@ -27,28 +27,27 @@ pub use crate::{
     api::assert::{Failure, fail, mismatch},
     describe::{
         arena::{Behind as BehindId, Id, are_ids, node_of_id},
-        custom::CustomStructural,
+        custom::{CustomStructural, DynStructural, Object, is_open},
         erased_arena::Arenas,
-        id_keys::{ById, KeyNode, KeyNodeFor},
         identity::{Identity, Keys},
-        info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, VariantInfo},
-        keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name},
+        info::{ConcreteType, Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, VariantInfo},
+        keys::{
+            ById, KeyEncoder, KeyNode, KeyNodeFor, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name,
+        },
         leaf::Encoder,
         mirror::{
-            cast::As,
+            As,
+            containers::{DescribeId, IdTo, NumberIds, OtherIds, SameIds},
             describe::{
                 Describe, DescribeField, DescribeKey, DescribeKeyNode, DescribeNames, DescribeValue, Same, exactly,
             },
-            ids::{DescribeId, IdTo, NumberIds, OtherIds, SameIds},
             project::{Form, IsValue, Project, ProjectedReach, Via, gives, projection},
         },
         names::{NameField, Namespace, NoNamespace},
-        open::{ConcreteType, DynStructural, Object, is_open},
         reach::{
             AfterError, Anything, BindsAround, CheckedReachOf, Closed, DagNode, InScope, NamesReachOf, Probe,
             ProbeFallback, ReachOf, Reorderable, Uses, Variable, assert_closed, assert_closed_keys, assert_reorderable,
         },
-        refused::{IdentityInline, PartOfKey},
         region::Region,
         structural::{Field, StructuralEq},
         virtual_part::Pair,
@@ -56,8 +55,8 @@ pub use crate::{
     },
     impls::mention::{
         DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
-        HeldRewritableNames, HeldSequence, If, ItselfIf, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf,
-        RewritableNamesOf, RewritableOf, SequenceOf, fit, table, table_of_key, table_of_names,
+        HeldRewritableNames, HeldSequence, IdentityInline, If, ItselfIf, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf,
+        PartOfKey, RewritableNamesOf, RewritableOf, SequenceOf, fit, table, table_of_key, table_of_names,
     },
     rewrite::{
         leaf::same_name,

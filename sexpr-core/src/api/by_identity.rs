@@ -10,9 +10,8 @@ use core::{
 
 use crate::describe::{
     containers::SharedPointer,
-    id_keys::ById,
     info::{Shape, TypeInfo},
-    keys::{KeyReader, MapKey, PointeeKey},
+    keys::{ById, KeyReader, MapKey, PointeeKey},
     region::Region,
     structural::{Field, StructuralEq},
     visitor::Visitor,

@@ -5,9 +5,8 @@ use core::any::{Any, TypeId};
 
 use crate::describe::{
     erased_arena::Arenas,
-    info::{Kind, TypeInfo, TypeRef},
+    info::{ConcreteType, Kind, TypeInfo, TypeRef},
     keys::KeyEncoder,
-    open::ConcreteType,
     region::Region,
     virtual_part::Pair,
     visitor::Visitor,

@@ -4,7 +4,7 @@
 //! or to a place and a function), or from a [`Row`] of adjacent places in a slice, together with a step for exactly
 //! their types, and its fields are private to this module. So running it is sound, and its interface is safe. A row gives back the slices that it was made of.
 //!
-//! This module, `reflect/node.rs`, `describe/mirror/cast.rs` and `rewrite/rewriting/tasks.rs` hold all the
+//! This module, `reflect/node.rs`, `describe/mirror/mod.rs` and `rewrite/rewriting/tasks.rs` hold all the
 //! unsafe code of the crate. Each unsafe block says why it is sound.
 //!
 //! # No frame outlives its operation

@@ -15,14 +15,12 @@ use core::{
     time::Duration,
 };
 
-use super::{foreign, prelude::*};
-use crate::{
-    describe::{
-        reach::Anything,
-        refused::{Acyclic, Content, Unchanging},
-    },
-    rewrite::leaf::same_name,
+use super::{
+    foreign,
+    mention::{Acyclic, Content, Unchanging},
+    prelude::*,
 };
+use crate::{describe::reach::Anything, rewrite::leaf::same_name};
 
 /// Dropping a leaf: nothing below it is dropped on its own.
 macro_rules! dismantle_leaf {

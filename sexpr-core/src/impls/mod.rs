@@ -4,13 +4,13 @@
 //! One file for each family, with a macro that says everything of a type in one line:
 //!
 //! - `leaves`: leaves, and the types that are refused;
-//! - `sequences`, `maps`, `pointers`, `sums`: containers and pointers; `sums` has `Option`, `Result` and tuples;
-//! - `mirrors`: the pointers and containers of these files, holding mirrors;
-//! - `arenas`: arenas, which ids belong to;
-//! - `keys`: the crate's own `ByIdentity` and `StructuralKey`, as far as earlier rooms do not say it;
+//! - `containers`: sequences, maps, sets and arenas;
+//! - `pointers`: shared and owning pointers;
+//! - `sums`: `Option`, `Result`, tuples and wrappers, the crate's own `ByIdentity` and `StructuralKey` among them;
+//! - `mirrors`: the same pointers and containers, holding mirrors;
 //! - `foreign`: the types of other crates, each by the macro of its family;
-//! - `mention`: how generated code mentions the type of a field;
-//! - `prelude`: what these files share.
+//! - `mention`: how generated code mentions the type of a field, and the messages of refusals;
+//! - `prelude`: the names and macros that these files share.
 //!
 //! No room imports this one.
 
@@ -20,15 +20,10 @@ mod prelude;
 #[macro_use]
 mod leaves;
 #[macro_use]
-mod sequences;
-#[macro_use]
-mod maps;
+mod containers;
 mod mirrors;
 #[macro_use]
 mod pointers;
-#[macro_use]
-mod arenas;
 mod foreign;
-mod keys;
 pub(crate) mod mention;
 mod sums;

@@ -6,9 +6,8 @@ pub(super) use crate::{
     __rewritable_leaf,
     describe::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
-        id_keys::ById,
         info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
-        keys::{KeyReader, KeyValue, MapKey, PointeeKey},
+        keys::{ById, KeyReader, KeyValue, MapKey, PointeeKey},
         leaf::{Encoder, Leaf, class},
         names::{NameField, Namespace},
         reach::{MapReach, Uses, Variable},

@@ -1,8 +1,155 @@
-//! `Display` for tables: the annotated declarations that they describe.
+//! How types are written: a full name, a key that is different for every type, and the annotated declaration that a table
+//! describes.
 
+use alloc::string::ToString;
 use core::fmt;
 
-use crate::describe::info::{Kind, Roles, Shape, Style, TypeInfo, VariantInfo};
+use crate::describe::info::{FieldInfo, Kind, Origin, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo};
+
+impl TypeInfo {
+    /// The name with those of the type's arguments, for display: `Vec<Arc<Var>>`.
+    ///
+    /// ```
+    /// use sexpr_core::StructuralEq;
+    ///
+    /// assert_eq!(<Vec<Option<(u8, &str)>>>::type_info().full_name().to_string(), "Vec<Option<(u8, &str)>>");
+    /// ```
+    pub fn full_name(&self) -> impl fmt::Display + use<'_> {
+        Name { of: self, qualified: false }
+    }
+
+    /// What the type is known by where it must be told from all others, in every process: the path to its declaration,
+    /// or what `#[seq(type_key = "…")]` says, with the keys of its type arguments.
+    ///
+    /// It enters the hash where a value's type is not known statically, and every fingerprint. Moving or renaming a
+    /// type changes its key, unless an attribute gives it. Two types of one name in one module, declared in different
+    /// functions, need one. An argument that is not compared itself, such as a marker in a `PhantomData`, is told from
+    /// others by its [`type_name`](core::any::type_name), which another compiler may write otherwise. So it is an
+    /// [obstacle](crate::report::Obstacle::TypeName) to a fingerprint.
+    ///
+    /// ```
+    /// use sexpr_core::StructuralEq;
+    ///
+    /// #[derive(StructuralEq)]
+    /// #[seq(type_key = "ir::Block")]
+    /// struct Block<T> { items: Vec<T> }
+    ///
+    /// assert_eq!(<Block<Option<u8>>>::type_info().type_key().to_string(), "ir::Block<Option<u8>>");
+    /// ```
+    pub fn type_key(&self) -> impl fmt::Display + use<'_> {
+        Name { of: self, qualified: true }
+    }
+
+    /// What a fingerprint says of a root of this type: the key of what it points to in the end, as it makes no difference
+    /// through which pointer a root is given. None if nothing but the compiler's name tells the type from others.
+    pub(crate) fn root_key(&self) -> Option<impl fmt::Display + use<'_>> {
+        let mut root = self;
+        while let Shape::Pointer(to) = root.shape {
+            root = to();
+        }
+        (!root.is_named_by_compiler()).then(|| root.type_key())
+    }
+
+    /// Whether the key has a name in it that the compiler made.
+    pub(crate) fn is_named_by_compiler(&self) -> bool {
+        let of = |to: &TypeRef| to().is_named_by_compiler();
+        let by_arguments = match self.shape {
+            Shape::Leaf | Shape::Open | Shape::Id(_) | Shape::Struct(_) | Shape::Enum(_) => {
+                self.arguments.iter().any(of)
+            }
+            Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => of(&to),
+            Shape::Map(key, value) => of(&key) || of(&value),
+            Shape::Tuple(fields) => fields.iter().filter_map(FieldInfo::ty).any(TypeInfo::is_named_by_compiler),
+        };
+        by_arguments || self.texts.iter().any(|text| matches!(text, Text::Type(_)))
+    }
+}
+
+/// A type's name with those of its arguments.
+struct Name<'i> {
+    of: &'i TypeInfo,
+    /// With what tells it from others of that name.
+    qualified: bool,
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (one, two);
+        let arguments: &[TypeRef] = match self.of.shape {
+            Shape::Leaf | Shape::Open | Shape::Id(_) | Shape::Struct(_) | Shape::Enum(_) => self.of.arguments,
+            Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => {
+                one = [to];
+                &one
+            }
+            Shape::Map(key, value) => {
+                two = [key, value];
+                &two
+            }
+            Shape::Tuple(fields) => {
+                f.write_str("(")?;
+                for (i, field) in fields.iter().enumerate() {
+                    f.write_str(if i == 0 { "" } else { ", " })?;
+                    self.field_type(field, f)?;
+                }
+                return f.write_str(if fields.len() == 1 { ",)" } else { ")" });
+            }
+        };
+        // Some types have a syntax of their own instead of a name.
+        let (open, separator, close) = match self.of.name {
+            "&" => ("&", "", ""),
+            "slice" => ("[", "", "]"),
+            "array" => ("[", "; ", "]"),
+            name => {
+                if let Shape::Open = self.of.shape {
+                    f.write_str("dyn ")?;
+                }
+                match self.of.origin {
+                    Origin::Path(module) if self.qualified => write!(f, "{module}::{name}")?,
+                    Origin::Key(key) if self.qualified => f.write_str(key)?,
+                    _ => f.write_str(name)?,
+                }
+                if arguments.is_empty() && self.of.texts.is_empty() { ("", "", "") } else { ("<", ", ", ">") }
+            }
+        };
+        f.write_str(open)?;
+        for (i, argument) in arguments.iter().enumerate() {
+            f.write_str(if i == 0 { "" } else { separator })?;
+            self.like(argument()).fmt(f)?;
+        }
+        for (i, text) in self.of.texts.iter().enumerate() {
+            f.write_str(if i == 0 && arguments.is_empty() { "" } else { separator })?;
+            match text {
+                Text::Type(name) if self.qualified => f.write_str(name())?,
+                Text::Type(_) => f.write_str("_")?,
+                Text::Constant(constant) => constant(f)?,
+            }
+        }
+        f.write_str(close)
+    }
+}
+
+impl Name<'_> {
+    /// Another type's name, written like this one.
+    fn like<'i>(&self, of: &'i TypeInfo) -> Name<'i> {
+        Name { of, qualified: self.qualified }
+    }
+
+    fn field_type(&self, field: &FieldInfo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match field.ty() {
+            Some(ty) => fmt::Display::fmt(&self.like(ty), f),
+            None => f.write_str("_"),
+        }
+    }
+}
+
+/// By the types' keys.
+impl PartialEq for TypeInfo {
+    fn eq(&self, other: &TypeInfo) -> bool {
+        core::ptr::eq(self, other) || self.type_key().to_string() == other.type_key().to_string()
+    }
+}
+
+impl Eq for TypeInfo {}
 
 fn write_fields(variant: &VariantInfo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (open, close) = match variant.style {

@@ -4,10 +4,9 @@
 //! that name each other directly would form a cycle. So the tables of recursive and generic types are constants too:
 //! there is no registration at start-up, no lock and no lazy cell.
 
-pub(crate) mod display;
-pub(crate) mod type_name;
+mod display;
 
-use core::fmt;
+use core::{any::TypeId, fmt};
 
 /// How a node is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -372,6 +371,14 @@ pub struct TypeInfo {
     /// Whether the table is known to tell all that values are made of. Hand-written tables are
     /// untrusted: no verdict depends on them.
     tells_all: bool,
+}
+
+/// The type of a node that is behind a trait object.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct ConcreteType {
+    pub(crate) id: TypeId,
+    pub(crate) info: &'static TypeInfo,
 }
 
 /// What tells a type from others of its name.

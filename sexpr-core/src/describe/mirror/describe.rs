@@ -8,12 +8,10 @@ use core::any::{Any, TypeId};
 
 use crate::describe::{
     erased_arena::Arenas,
-    id_keys::{ById, KeyNode},
-    info::{Kind, TypeInfo, TypeRef},
-    keys::{KeyEncoder, KeyReader, KeyValue, MapKey},
-    mirror::cast::As,
+    info::{ConcreteType, Kind, TypeInfo, TypeRef},
+    keys::{ById, KeyEncoder, KeyNode, KeyReader, KeyValue, MapKey},
+    mirror::As,
     names::{NameField, Namespace},
-    open::ConcreteType,
     region::Region,
     structural::{Field, StructuralEq},
     virtual_part::Pair,

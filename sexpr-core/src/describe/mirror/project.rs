@@ -16,7 +16,7 @@ use crate::describe::{
     keys::KeyReader,
     leaf::{Encoder, Leaf},
     mirror::{
-        cast::As,
+        As,
         describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
     },
     names::Namespace,

@@ -1,0 +1,457 @@
+//! Containers of the standard library: sequences, maps and sets; and arenas, which are sequences that give out ids.
+
+use alloc::{
+    boxed::Box,
+    collections::{BTreeMap, BTreeSet, LinkedList, VecDeque},
+    rc::Rc,
+    sync::Arc,
+    vec::Vec,
+};
+use core::{
+    any::Any,
+    fmt,
+};
+#[cfg(feature = "std")]
+use std::collections::{HashMap, HashSet};
+
+use super::prelude::*;
+use crate::{
+    describe::{
+        arena::{Arena, Columns, Id},
+        mirror::{As, containers::IdTo},
+    },
+    rules::occurrence::Occurrence,
+};
+
+/// A sequence that is collected from its elements.
+///
+/// Its parameters come around the bound of the elements: what is before it, what is after it, and what is after it
+/// where values are owned. Elements that lie side by side are seen `as_slice`.
+macro_rules! sequence {
+    (
+        [$($before:tt)*] [$($after:tt)*] [$($after_owned:tt)*] $ty:ty, $item:ty, $name:literal
+        $(, $as_slice:ident)? $(, elsewhere: $elsewhere:expr)?
+    ) => {
+        impl<$($before)* Field $($after)*> Sequence for $ty {
+            type Item = $item;
+
+            #[inline(always)]
+            fn length(&self) -> usize {
+                self.len()
+            }
+            #[inline(always)]
+            fn items(&self) -> impl DoubleEndedIterator<Item = &$item> {
+                self.iter()
+            }
+            $(
+                #[inline(always)]
+                fn $as_slice(&self) -> Option<&[$item]> {
+                    Some(self)
+                }
+            )?
+        }
+        impl<$($before)* Field $($after)*> StructuralEq for $ty {
+            const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Sequence(<$item as Field>::TABLE));
+            as_part!($item as StructuralEq: CLOSED OPEN REFERS_TO_NOTHING);
+
+            content!(Self, |left, right, at, visitor| visitor.sequence(left, right, at));
+        }
+        impl<$($before)* Field $($after)*> Field for $ty {
+            held_as_content!();
+
+            $(
+                #[inline(always)]
+                fn elsewhere(sequence: &Self) -> Option<*const u8> {
+                    let elsewhere: fn(&Self) -> Option<*const u8> = $elsewhere;
+                    elsewhere(sequence)
+                }
+            )?
+        }
+        names!(names_in_order: [$($before)* NameField $($after)*] $ty => <$item as NameField>::NamesReach);
+
+        impl<$($before)* Rewritable + Field $($after_owned)*> RewritableSequence for $ty {
+            fn items_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut $item> {
+                self.iter_mut()
+            }
+            fn copied(&self, item: impl FnMut(&$item) -> $item) -> Self {
+                self.iter().map(item).collect()
+            }
+        }
+        impl<$($before)* Rewritable + Field $($after_owned)*> Rewritable for $ty {
+            #[inline(always)]
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.enter_owned(part, at, |part, parts| parts.items(part, at));
+            }
+            fn rebuild(&self, edits: &mut Edits) -> Self {
+                copied_sequence(self, edits)
+            }
+        }
+        impl<$($before)* RewritableNames $($after_owned)*> RewritableNames for $ty
+        where
+            $ty: NameField + Rewritable,
+        {
+            fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.names_in_items::<Self, N>(part, at);
+            }
+        }
+        dismantle_items!([$($before)* Dismantle $($after_owned)*] $ty, $item);
+    };
+}
+
+sequence!([T:] [] [] Vec<T>, T, "Vec", as_slice, elsewhere: |vec| Some(vec.as_ptr().cast()));
+sequence!([T:] [] [] VecDeque<T>, T, "VecDeque");
+sequence!([T:] [] [] LinkedList<T>, T, "LinkedList");
+
+/// Elements that lie side by side.
+macro_rules! slices {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<T: Field, $($generics)*> Sequence for $ty {
+            type Item = T;
+
+            #[inline(always)]
+            fn length(&self) -> usize {
+                self.len()
+            }
+            #[inline(always)]
+            fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+                self.iter()
+            }
+            #[inline(always)]
+            fn as_slice(&self) -> Option<&[T]> {
+                Some(self)
+            }
+        }
+    )*};
+}
+
+slices! {
+    [] [T];
+    [] Box<[T]>;
+    [const N: usize] [T; N];
+}
+
+impl<T: Field> StructuralEq for [T] {
+    const INFO: &'static TypeInfo = &TypeInfo::known_container("slice", Shape::Sequence(T::TABLE));
+    as_part!(T as StructuralEq: FLAT CLOSED OPEN REFERS_TO_NOTHING);
+
+    #[inline(always)]
+    fn extent(slice: &Self) -> usize {
+        slice.len()
+    }
+
+    content!(Self, |left, right, at, visitor| visitor.sequence(left, right, at));
+}
+impl<T: Field> Field for [T] {
+    held_as_content!();
+}
+names!(names_in_order: [T: NameField] [T] => T::NamesReach);
+
+/// What lies behind `Arc<[T]>`.
+impl<T: Rewritable + Field> Pointee for [T] {
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.slice(part, at);
+    }
+    fn enter_variable<'a>(_: Part<'a, Self>, _: Region, _: Occurrence, _: bool, _: &mut Parts<'a, '_, '_>) {}
+    fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {
+        self.iter().map(|item| edits.part(item)).collect()
+    }
+    fn copied(&self) -> Option<Box<dyn Any>> {
+        None
+    }
+    fn copy_of(_: &dyn Any) -> Option<Box<Self>> {
+        None
+    }
+}
+impl<T: RewritableNames + Field> PointeeNames for [T] {
+    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.names_in_slice::<T, N>(part, at);
+    }
+}
+
+/// A slice that something owns, as it is rewritten.
+macro_rules! rewritable_slice {
+    ([$($generics:tt)*] $ty:ty, |$slice:ident, $edits:ident| $rebuilt:expr) => {
+        impl<T: Rewritable + Field, $($generics)*> Rewritable for $ty {
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.enter_owned(part, at, |part, parts| {
+                    parts.slice(part.project(|items| &mut items[..], |items| &items[..]), at);
+                });
+            }
+            fn rebuild(&self, $edits: &mut Edits) -> Self {
+                let $slice = self;
+                $rebuilt
+            }
+        }
+        impl<T: RewritableNames, $($generics)*> RewritableNames for $ty
+        where
+            $ty: NameField + Rewritable,
+        {
+            fn visit_names<'a, Names: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.names_in_slice::<T, Names>(part.project(|items| &mut items[..], |items| &items[..]), at);
+            }
+        }
+        dismantle_items!([T: Dismantle, $($generics)*] $ty, T);
+    };
+}
+
+rewritable_slice!([] Box<[T]>, |slice, edits| slice.iter().map(|item| edits.part(item)).collect());
+rewritable_slice!([const N: usize] [T; N], |array, edits| core::array::from_fn(|index| edits.part(&array[index])));
+
+impl<T: Field, const N: usize> StructuralEq for [T; N] {
+    const INFO: &'static TypeInfo = &TypeInfo::known_container("array", Shape::Sequence(T::TABLE))
+        .with_texts(&[Text::Constant(|f| fmt::Debug::fmt(&N, f))]);
+    as_part!(T as StructuralEq: FLAT CLOSED OPEN REFERS_TO_NOTHING);
+
+    content!(Self, |left, right, at, visitor| visitor.sequence(left.as_slice(), right.as_slice(), at));
+}
+impl<T: Field, const N: usize> Field for [T; N] {
+    held_as_content!();
+}
+key_made_of_keys!([T: KeyValue, const N: usize] [T; N]);
+impl<T: NameField, const LENGTH: usize> NameField for [T; LENGTH] {
+    type NamesReach = T::NamesReach;
+
+    listed_names!(Self, |left, right, at, visitor| {
+        visitor.names_in_order::<_, Names>(left.as_slice(), right.as_slice(), at)
+    });
+}
+
+/// What maps and sets have in common, with the parameters besides keys and values.
+macro_rules! keyed {
+    ([$($generics:tt)*] $ty:ty, $value:ty, $name:expr, $shape:expr) => {
+        impl<$($generics)*> StructuralEq for $ty {
+            const INFO: &'static TypeInfo = &TypeInfo::known_container($name, $shape);
+            const OPEN: bool = K::OPEN || <$value>::OPEN;
+            const REFERS_TO_NOTHING: bool = K::REFERS_TO_NOTHING || <$value>::REFERS_TO_NOTHING;
+            type Reach = MapReach<K, $value>;
+
+            content!(Self, |left, right, at, visitor| visitor.map(left, right, at, MapOrder::ByKey));
+        }
+        impl<$($generics)*> Field for $ty {
+            held_as_content!();
+        }
+    };
+}
+
+/// How maps and sets are rewritten.
+macro_rules! rewritable_keyed {
+    ([$($generics:tt)*] $ty:ty, $value:ty, where $($bounds:tt)*) => {
+        impl<$($generics)*> Rewritable for $ty
+        where
+            $($bounds)*
+        {
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.enter_owned(part, at, |part, parts| parts.visit_map(part, at, MapOrder::ByKey));
+            }
+            fn rebuild(&self, edits: &mut Edits) -> Self {
+                copied_map(self, edits)
+            }
+        }
+    };
+}
+
+/// A map from `K` to `V` that is ordered, or that hashes by an `S`.
+macro_rules! map {
+    (ordered $map:ident) => {
+        map!($map, [] [] [] [Ord], |_map| $map::new());
+    };
+    (hashed $map:ident) => {
+        map!(
+            $map, [S] [S: 'static] [S: core::hash::BuildHasher + Clone + 'static] [core::hash::Hash + Eq],
+            |map| $map::with_capacity_and_hasher(map.len(), map.hasher().clone())
+        );
+    };
+    ($map:ident, [$($any:tt)*] [$($owned:tt)*] [$($copied:tt)*] [$($key:tt)*], |$like:ident| $empty:expr) => {
+        keyed!(
+            [K: MapKey, V: Field, $($any)*] $map<K, V, $($any)*>, V, stringify!($map), Shape::Map(K::TABLE, V::TABLE)
+        );
+        impl<K: MapKey, V: Field, $($any)*> Map for $map<K, V, $($any)*> {
+            type Key = K;
+            type Value = V;
+
+            fn length(&self) -> usize {
+                self.len()
+            }
+            fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+                self.iter()
+            }
+        }
+        rewritable_keyed!(
+            [K, V, $($copied)*] $map<K, V, $($any)*>, V,
+            where K: MapKey + Rewritable + $($key)*, V: Field + Rewritable
+        );
+        impl<K, V, $($copied)*> RewritableMap for $map<K, V, $($any)*>
+        where
+            K: MapKey + $($key)* + 'static,
+            V: Field + 'static,
+        {
+            fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+                self.iter_mut().map(|(_, value)| value)
+            }
+            fn into_entries(self) -> impl Iterator<Item = (K, V)> {
+                self.into_iter()
+            }
+            fn empty_like(&self) -> Self {
+                let $like = self;
+                $empty
+            }
+            fn insert(&mut self, key: K, value: V) -> Option<V> {
+                Self::insert(self, key, value)
+            }
+        }
+        impl<K: Dismantle, V: Dismantle, $($owned)*> Dismantle for $map<K, V, $($any)*> {
+            const IS_LEAF: bool = K::IS_LEAF && V::IS_LEAF;
+            const MAY_NEST: bool = false;
+
+            fn dismantle(self, pieces: &mut Pieces) {
+                if !Self::IS_LEAF {
+                    for (key, value) in self {
+                        pieces.piece(key);
+                        pieces.piece(value);
+                    }
+                }
+            }
+        }
+    };
+}
+
+/// A set of `K`, which is a map to `()`. Names in it match by which variables correspond, and bind nothing.
+macro_rules! set {
+    (ordered $set:ident) => {
+        set!($set, [] [] [] [Ord], |_set| $set::new());
+    };
+    (hashed $set:ident) => {
+        set!(
+            $set, [S] [S: 'static] [S: core::hash::BuildHasher + Clone + 'static] [core::hash::Hash + Eq],
+            |set| $set::with_capacity_and_hasher(set.len(), set.hasher().clone())
+        );
+    };
+    ($set:ident, [$($any:tt)*] [$($owned:tt)*] [$($copied:tt)*] [$($key:tt)*], |$like:ident| $empty:expr) => {
+        keyed!([K: MapKey, $($any)*] $set<K, $($any)*>, (), stringify!($set), Shape::Set(K::TABLE));
+        impl<K: MapKey, $($any)*> Map for $set<K, $($any)*> {
+            type Key = K;
+            type Value = ();
+
+            fn length(&self) -> usize {
+                self.len()
+            }
+            fn entries(&self) -> impl Iterator<Item = (&K, &())> {
+                self.iter().map(|key| (key, &()))
+            }
+        }
+        names!(names_in_set: [T: KeyValue, $($any)*] $set<T, $($any)*> => Uses<Variable>);
+
+        rewritable_keyed!([K, $($copied)*] $set<K, $($any)*>, (), where K: MapKey + Rewritable + $($key)*);
+        impl<K, $($copied)*> RewritableMap for $set<K, $($any)*>
+        where
+            K: MapKey + $($key)* + 'static,
+        {
+            fn values_mut(&mut self) -> impl Iterator<Item = &mut ()> {
+                core::iter::empty()
+            }
+            fn into_entries(self) -> impl Iterator<Item = (K, ())> {
+                self.into_iter().map(|key| (key, ()))
+            }
+            fn empty_like(&self) -> Self {
+                let $like = self;
+                $empty
+            }
+            fn insert(&mut self, key: K, (): ()) -> Option<()> {
+                (!Self::insert(self, key)).then_some(())
+            }
+        }
+        impl<K, $($copied)*> RewritableNames for $set<K, $($any)*>
+        where
+            K: NamePart + $($key)*,
+            $set<K, $($any)*>: NameField,
+        {
+            fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.visit_names_in_set::<Self, N>(part, at);
+            }
+        }
+        dismantle_items!([T: Dismantle, $($owned)*] $set<T, $($any)*>, T);
+    };
+}
+
+map!(ordered BTreeMap);
+set!(ordered BTreeSet);
+#[cfg(feature = "std")]
+map!(hashed HashMap);
+#[cfg(feature = "std")]
+set!(hashed HashSet);
+
+/// An arena: how it finds the node of an id, how it lists all, and how it hands them out to be rewritten.
+macro_rules! arena {
+    (
+        [$($generics:tt)*] $arena:ty, of $id:ty,
+        node: |$of:ident, $one:ident| $node:expr, nodes: |$all:ident| $nodes:expr,
+        nodes_mut: |$all_mut:ident| $nodes_mut:expr
+    ) => {
+        impl<$($generics)*> $crate::describe::arena::Arena<$id> for $arena {
+            const NODES_MUT: Option<$crate::describe::arena::NodesMut<Self, $id>> =
+                Some(|$all_mut| $nodes_mut.collect());
+
+            fn node(&self, $one: &$id) -> Option<&<$id as $crate::describe::arena::Id>::Node> {
+                let $of = self;
+                $node
+            }
+            fn nodes(&self) -> impl Iterator<Item = &<$id as $crate::describe::arena::Id>::Node> {
+                let $all = self;
+                $nodes
+            }
+        }
+    };
+}
+
+arena!(
+    [I: Id] Vec<I::Node>, of I,
+    node: |arena, id| at_index(arena, id), nodes: |arena| arena.iter(), nodes_mut: |arena| arena.iter_mut()
+);
+arena!(
+    [I: Id] Box<[I::Node]>, of I,
+    node: |arena, id| at_index(arena, id), nodes: |arena| arena.iter(), nodes_mut: |arena| arena.iter_mut()
+);
+
+/// The node of an id in a slice.
+fn at_index<'s, I: Id>(slice: &'s [I::Node], id: &I) -> Option<&'s I::Node>
+where
+    I::Node: Sized,
+{
+    slice.get(usize::try_from(id.index()).ok()?)
+}
+
+macro_rules! arena_behind {
+    ($($pointer:ident),*) => {
+        $(
+            impl<I: Id, A: Arena<I>> Arena<I> for $pointer<A> {
+                const COLUMNS: Option<Columns<Self, I>> = match A::COLUMNS {
+                    Some(_) => Some(|pointer, id, fields| {
+                        if let Some(list) = A::COLUMNS {
+                            list(pointer, id, fields);
+                        }
+                    }),
+                    None => None,
+                };
+
+                fn node(&self, id: &I) -> Option<&I::Node> {
+                    A::node(self, id)
+                }
+                fn nodes(&self) -> impl Iterator<Item = &I::Node> {
+                    A::nodes(self)
+                }
+                fn place(&self) -> *const () {
+                    A::place(self)
+                }
+            }
+        )*
+    };
+}
+arena_behind!(Box, Rc, Arc);
+
+macro_rules! rewritable_numbers {
+    ($($number:ty)*) => {$(
+        rewritable!(id As<IdTo<N>, $number>, [N: Rewritable]);
+        rewritable!(id As<IdTo<N>, core::num::NonZero<$number>>, [N: Rewritable]);
+    )*};
+}
+rewritable_numbers! { u8 u16 u32 u64 usize }
