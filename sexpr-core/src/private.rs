@@ -26,14 +26,12 @@ pub use alloc::string::String;
 pub use crate::{
     api::assert::{Failure, fail, mismatch},
     describe::{
-        arena::{Behind as BehindId, Id, are_ids, node_of_id},
+        arena::{Id, are_ids, node_of_id},
         custom::{CustomStructural, DynStructural, Object, is_open},
         erased_arena::Arenas,
         identity::{Identity, Keys},
         info::{ConcreteType, Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, VariantInfo},
-        keys::{
-            ById, KeyEncoder, KeyNode, KeyNodeFor, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name,
-        },
+        keys::{KeyEncoder, KeyNode, KeyNodeFor, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name},
         leaf::Encoder,
         mirror::{
             As,
@@ -45,7 +43,7 @@ pub use crate::{
         },
         names::{NameField, Namespace, NoNamespace},
         reach::{
-            AfterError, Anything, BindsAround, CheckedReachOf, Closed, DagNode, InScope, NamesReachOf, Probe,
+            AfterError, Anything, BehindId, BindsAround, CheckedReachOf, Closed, DagNode, InScope, NamesReachOf, Probe,
             ProbeFallback, ReachOf, Reorderable, Uses, Variable, assert_closed, assert_closed_keys, assert_reorderable,
         },
         region::Region,

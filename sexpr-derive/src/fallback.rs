@@ -57,7 +57,7 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
             #[automatically_derived]
             impl #parameters __seq::MapKey for #ident #arguments #bounds {
                 type Terms = ();
-                fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
+                fn read(__key: &Self, __reader: &mut __seq::KeyReader<'_>) {
                     __seq::KeyReader::value(__reader, __key)
                 }
             }

@@ -1,7 +1,7 @@
 //! `ByIdentity`: shared pointers as map keys, compared by address.
 
 use core::{
-    any::Any,
+    any::TypeId,
     cmp::Ordering,
     fmt,
     hash::{Hash, Hasher},
@@ -11,7 +11,7 @@ use core::{
 use crate::describe::{
     containers::SharedPointer,
     info::{Shape, TypeInfo},
-    keys::{ById, KeyReader, MapKey, PointeeKey},
+    keys::{KeyReader, MapKey, PointeeKey},
     region::Region,
     structural::{Field, StructuralEq},
     visitor::Visitor,
@@ -135,12 +135,9 @@ impl<P: Identifying> Field for ByIdentity<P> {}
 impl<P: Identifying<Node: PointeeKey>> MapKey for ByIdentity<P> {
     type Terms = <P::Node as PointeeKey>::Terms;
     const IS_CONTENT: bool = <P::Node as PointeeKey>::IS_CONTENT;
-    const BY_ID: Option<ById> = <P::Node as PointeeKey>::BY_ID;
+    const IDS: Option<TypeId> = <P::Node as PointeeKey>::IDS;
 
-    fn id(key: &Self) -> Option<&dyn Any> {
-        PointeeKey::id(key.0.target())
-    }
-    fn read(key: &Self, reader: &mut KeyReader) {
+    fn read(key: &Self, reader: &mut KeyReader<'_>) {
         PointeeKey::read(key.0.target(), reader);
     }
 }

@@ -153,7 +153,7 @@ impl<T: Field> Field for StructuralKey<T> {}
 impl<T: Field> MapKey for StructuralKey<T> {
     type Terms = KeyTerm<T::Reach>;
 
-    fn read(key: &Self, reader: &mut KeyReader) {
+    fn read(key: &Self, reader: &mut KeyReader<'_>) {
         reader.structural(&key.value, key.hash, key.keyed, key.options);
     }
 }

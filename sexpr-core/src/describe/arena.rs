@@ -10,7 +10,6 @@ use crate::describe::{
     custom::VirtualFields,
     erased_arena::Arenas,
     info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, VariantInfo},
-    reach::DagNode,
     region::Region,
     structural::{Field, StructuralEq},
     virtual_part::Pair,
@@ -192,10 +191,6 @@ pub type NodesMut<A, I> = for<'a> fn(&'a mut A) -> Vec<&'a mut <I as Id>::Node>;
 /// are two nodes, even where [`Arena::node`] returns the same reference for both.
 pub type Columns<A, I> = for<'a> fn(&'a A, &I, &mut VirtualFields<'a>);
 
-/// The shadow of an id, where `R` is what its node can reach: not closed, since a cycle may go through it.
-#[doc(hidden)]
-pub struct Behind<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] DagNode);
-
 /// Makes a type with an implementation of [`Id`](crate::arena::Id) usable as a field.
 ///
 /// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`. Last comes `columns`, where variables are in
@@ -256,12 +251,10 @@ macro_rules! id {
                 for<'__x> <Self as __seq::DescribeId<$ty>>::Node: __seq::KeyNodeFor<'__x>,
             {
                 type Terms = ();
-                const BY_ID: __seq::Option<__seq::ById> = __seq::Option::Some(__seq::ById::of::<__seq::As<Self, $ty>>());
+                const IDS: __seq::Option<__seq::TypeId> =
+                    __seq::Option::Some(__seq::TypeId::of::<__seq::As<Self, $ty>>());
 
-                fn id(__key: &__seq::As<Self, $ty>) -> __seq::Option<&dyn __seq::Any> {
-                    __seq::Option::Some(__key)
-                }
-                fn read(__key: &__seq::As<Self, $ty>, __reader: &mut __seq::KeyReader) {
+                fn read(__key: &__seq::As<Self, $ty>, __reader: &mut __seq::KeyReader<'_>) {
                     __seq::KeyReader::id(__reader, __key)
                 }
             }
@@ -318,12 +311,9 @@ macro_rules! id {
                 for<'__x> <$ids as __seq::Id>::Node: __seq::KeyNodeFor<'__x>,
             {
                 type Terms = ();
-                const BY_ID: __seq::Option<__seq::ById> = __seq::Option::Some(__seq::ById::of::<$ids>());
+                const IDS: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<$ids>());
 
-                fn id(__key: &Self) -> __seq::Option<&dyn __seq::Any> {
-                    __seq::Option::Some(__key)
-                }
-                fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
+                fn read(__key: &Self, __reader: &mut __seq::KeyReader<'_>) {
                     __seq::KeyReader::id::<$ids>(__reader, __key)
                 }
             }

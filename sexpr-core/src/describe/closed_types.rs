@@ -10,10 +10,7 @@ use alloc::{
     vec::Vec,
 };
 
-use crate::describe::{
-    info::{FieldInfo, Kind, Shape, TypeInfo},
-    structural::StructuralEq,
-};
+use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo};
 
 /// A property of types. A type has none of these if it can reach an id, or anything that its table does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,16 +36,6 @@ pub(crate) enum Closedness {
     Known(bool),
     /// The table says it.
     Asked(&'static TypeInfo),
-}
-
-impl Closedness {
-    #[inline(always)]
-    pub(crate) fn of<T: StructuralEq + ?Sized>(node: &T) -> Self {
-        if const { T::CLOSED || T::OPEN } {
-            return Closedness::Known(T::CLOSED);
-        }
-        Closedness::Asked(T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info))
-    }
 }
 
 /// The properties of types that were found out, by the tables' addresses.

@@ -81,7 +81,7 @@ impl VirtualValue<'_> {
         match self {
             VirtualValue::Part(part) => part.ty(),
             VirtualValue::Slice(slice) => slice.ty,
-            VirtualValue::Leaf(leaf) => leaf.type_id(),
+            VirtualValue::Leaf(leaf) => leaf.ty(),
         }
     }
 
@@ -137,39 +137,22 @@ impl fmt::Debug for VirtualFields<'_> {
 pub(crate) struct VirtualSlice<'a> {
     pub(crate) ty: TypeId,
     info: &'static TypeInfo,
-    elements: Box<dyn Elements<'a> + 'a>,
-}
-
-trait Elements<'a> {
-    fn length(&self) -> usize;
-    fn element(&self, index: usize) -> Option<VirtualPart<'a>>;
-}
-
-impl<'a, T: Field + 'static> Elements<'a> for &'a [T] {
-    fn length(&self) -> usize {
-        self.len()
-    }
-    fn element(&self, index: usize) -> Option<VirtualPart<'a>> {
-        self.get(index).map(VirtualPart::new)
-    }
+    pub(crate) elements: Vec<VirtualPart<'a>>,
 }
 
 impl<'a> VirtualSlice<'a> {
     fn new<T: Field + 'static>(slice: &'a [T]) -> Self {
-        VirtualSlice { ty: TypeId::of::<[T]>(), info: <[T]>::INFO, elements: Box::new(slice) }
+        let elements = slice.iter().map(VirtualPart::new).collect();
+        VirtualSlice { ty: TypeId::of::<[T]>(), info: <[T]>::INFO, elements }
     }
 
     pub(crate) fn length(&self) -> usize {
-        self.elements.length()
-    }
-
-    pub(crate) fn elements(&self) -> impl Iterator<Item = VirtualPart<'a>> {
-        (0..self.length()).filter_map(|index| self.elements.element(index))
+        self.elements.len()
     }
 
     /// The elements of two slices, as far as both go; none where their types differ.
     pub(crate) fn pairs(&self, right: &Self) -> impl Iterator<Item = PairPart<'a>> {
-        self.elements().zip(right.elements()).filter_map(|(one, other)| one.pair(&other))
+        self.elements.iter().zip(&right.elements).filter_map(|(one, other)| one.pair(other))
     }
 }
 
@@ -177,7 +160,7 @@ impl<'a> VirtualSlice<'a> {
 pub(crate) type OwnedLeaf = Box<dyn AnyLeaf>;
 
 pub(crate) trait AnyLeaf {
-    fn type_id(&self) -> TypeId;
+    fn ty(&self) -> TypeId;
     fn info(&self) -> &'static TypeInfo;
     /// Whether the leaf means something in this process only.
     fn is_process_local(&self) -> bool;
@@ -186,7 +169,7 @@ pub(crate) trait AnyLeaf {
 }
 
 impl<L: Leaf + Field + 'static> AnyLeaf for L {
-    fn type_id(&self) -> TypeId {
+    fn ty(&self) -> TypeId {
         TypeId::of::<L>()
     }
     fn info(&self) -> &'static TypeInfo {
@@ -205,7 +188,7 @@ impl<L: Leaf + Field + 'static> AnyLeaf for L {
 
 impl dyn AnyLeaf {
     pub(crate) fn same_type(&self, other: &OwnedLeaf) -> bool {
-        self.type_id() == other.type_id()
+        self.ty() == other.ty()
     }
 
     /// Leaves of one type are the same exactly when their encodings are.

@@ -6,7 +6,7 @@ use alloc::{
     vec::Vec,
 };
 use core::{
-    any::{Any, TypeId},
+    any::TypeId,
     fmt::{self, Write as _},
     marker::PhantomData,
 };
@@ -14,10 +14,10 @@ use core::{
 use crate::describe::{
     arena::Id,
     containers::{OwningPointer, Sequence, SharedPointer, assert_addressable},
-    erased_arena::{InColumns, InForce, Meaning},
+    erased_arena::{InColumns, InForce, Meaning, NoArenas},
     identity::{EncodedKey, Identity},
     info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
-    leaf::{Encoder, Leaf, Shown},
+    leaf::{Encoder, Leaf, Shown, StableBytes},
     names::Namespace,
     options::Options,
     region::{Level, Region},
@@ -65,19 +65,13 @@ pub trait MapKey: Field {
     #[doc(hidden)]
     const IS_CONTENT: bool = false;
 
-    /// How keys are read that are ids, if these are.
+    /// The type of the ids that keys are, if they are ids.
     #[doc(hidden)]
-    const BY_ID: Option<ById> = None;
+    const IDS: Option<TypeId> = None;
 
-    /// The key, if it is an id.
+    /// Tells the reader what this key is.
     #[doc(hidden)]
-    fn id(_: &Self) -> Option<&dyn Any> {
-        None
-    }
-
-    /// Tells the reader what this key is. Of an id, it is not known what it means.
-    #[doc(hidden)]
-    fn read(key: &Self, reader: &mut KeyReader);
+    fn read(key: &Self, reader: &mut KeyReader<'_>);
 }
 
 /// What a pointer that is a map's key may point to: whatever may be a key itself, and variables that are known by
@@ -95,28 +89,20 @@ pub trait PointeeKey: StructuralEq {
     /// See [`MapKey::IS_CONTENT`].
     const IS_CONTENT: bool = false;
 
-    /// See [`MapKey::BY_ID`].
-    const BY_ID: Option<ById> = None;
-
-    /// See [`MapKey::id`].
-    fn id(_: &Self) -> Option<&dyn Any> {
-        None
-    }
+    /// See [`MapKey::IDS`].
+    const IDS: Option<TypeId> = None;
 
     /// See [`MapKey::read`].
-    fn read(key: &Self, reader: &mut KeyReader);
+    fn read(key: &Self, reader: &mut KeyReader<'_>);
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: MapKey + ?Sized> PointeeKey for T {
     type Terms = <T as MapKey>::Terms;
     const IS_CONTENT: bool = <T as MapKey>::IS_CONTENT;
-    const BY_ID: Option<ById> = <T as MapKey>::BY_ID;
+    const IDS: Option<TypeId> = <T as MapKey>::IDS;
 
-    fn id(key: &Self) -> Option<&dyn Any> {
-        <T as MapKey>::id(key)
-    }
-    fn read(key: &Self, reader: &mut KeyReader) {
+    fn read(key: &Self, reader: &mut KeyReader<'_>) {
         <T as MapKey>::read(key, reader);
     }
 }
@@ -144,7 +130,7 @@ pub(crate) fn stable_hash_128_with_seed(seed: u64, bytes: &[u8]) -> u128 {
 #[derive(Debug, Default)]
 pub struct KeyEncoder {
     bytes: Vec<u8>,
-    pub(super) text: Option<KeyText>,
+    text: Option<KeyText>,
     /// Whether the classes of leaves enter: keys of nodes do without, since their types tell them apart.
     has_classes: bool,
     /// Whether something in it means something in this process only.
@@ -160,6 +146,11 @@ pub(crate) struct KeyText {
 }
 
 impl KeyEncoder {
+    /// An encoder that writes a text, too.
+    fn writing() -> Self {
+        KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() }
+    }
+
     /// Writes a key's value.
     #[inline]
     pub fn value<T: KeyValue + ?Sized>(&mut self, value: &T) {
@@ -310,6 +301,31 @@ impl<'a> Visitor<'a> for KeyEncoder {
     }
 }
 
+impl<T: StableBytes> StableBytes for Vec<T> {
+    fn stable_bytes(&self, into: &mut dyn Encoder) {
+        into.word(self.len() as u64);
+        for element in self {
+            as_one_run(into, |encoder| element.stable_bytes(encoder));
+        }
+    }
+}
+
+impl<T: StableBytes> StableBytes for Option<T> {
+    fn stable_bytes(&self, into: &mut dyn Encoder) {
+        into.word(u64::from(self.is_some()));
+        if let Some(value) = self {
+            as_one_run(into, |encoder| value.stable_bytes(encoder));
+        }
+    }
+}
+
+/// Writes what a function writes as one run of bytes: it may be the beginning of what is written for another value.
+pub(crate) fn as_one_run(into: &mut dyn Encoder, write: impl FnOnce(&mut dyn Encoder)) {
+    let mut encoder = KeyEncoder::default();
+    write(&mut encoder);
+    into.bytes(encoder.encoding());
+}
+
 /// What a map's key is, before it is known whether it is bound.
 #[derive(Debug)]
 pub(crate) enum RawKey {
@@ -348,13 +364,10 @@ pub(crate) struct AsKeys;
 
 impl<K: MapKey> ReadKey<K> for AsKeys {
     const IS_PLAIN: bool = true;
-    const IDS: Option<TypeId> = match K::BY_ID {
-        Some(by_id) => Some(by_id.ty),
-        None => None,
-    };
+    const IDS: Option<TypeId> = K::IDS;
 
     fn read(key: &K, arenas: &dyn InForce) -> RawKey {
-        KeyReader::read_in(key, arenas)
+        KeyReader::read(key, arenas)
     }
 }
 
@@ -367,41 +380,70 @@ impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {
     }
 }
 
-/// Learns what a map's key is.
+/// Learns what a map's key is, and writes it for a report if that is asked for.
 #[doc(hidden)]
-#[derive(Debug)]
-pub struct KeyReader {
-    pub(super) encoder: KeyEncoder,
-    pub(super) found: Option<RawKey>,
+pub struct KeyReader<'r> {
+    encoder: KeyEncoder,
+    found: Option<RawKey>,
+    /// The arenas in force, in which ids have their meaning.
+    arenas: &'r dyn InForce,
 }
 
-impl KeyReader {
-    /// What a key is that is no id.
-    pub(super) fn read<K: MapKey>(key: &K) -> RawKey {
-        let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
+impl<'r> KeyReader<'r> {
+    fn of<K: MapKey>(key: &K, arenas: &'r dyn InForce, encoder: KeyEncoder) -> Self {
+        let mut reader = KeyReader { encoder, found: None, arenas };
         K::read(key, &mut reader);
-        reader.found.unwrap_or(RawKey::Content(Vec::new(), false))
+        reader
     }
 
+    /// What a key is where these arenas are in force.
+    fn read<K: MapKey>(key: &K, arenas: &'r dyn InForce) -> RawKey {
+        let found = Self::of(key, arenas, KeyEncoder::default()).found;
+        found.unwrap_or(RawKey::Content(Vec::new(), false))
+    }
+
+    /// A key for a report: its leaves, or the name of its type or variant; of an id, the text of its node.
+    pub(crate) fn text_in<K: MapKey>(key: &K, arenas: &'r dyn InForce) -> KeyText {
+        Self::of(key, arenas, KeyEncoder::writing()).encoder.text.unwrap_or_default()
+    }
+
+    /// The key is an id: then it is what its node is.
+    pub fn id<I: Id<Node: KeyNode> + StructuralEq>(&mut self, id: &I) {
+        const { assert_addressable::<I::Node>(false) };
+        let Some(Meaning { environment, node, columns }) = self.arenas.meaning(TypeId::of::<I>(), id) else {
+            if let Some(KeyText { text, .. }) = self.encoder.text.as_mut() {
+                _ = write!(text, "{} {}", I::INFO.name(), id.index());
+            }
+            self.found = Some(RawKey::Dangling(id.index()));
+            return;
+        };
+        if let Some(node) = node.downcast_ref::<I::Node>() {
+            PointeeKey::read(node, self);
+        }
+        if let Some(RawKey::Variable(variable)) = &mut self.found {
+            let [known] = InColumns::known_by([columns], [*variable]);
+            *variable = known.in_environment(environment);
+        }
+    }
+}
+
+impl KeyReader<'_> {
     /// The options under which a key that is a term is compared.
     pub(crate) fn options<K: MapKey>(key: &K) -> Options {
-        match Self::read(key) {
+        match KeyReader::read(key, &NoArenas) {
             RawKey::Structural { options, .. } => options,
             _ => Options::new(),
         }
     }
 
-    /// A key for a report: its leaves, or the name of its type or variant.
+    /// [`text_in`](Self::text_in) no arenas.
     pub(crate) fn text<K: MapKey>(key: &K) -> KeyText {
-        let encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
-        let mut reader = KeyReader { encoder, found: None };
-        K::read(key, &mut reader);
-        reader.encoder.text.unwrap_or_default()
+        KeyReader::text_in(key, &NoArenas)
     }
 
     /// The key of a node, for a report, or what else names it, if anything does.
     pub(crate) fn text_of_node<T: StructuralEq + ?Sized>(node: &T) -> Option<String> {
-        let mut encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
+        let mut encoder = KeyEncoder::writing();
         match T::key(node, &mut encoder) {
             true => Some(encoder.text.unwrap_or_default().text),
             false => T::display_name(node),
@@ -410,7 +452,7 @@ impl KeyReader {
 
     /// A name, for a report.
     pub(crate) fn text_of_value<T: KeyValue>(value: &T) -> String {
-        let mut encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
+        let mut encoder = KeyEncoder::writing();
         encoder.value(value);
         encoder.text.unwrap_or_default().text
     }
@@ -474,68 +516,3 @@ pub trait KeyNode: PointeeKey {}
 pub trait KeyNodeFor<'x>: KeyNode {}
 
 impl<T: KeyNode> KeyNodeFor<'_> for T {}
-
-/// Reads map keys that are ids of one type.
-#[doc(hidden)]
-#[derive(Clone, Copy)]
-pub struct ById {
-    /// The type of the ids.
-    pub(crate) ty: TypeId,
-    read: fn(&dyn Any, &mut KeyReader),
-    number: fn(&dyn Any) -> u64,
-}
-
-impl ById {
-    /// How ids of this type are read.
-    pub const fn of<I: Id<Node: KeyNode>>() -> Self {
-        const { assert_addressable::<I::Node>(false) };
-        ById {
-            ty: TypeId::of::<I>(),
-            read: |node, reader| {
-                if let Some(node) = node.downcast_ref::<I::Node>() {
-                    PointeeKey::read(node, reader);
-                }
-            },
-            number: |id| id.downcast_ref::<I>().map_or(0, I::index),
-        }
-    }
-}
-
-impl KeyReader {
-    /// What a key is, where these arenas are in force: of an id, what it means.
-    pub(crate) fn read_in<K: MapKey>(key: &K, arenas: &dyn InForce) -> RawKey {
-        let Some((by_id, id)) = K::BY_ID.zip(K::id(key)) else { return Self::read(key) };
-        let Some(Meaning { environment, node, columns }) = arenas.meaning(by_id.ty, id) else {
-            return RawKey::Dangling((by_id.number)(id));
-        };
-        let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
-        (by_id.read)(node, &mut reader);
-        match reader.found {
-            Some(RawKey::Variable(variable)) => {
-                let [variable] = InColumns::known_by([columns], [variable]);
-                RawKey::Variable(variable.in_environment(environment))
-            }
-            found => found.unwrap_or(RawKey::Content(Vec::new(), false)),
-        }
-    }
-
-    /// [`text`](Self::text), of an id that of what it means, where these arenas are in force.
-    pub(crate) fn text_in<K: MapKey>(key: &K, arenas: &dyn InForce) -> KeyText {
-        let meaning =
-            K::BY_ID.zip(K::id(key)).and_then(|(by_id, id)| Some((by_id, arenas.meaning(by_id.ty, id)?.node)));
-        let Some((by_id, node)) = meaning else { return Self::text(key) };
-        let mut encoder = KeyEncoder::default();
-        encoder.text = Some(KeyText::default());
-        let mut reader = KeyReader { encoder, found: None };
-        (by_id.read)(node, &mut reader);
-        reader.encoder.text.unwrap_or_default()
-    }
-
-    /// The key is an id, of which it is not known what it means.
-    pub fn id<I: Id + StructuralEq>(&mut self, id: &I) {
-        if let Some(KeyText { text, .. }) = self.encoder.text.as_mut() {
-            _ = write!(text, "{} {}", I::INFO.name(), id.index());
-        }
-        self.found = Some(RawKey::Dangling(id.index()));
-    }
-}

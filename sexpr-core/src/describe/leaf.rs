@@ -1,9 +1,6 @@
 //! Leaves, values with no nodes inside: `Leaf`, `Encoder`, `StableBytes` and the macro `leaf!`.
 
-use alloc::vec::Vec;
 use core::fmt;
-
-use crate::describe::keys::KeyEncoder;
 
 /// Takes the canonical encoding of leaves: what hashes, keys and the order of keys are made from.
 pub trait Encoder {
@@ -125,35 +122,6 @@ pub trait StableBytes {
     fn stable_bytes(&self, into: &mut dyn Encoder);
 }
 
-impl<T: StableBytes> StableBytes for Vec<T> {
-    fn stable_bytes(&self, into: &mut dyn Encoder) {
-        into.word(self.len() as u64);
-        for element in self {
-            delimited(element, into);
-        }
-    }
-}
-
-impl<T: StableBytes> StableBytes for Option<T> {
-    fn stable_bytes(&self, into: &mut dyn Encoder) {
-        into.word(u64::from(self.is_some()));
-        if let Some(value) = self {
-            delimited(value, into);
-        }
-    }
-}
-
-fn delimited<T: StableBytes>(value: &T, into: &mut dyn Encoder) {
-    as_one_run(into, |encoder| value.stable_bytes(encoder));
-}
-
-/// Writes what a function writes as one run of bytes: it may be the beginning of what is written for another value.
-pub(crate) fn as_one_run(into: &mut dyn Encoder, write: impl FnOnce(&mut dyn Encoder)) {
-    let mut encoder = KeyEncoder::default();
-    write(&mut encoder);
-    into.bytes(encoder.encoding());
-}
-
 /// A leaf as a report shows it.
 pub(crate) struct Shown<'a, L: ?Sized>(pub(crate) &'a L);
 
@@ -241,7 +209,7 @@ macro_rules! leaf {
                 type Terms = ();
                 const IS_CONTENT: bool = true;
 
-                fn read(key: &Self, reader: &mut __seq::KeyReader) {
+                fn read(key: &Self, reader: &mut __seq::KeyReader<'_>) {
                     reader.value(key)
                 }
             }

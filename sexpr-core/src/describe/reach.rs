@@ -63,6 +63,10 @@ pub struct DagNode(#[allow(dead_code)] PhantomData<dyn Any + Send + Sync + Unpin
 #[doc(hidden)]
 pub struct BindsAround(#[allow(dead_code)] PhantomData<dyn Any + Send + Unpin + UnwindSafe + RefUnwindSafe>);
 
+/// The shadow of an id, where `R` is what its node can reach: not closed, since a cycle may go through it.
+#[doc(hidden)]
+pub struct BehindId<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] DagNode);
+
 /// The shadow of a type of which nothing is known: it may reach everything.
 #[doc(hidden)]
 pub struct Anything(#[allow(dead_code)] Variable, #[allow(dead_code)] DagNode, #[allow(dead_code)] BindsAround);
@@ -294,34 +298,10 @@ pub const fn assert_reorderable<T: Reorderable + ?Sized>() {}
 /// take the compiler as long as all else that is written for the field.
 #[doc(hidden)]
 #[track_caller]
-pub const fn assert_closed_keys(are_closed: bool, field: &'static str) {
-    if !are_closed {
-        refuse(field);
-    }
-}
-
-#[track_caller]
-const fn refuse(field: &str) -> ! {
-    const OPEN_KEYS: &str = "` has a map whose keys are `StructuralKey`s of a type that can reach a variable or a dag node, \
-                             but such a key must be closed: use `ByIdentity` for variables, or mark the field \
-                             `#[seq(ignore)]` or `#[seq(opaque)]` [SEQ511]";
-    let mut message = [0; 1024];
-    let length = appended(&mut message, 0, "`");
-    let length = appended(&mut message, length, field);
-    let length = appended(&mut message, length, OPEN_KEYS);
-    match core::str::from_utf8(message.split_at(length).0) {
-        Ok(message) => panic!("{}", message),
-        // A name that did not fit.
-        Err(_) => panic!("{}", OPEN_KEYS),
-    }
-}
-
-/// Writes a text as far as there is room, and gives where it ends.
-const fn appended(into: &mut [u8], mut at: usize, text: &str) -> usize {
-    let mut from = 0;
-    while from < text.len() && at < into.len() {
-        into[at] = text.as_bytes()[from];
-        (from, at) = (from + 1, at + 1);
-    }
-    at
+pub const fn assert_closed_keys(are_closed: bool) {
+    assert!(
+        are_closed,
+        "this field has a map whose keys are `StructuralKey`s of a type that can reach a variable or a dag node, but such a \
+         key must be closed: use `ByIdentity` for variables, or mark the field `#[seq(ignore)]` or `#[seq(opaque)]` [SEQ511]"
+    );
 }

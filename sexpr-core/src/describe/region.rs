@@ -186,11 +186,7 @@ impl Region {
 
 impl core::fmt::Debug for Region {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(match self.0 & STATE {
-            NONE => "Region::None",
-            SIMPLE => "Region::Simple",
-            _ => "Region::Pattern",
-        })
+        write!(f, "Region::{:?}", self.def())
     }
 }
 

@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::any::{Any, TypeId};
 
 use crate::describe::{
+    closed_types::Closedness,
     erased_arena::Arenas,
     info::{ConcreteType, Kind, TypeInfo, TypeRef},
     keys::KeyEncoder,
@@ -105,72 +106,63 @@ pub trait StructuralEq {
 
     /// The kind of this value: the type's, unless its variant overrides it.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn kind(_: &Self) -> Kind {
         Kind::Tree
     }
 
     /// Whether this value is a lexical scope: what is bound in it is bound nowhere else.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn is_scope(_: &Self) -> bool {
         false
     }
 
     /// Whether this scope binds on entry what is declared below one of its fields.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn predeclares(_: &Self) -> bool {
         false
     }
 
     /// The position of this value's variant among those declared; 0 for a struct.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn variant(_: &Self) -> u32 {
         0
     }
 
     /// The type of this value, where it is not known statically.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn concrete_type(_: &Self) -> Option<ConcreteType> {
         None
     }
 
     /// The value with its type erased, if the type is known to hold no references.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn typed(_: &Self) -> Option<&dyn Any> {
         None
     }
 
     /// Two values held inline, as nodes of any type; none where a type is no node.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn pair<'a>(_: &'a Self, _: &'a Self) -> Option<Pair<'a>> {
         None
     }
 
     /// What tells this value from others of its type at the same address, where the type has no size of its own.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn extent(node: &Self) -> usize {
         size_of_val(node)
     }
 
     /// Writes the value of the field marked `key`, if there is one, and says whether there is.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn key(_: &Self, _: &mut KeyEncoder) -> bool {
         false
     }
@@ -188,8 +180,7 @@ pub trait StructuralEq {
     /// Lists the content of values of the variants that have little: leaves, and pointers to variables of leaves. Of no
     /// other values anything is said. Such values are of kind `tree`, and no scopes.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn light<'a, V: Visitor<'a>>(_: &'a Self, _: &'a Self, _: Region, _: &mut V) -> Option<bool> {
         None
     }
@@ -265,13 +256,23 @@ pub trait Field: StructuralEq {
 
     /// Lists values that lie side by side, as many on both sides.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool
     where
         Self: Sized,
     {
         visitor.row(left, right, at)
+    }
+}
+
+impl Closedness {
+    /// Whether the type of a node is closed.
+    #[inline(always)]
+    pub(crate) fn of<T: StructuralEq + ?Sized>(node: &T) -> Self {
+        if const { T::CLOSED || T::OPEN } {
+            return Closedness::Known(T::CLOSED);
+        }
+        Closedness::Asked(T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info))
     }
 }
 

@@ -7,14 +7,11 @@ use alloc::{
     sync::Arc,
     vec::Vec,
 };
-use core::{
-    any::Any,
-    fmt,
-};
+use core::fmt;
 #[cfg(feature = "std")]
 use std::collections::{HashMap, HashSet};
 
-use super::prelude::*;
+use super::*;
 use crate::{
     describe::{
         arena::{Arena, Columns, Id},

@@ -4,7 +4,7 @@
 mod of_indexmap {
     use indexmap::{IndexMap, IndexSet};
 
-    use crate::impls::prelude::*;
+    use crate::impls::*;
 
     map!(hashed IndexMap);
     set!(hashed IndexSet);
@@ -14,7 +14,7 @@ mod of_indexmap {
 mod of_smallvec {
     use smallvec::{Array, SmallVec};
 
-    use crate::impls::prelude::*;
+    use crate::impls::*;
 
     sequence!([A: Array<Item:] [>] [> + 'static] SmallVec<A>, A::Item, "SmallVec", as_slice);
 }
@@ -23,7 +23,7 @@ mod of_smallvec {
 mod of_triomphe {
     use triomphe::Arc;
 
-    use crate::impls::prelude::*;
+    use crate::impls::*;
 
     counted_pointer!(
         Arc, to: [T: Rewritable], made: |target| Arc::new(*target), given_up: |arc| Arc::try_unwrap(arc).ok()
@@ -36,7 +36,7 @@ mod of_ordered_float {
 
     use ordered_float::{FloatCore, NotNan, OrderedFloat};
 
-    use crate::impls::prelude::*;
+    use crate::impls::*;
 
     /// Compared as the floats inside are: by bits, every NaN like every other.
     macro_rules! float_wrappers {
@@ -76,7 +76,7 @@ mod of_smol_str {
 
     use smol_str::SmolStr;
 
-    use crate::impls::prelude::*;
+    use crate::impls::*;
 
     string_leaf!(SmolStr);
 
@@ -97,7 +97,7 @@ pub(super) fn text(_: &dyn core::any::Any) -> Option<&str> {
 mod of_bytes {
     use bytes::{Bytes, BytesMut};
 
-    use crate::impls::prelude::*;
+    use crate::impls::*;
 
     plain_leaves! {
         Bytes [class::BYTES]: |bytes, into| into.bytes(bytes);
@@ -109,7 +109,7 @@ mod of_bytes {
 mod of_num_bigint {
     use num_bigint::{BigInt, BigUint, Sign};
 
-    use crate::impls::prelude::*;
+    use crate::impls::*;
 
     plain_leaves! {
         BigUint [class::of(class::BYTES, 1)]: |n, into| into.bytes(&n.to_bytes_be());
@@ -124,7 +124,7 @@ mod of_num_bigint {
 mod of_la_arena {
     use la_arena::{Arena, Idx};
 
-    use crate::{describe::arena::Id, id, impls::prelude::*};
+    use crate::{describe::arena::Id, id, impls::*};
 
     impl<T: StructuralEq + 'static> Id for Idx<T> {
         type Node = T;
@@ -146,7 +146,7 @@ mod of_la_arena {
 mod of_id_arena {
     use id_arena::{Arena, ArenaBehavior, Id as ArenaId};
 
-    use crate::{describe::arena::Id, id, impls::prelude::*};
+    use crate::{describe::arena::Id, id, impls::*};
 
     /// Which arena gave it out is a count of this process, so that is no part of its number.
     impl<T: StructuralEq + 'static> Id for ArenaId<T> {

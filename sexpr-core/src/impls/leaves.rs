@@ -18,7 +18,7 @@ use core::{
 use super::{
     foreign,
     mention::{Acyclic, Content, Unchanging},
-    prelude::*,
+    *,
 };
 use crate::{describe::reach::Anything, rewrite::leaf::same_name};
 
@@ -279,30 +279,28 @@ range_leaves! {
     RangeInclusive [+ PartialOrd]: |range| ([range.start(), range.end()], range.is_empty()), 5, "_..=_";
 }
 
+/// The number of a bound's variant, and its limit.
+fn limit<T>(bound: &Bound<T>) -> (u64, Option<&T>) {
+    match bound {
+        Bound::Included(limit) => (0, Some(limit)),
+        Bound::Excluded(limit) => (1, Some(limit)),
+        Bound::Unbounded => (2, None),
+    }
+}
+
 impl<T: Leaf> Leaf for Bound<T> {
     const CLASS: u64 = class::of(class::RANGE + 6, T::CLASS);
     const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
 
     fn same(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Bound::Included(one), Bound::Included(other)) | (Bound::Excluded(one), Bound::Excluded(other)) => {
-                one.same(other)
-            }
-            (Bound::Unbounded, Bound::Unbounded) => true,
-            _ => false,
-        }
+        let ((one, one_limit), (other, other_limit)) = (limit(self), limit(other));
+        one == other && one_limit.zip(other_limit).is_none_or(|(one, other)| one.same(other))
     }
     fn encode<E: Encoder>(&self, into: &mut E) {
-        match self {
-            Bound::Included(limit) => {
-                into.word(0);
-                limit.encode(into);
-            }
-            Bound::Excluded(limit) => {
-                into.word(1);
-                limit.encode(into);
-            }
-            Bound::Unbounded => into.word(2),
+        let (variant, limit) = limit(self);
+        into.word(variant);
+        if let Some(limit) = limit {
+            limit.encode(into);
         }
     }
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -324,7 +322,7 @@ mod of_std {
         path::{Path, PathBuf},
     };
 
-    use crate::impls::prelude::*;
+    use crate::impls::*;
 
     /// By its text.
     macro_rules! os_leaves {

@@ -10,11 +10,11 @@ use alloc::{
     sync::Arc,
     vec::Vec,
 };
-use core::{any::Any, fmt};
+use core::fmt;
 #[cfg(feature = "std")]
 use std::collections::{HashMap, HashSet};
 
-use super::{pointers::pointee_table, prelude::*, sums::*};
+use super::{pointers::pointee_table, sums::*, *};
 use crate::describe::{
     arena::{Arena, Id},
     mirror::{
@@ -32,7 +32,7 @@ macro_rules! key_made_of_described_keys {
             type Terms = ();
             const IS_CONTENT: bool = true;
 
-            fn read(key: &As<Self, $ty>, reader: &mut KeyReader) {
+            fn read(key: &As<Self, $ty>, reader: &mut KeyReader<'_>) {
                 reader.value(key);
             }
         }
@@ -54,51 +54,12 @@ macro_rules! described_as_content {
     };
 }
 
-/// A sequence whose elements lie side by side, with what gives them.
-macro_rules! slice {
-    ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal $(, text: $text:expr)? $(, elsewhere: $elsewhere:expr)?) => {
-        impl<D: DescribeField<T>, T, $($generics)*> Describe<$ty> for $describes {
-            const INFO: &'static TypeInfo =
-                &TypeInfo::known_container($name, Shape::Sequence(D::TABLE))$(.with_texts(&[Text::Constant($text)]))?;
-            as_part!(D as Describe<T>: CLOSED OPEN REFERS_TO_NOTHING);
-
-            #[inline(always)]
-            fn extent(sequence: &As<Self, $ty>) -> usize {
-                sequence.get().len()
-            }
-            content!(As<Self, $ty>, |left, right, at, visitor| {
-                visitor.sequence(As::<D, T>::each(left.get()), As::<D, T>::each(right.get()), at)
-            });
-        }
-        impl<D: DescribeField<T>, T, $($generics)*> DescribeField<$ty> for $describes {
-            described_as_content!($ty);
-
-            $(
-                #[inline(always)]
-                fn elsewhere(sequence: &As<Self, $ty>) -> Option<*const u8> {
-                    let elsewhere: fn(&$ty) -> Option<*const u8> = $elsewhere;
-                    elsewhere(sequence.get())
-                }
-            )?
-        }
-        impl<D: DescribeNames<T>, T, $($generics)*> DescribeNames<$ty> for $describes {
-            type NamesReach = D::NamesReach;
-
-            listed_names!(As<Self, $ty>, |left, right, at, visitor| {
-                visitor.names_in_order::<_, Names>(As::<D, T>::each(left.get()), As::<D, T>::each(right.get()), at)
-            });
-        }
-    };
-}
-
-slice!([] Vec<D> => Vec<T>, "Vec", elsewhere: |vec| Some(vec.as_ptr().cast()));
-slice!([] [D] => [T], "slice");
-slice!([const N: usize] [D; N] => [T; N], "array", text: |f| fmt::Debug::fmt(&N, f));
-key_made_of_described_keys!([D: DescribeValue<T>, T, const N: usize] [D; N] => [T; N]);
-
-/// A sequence that gives its elements one by one.
+/// A sequence, its elements and their mirrors. Elements that lie side by side are seen `as_slice`.
 macro_rules! sequence {
-    ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, $describes_item:ty => $item:ty) => {
+    (
+        [$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, $describes_item:ty => $item:ty
+        $(, $as_slice:ident)? $(, text: $text:expr)? $(, elsewhere: $elsewhere:expr)?
+    ) => {
         impl<$($generics)*> DescribeSequence<$ty> for $describes
         where
             $describes_item: DescribeField<$item>,
@@ -113,6 +74,12 @@ macro_rules! sequence {
             fn items(sequence: &As<Self, $ty>) -> impl DoubleEndedIterator<Item = &Self::Item> {
                 sequence.get().iter().map(As::new)
             }
+            $(
+                #[inline(always)]
+                fn $as_slice(sequence: &As<Self, $ty>) -> Option<&[Self::Item]> {
+                    Some(As::each(sequence.get()))
+                }
+            )?
         }
         impl<$($generics)*> Describe<$ty> for $describes
         where
@@ -121,15 +88,28 @@ macro_rules! sequence {
             const INFO: &'static TypeInfo = &TypeInfo::known_container(
                 $name,
                 Shape::Sequence(<$describes_item as DescribeField<$item>>::TABLE),
-            );
+            )$(.with_texts(&[Text::Constant($text)]))?;
             as_part!($describes_item as Describe<$item>: CLOSED OPEN REFERS_TO_NOTHING);
 
+            #[inline(always)]
+            fn extent(sequence: &As<Self, $ty>) -> usize {
+                sequence.get().len()
+            }
             content!(As<Self, $ty>, |left, right, at, visitor| visitor.sequence(left, right, at));
         }
         impl<$($generics)*> DescribeField<$ty> for $describes
         where
             $describes_item: DescribeField<$item>,
         {
+            described_as_content!($ty);
+
+            $(
+                #[inline(always)]
+                fn elsewhere(sequence: &As<Self, $ty>) -> Option<*const u8> {
+                    let elsewhere: fn(&$ty) -> Option<*const u8> = $elsewhere;
+                    elsewhere(sequence.get())
+                }
+            )?
         }
         impl<$($generics)*> DescribeNames<$ty> for $describes
         where
@@ -142,12 +122,16 @@ macro_rules! sequence {
     };
 }
 
+sequence!([D, T] Vec<D> => Vec<T>, "Vec", D => T, as_slice, elsewhere: |vec| Some(vec.as_ptr().cast()));
+sequence!([D, T] [D] => [T], "slice", D => T, as_slice);
+sequence!([D, T, const N: usize] [D; N] => [T; N], "array", D => T, as_slice, text: |f| fmt::Debug::fmt(&N, f));
+key_made_of_described_keys!([D: DescribeValue<T>, T, const N: usize] [D; N] => [T; N]);
 sequence!([D, T] VecDeque<D> => VecDeque<T>, "VecDeque", D => T);
 sequence!([D, T] LinkedList<D> => LinkedList<T>, "LinkedList", D => T);
 #[cfg(feature = "smallvec")]
 use smallvec::{Array, SmallVec};
 #[cfg(feature = "smallvec")]
-sequence!([D: Array, A: Array] SmallVec<D> => SmallVec<A>, "SmallVec", D::Item => A::Item);
+sequence!([D: Array, A: Array] SmallVec<D> => SmallVec<A>, "SmallVec", D::Item => A::Item, as_slice);
 
 /// What a pointer says that does not depend on whether it shares what it points to.
 macro_rules! pointer {
@@ -180,14 +164,9 @@ macro_rules! pointer {
         {
             type Terms = <As<D, T> as $key>::Terms;
             const IS_CONTENT: bool = <As<D, T> as $key>::IS_CONTENT;
-            const BY_ID: Option<ById> = <As<D, T> as $key>::BY_ID;
+            const IDS: Option<TypeId> = <As<D, T> as $key>::IDS;
 
-            #[allow(clippy::needless_lifetimes, reason = "a pointer's type may have lifetimes of its own")]
-            fn id<'key>(key: &'key As<Self, $ty>) -> Option<&'key dyn Any> {
-                <As<D, T> as $key>::id(As::new(key.get()))
-            }
-
-            fn read(key: &As<Self, $ty>, reader: &mut KeyReader) {
+            fn read(key: &As<Self, $ty>, reader: &mut KeyReader<'_>) {
                 <As<D, T> as $key>::read(As::new(key.get()), reader);
             }
         }
@@ -430,10 +409,8 @@ key_made_of_described_keys!(
     [D: DescribeValue<T>, T, E: DescribeValue<F>, F] Result<D, E> => Result<T, F>
 );
 
-/// Tuples, whose descriptions' elements are called as they are, and their own elements in small letters.
 macro_rules! tuples {
     ($([$($name:ident $value:ident $position:tt),*];)*) => {$(
-        #[allow(non_camel_case_types, reason = "one list of letters has to do for descriptions and values")]
         impl<$($name: DescribeField<$value>, $value),*> Describe<($($value,)*)> for ($($name,)*) {
             tuple_of!($($name $position),*);
 
@@ -448,27 +425,16 @@ macro_rules! tuples {
                 ))&&*
             });
         }
-        #[allow(non_camel_case_types, reason = "one list of letters has to do for descriptions and values")]
         impl<$($name: DescribeField<$value>, $value),*> DescribeField<($($value,)*)> for ($($name,)*) {}
-        #[allow(non_camel_case_types, reason = "one list of letters has to do for descriptions and values")]
-        impl<$($name: DescribeValue<$value>, $value),*> DescribeValue<($($value,)*)> for ($($name,)*) {}
-        #[allow(non_camel_case_types, reason = "one list of letters has to do for descriptions and values")]
-        impl<$($name: DescribeValue<$value>, $value),*> DescribeKey<($($value,)*)> for ($($name,)*) {
-            type Terms = ();
-            const IS_CONTENT: bool = true;
-
-            fn read(key: &As<Self, ($($value,)*)>, reader: &mut KeyReader) {
-                reader.value(key);
-            }
-        }
+        key_made_of_described_keys!([$($name: DescribeValue<$value>, $value),*] ($($name,)*) => ($($value,)*));
     )*};
 }
 
 tuples! {
-    [A a 0];
-    [A a 0, B b 1];
-    [A a 0, B b 1, C c 2];
-    [A a 0, B b 1, C c 2, D d 3];
-    [A a 0, B b 1, C c 2, D d 3, E e 4];
-    [A a 0, B b 1, C c 2, D d 3, E e 4, F f 5];
+    [A Z 0];
+    [A Z 0, B Y 1];
+    [A Z 0, B Y 1, C X 2];
+    [A Z 0, B Y 1, C X 2, D W 3];
+    [A Z 0, B Y 1, C X 2, D W 3, E T 4];
+    [A Z 0, B Y 1, C X 2, D W 3, E T 4, F S 5];
 }

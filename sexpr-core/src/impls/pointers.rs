@@ -8,7 +8,7 @@ use alloc::{
     vec::Vec,
 };
 
-use super::prelude::*;
+use super::*;
 
 /// A pointer as a key: what it points to.
 macro_rules! pointer_keys {
@@ -19,12 +19,9 @@ macro_rules! pointer_keys {
         {
             type Terms = <T as $pointee>::Terms;
             const IS_CONTENT: bool = <T as $pointee>::IS_CONTENT;
-            const BY_ID: Option<ById> = <T as $pointee>::BY_ID;
+            const IDS: Option<TypeId> = <T as $pointee>::IDS;
 
-            fn id(key: &Self) -> Option<&dyn Any> {
-                <T as $pointee>::id(key)
-            }
-            fn read(key: &Self, reader: &mut KeyReader) {
+            fn read(key: &Self, reader: &mut KeyReader<'_>) {
                 <T as $pointee>::read(key, reader);
             }
         }

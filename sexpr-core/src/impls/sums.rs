@@ -2,7 +2,7 @@
 
 use core::{cmp::Reverse, num::Wrapping};
 
-use super::prelude::*;
+use super::*;
 use crate::api::{by_identity::ByIdentity, structural_key::StructuralKey};
 
 /// A variant with one unnamed field.
@@ -72,14 +72,15 @@ pub(super) fn list_result<'a, T: Field, E: Field, V: Visitor<'a>>(
 /// What an `Option` says that depends on what is in it.
 macro_rules! option_of {
     ($part:ident) => {
-        const INFO: &'static TypeInfo = &TypeInfo::sum(
+        const INFO: &'static TypeInfo = &TypeInfo::new(
             "Option",
-            &[$part::TABLE],
-            &[
+            Kind::Tree,
+            Shape::Enum(&[
                 VariantInfo::new("None", Kind::Tree, Style::Unit, &[]),
                 newtype("Some", &[FieldInfo::new("0", Roles::NONE, $part::TABLE)]),
-            ],
-        );
+            ]),
+        )
+        .with_arguments(&[$part::TABLE]);
         const FLAT: bool = $part::FLAT;
         const OPEN: bool = $part::OPEN;
         const LISTS_FIELDS: bool = $part::LISTS_FIELDS;
@@ -91,14 +92,15 @@ macro_rules! option_of {
 /// What a `Result` says that depends on what is in it.
 macro_rules! result_of {
     ($ok:ident, $err:ident) => {
-        const INFO: &'static TypeInfo = &TypeInfo::sum(
+        const INFO: &'static TypeInfo = &TypeInfo::new(
             "Result",
-            &[$ok::TABLE, $err::TABLE],
-            &[
+            Kind::Tree,
+            Shape::Enum(&[
                 newtype("Ok", &[FieldInfo::new("0", Roles::NONE, $ok::TABLE)]),
                 newtype("Err", &[FieldInfo::new("0", Roles::NONE, $err::TABLE)]),
-            ],
-        );
+            ]),
+        )
+        .with_arguments(&[$ok::TABLE, $err::TABLE]);
         const FLAT: bool = $ok::FLAT && $err::FLAT;
         const OPEN: bool = $ok::OPEN || $err::OPEN;
         const LISTS_FIELDS: bool = $ok::LISTS_FIELDS || $err::LISTS_FIELDS;
@@ -219,6 +221,21 @@ impl<T: Dismantle, E: Dismantle> Dismantle for Result<T, E> {
     }
 }
 
+/// A wrapper that is dropped as the value in it.
+macro_rules! dismantle_wrapper {
+    ($wrapper:ident, |$value:ident| $held:expr) => {
+        impl<T: Dismantle> Dismantle for $wrapper<T> {
+            const IS_LEAF: bool = T::IS_LEAF;
+            const MAY_NEST: bool = false;
+
+            fn dismantle(self, pieces: &mut Pieces) {
+                let $value = self;
+                pieces.piece($held);
+            }
+        }
+    };
+}
+
 /// Wrappers whose content is that of their only field.
 macro_rules! transparent {
     ($($wrapper:ident)*) => {$(
@@ -235,12 +252,9 @@ macro_rules! transparent {
         impl<T: MapKey> MapKey for $wrapper<T> {
             type Terms = T::Terms;
             const IS_CONTENT: bool = T::IS_CONTENT;
-            const BY_ID: Option<ById> = T::BY_ID;
+            const IDS: Option<TypeId> = T::IDS;
 
-            fn id(key: &Self) -> Option<&dyn Any> {
-                T::id(&key.0)
-            }
-            fn read(key: &Self, reader: &mut KeyReader) {
+            fn read(key: &Self, reader: &mut KeyReader<'_>) {
                 T::read(&key.0, reader);
             }
         }
@@ -254,14 +268,7 @@ macro_rules! transparent {
                 $wrapper(edits.part(&self.0))
             }
         }
-        impl<T: Dismantle> Dismantle for $wrapper<T> {
-            const IS_LEAF: bool = T::IS_LEAF;
-            const MAY_NEST: bool = false;
-
-            fn dismantle(self, pieces: &mut Pieces) {
-                pieces.piece(self.0);
-            }
-        }
+        dismantle_wrapper!($wrapper, |wrapper| wrapper.0);
     )*};
 }
 
@@ -356,14 +363,7 @@ where
         ByIdentity(edits.part(&self.0))
     }
 }
-impl<T: Dismantle> Dismantle for ByIdentity<T> {
-    const IS_LEAF: bool = T::IS_LEAF;
-    const MAY_NEST: bool = false;
-
-    fn dismantle(self, pieces: &mut Pieces) {
-        pieces.piece(self.0);
-    }
-}
+dismantle_wrapper!(ByIdentity, |key| key.0);
 
 /// A closed term that is a key stays as it is.
 impl<T: Rewritable + Field> Rewritable for StructuralKey<T>
@@ -379,11 +379,4 @@ where
         self.with_copy(edits.copy(&**self))
     }
 }
-impl<T: Dismantle> Dismantle for StructuralKey<T> {
-    const IS_LEAF: bool = T::IS_LEAF;
-    const MAY_NEST: bool = false;
-
-    fn dismantle(self, pieces: &mut Pieces) {
-        pieces.piece(Self::into_inner(self));
-    }
-}
+dismantle_wrapper!(StructuralKey, |key| StructuralKey::into_inner(key));

@@ -232,11 +232,10 @@ fn closed_keys(input: &Input) -> TokenStream {
         asked.push(&field.ty);
         let probe = probe(&field.ty, As::Field, input);
         let (span, _) = ends(&field.ty);
-        let name = field.name();
         // See `probe`.
         let unless_unknown = (without_lifetimes(&field.ty, input) != field.ty).then(|| quote!(|| !#probe::IS_FIELD));
         let are_closed = quote!(#probe::KEYS_CLOSED #unless_unknown);
-        checks.extend(quote_spanned!(span=> __seq::assert_closed_keys(#are_closed, #name);));
+        checks.extend(quote_spanned!(span=> __seq::assert_closed_keys(#are_closed);));
     }
     if checks.is_empty() { checks } else { quote!(const _: () = { #checks };) }
 }

@@ -27,7 +27,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
             #[automatically_derived]
             impl #parameters #key for #ident #arguments #bounds {
                 type Terms = ();
-                fn read(__key: &#seen, __reader: &mut __seq::KeyReader) {
+                fn read(__key: &#seen, __reader: &mut __seq::KeyReader<'_>) {
                     __seq::KeyReader::node(__reader, __key)
                 }
             }
@@ -56,7 +56,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
         #[automatically_derived]
         impl #parameters #map_key for #ident #arguments #bounds {
             type Terms = ();
-            fn read(__key: &#seen, __reader: &mut __seq::KeyReader) {
+            fn read(__key: &#seen, __reader: &mut __seq::KeyReader<'_>) {
                 __seq::KeyReader::value(__reader, __key)
             }
         }
@@ -92,7 +92,7 @@ fn refused(input: &Input, generics: &Generics) -> TokenStream {
         #[automatically_derived]
         impl #parameters #map_key for #ident #arguments #bounds {
             type Terms = ();
-            fn read(_: &#seen, _: &mut __seq::KeyReader) {}
+            fn read(_: &#seen, _: &mut __seq::KeyReader<'_>) {}
         }
     }
 }

@@ -448,14 +448,6 @@ impl TypeInfo {
     pub const fn open(name: &'static str) -> TypeInfo {
         TypeInfo::new(name, Kind::Tree, Shape::Open)
     }
-    /// The table of an enum of the standard library, with its type arguments.
-    pub(crate) const fn sum(
-        name: &'static str,
-        arguments: &'static [TypeRef],
-        variants: &'static [VariantInfo],
-    ) -> TypeInfo {
-        TypeInfo::new(name, Kind::Tree, Shape::Enum(variants)).with_arguments(arguments)
-    }
     /// The type's name, without its path and arguments.
     pub const fn name(&self) -> &'static str {
         self.name

@@ -142,6 +142,10 @@ pub trait DescribeSequence<S: ?Sized> {
     fn length(sequence: &As<Self, S>) -> usize;
     /// See [`Sequence::items`].
     fn items(sequence: &As<Self, S>) -> impl DoubleEndedIterator<Item = &Self::Item>;
+    /// See [`Sequence::as_slice`].
+    fn as_slice(_: &As<Self, S>) -> Option<&[Self::Item]> {
+        None
+    }
 }
 
 impl<D: DescribeSequence<S> + ?Sized, S: ?Sized> Sequence for As<D, S> {
@@ -154,6 +158,10 @@ impl<D: DescribeSequence<S> + ?Sized, S: ?Sized> Sequence for As<D, S> {
     #[inline(always)]
     fn items(&self) -> impl DoubleEndedIterator<Item = &D::Item> {
         D::items(self)
+    }
+    #[inline(always)]
+    fn as_slice(&self) -> Option<&[D::Item]> {
+        D::as_slice(self)
     }
 }
 

@@ -9,7 +9,7 @@ use core::any::{Any, TypeId};
 use crate::describe::{
     erased_arena::Arenas,
     info::{ConcreteType, Kind, TypeInfo, TypeRef},
-    keys::{ById, KeyEncoder, KeyNode, KeyReader, KeyValue, MapKey},
+    keys::{KeyEncoder, KeyNode, KeyReader, KeyValue, MapKey},
     mirror::As,
     names::{NameField, Namespace},
     region::Region,
@@ -279,12 +279,9 @@ macro_rules! key_as {
     ($says:ident, $value:ty) => {
         type Terms = $says::Terms;
         const IS_CONTENT: bool = $says::IS_CONTENT;
-        const BY_ID: Option<ById> = $says::BY_ID;
+        const IDS: Option<TypeId> = $says::IDS;
 
-        fn id(key: &$value) -> Option<&dyn Any> {
-            $says::id(key)
-        }
-        fn read(key: &$value, reader: &mut KeyReader) {
+        fn read(key: &$value, reader: &mut KeyReader<'_>) {
             $says::read(key, reader);
         }
     };
@@ -364,13 +361,9 @@ pub trait DescribeKey<T: ?Sized>: DescribeField<T> {
     #[doc(hidden)]
     const IS_CONTENT: bool = false;
     #[doc(hidden)]
-    const BY_ID: Option<ById> = None;
+    const IDS: Option<TypeId> = None;
     #[doc(hidden)]
-    fn id(_: &As<Self, T>) -> Option<&dyn Any> {
-        None
-    }
-    #[doc(hidden)]
-    fn read(key: &As<Self, T>, reader: &mut KeyReader);
+    fn read(key: &As<Self, T>, reader: &mut KeyReader<'_>);
 }
 
 #[diagnostic::do_not_recommend]

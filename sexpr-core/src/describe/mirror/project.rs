@@ -334,7 +334,7 @@ impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeKey<T> for Via<P> {
     type Terms = ();
     const IS_CONTENT: bool = true;
 
-    fn read(key: &As<Self, T>, reader: &mut KeyReader) {
+    fn read(key: &As<Self, T>, reader: &mut KeyReader<'_>) {
         reader.value(key);
     }
 }

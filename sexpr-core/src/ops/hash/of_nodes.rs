@@ -165,7 +165,7 @@ impl<'a> Visitor<'a> for NodeHashes<'a> {
             match field.value {
                 VirtualValue::Part(part) => self.waiting.push(part.single().of_nodes),
                 VirtualValue::Slice(slice) => {
-                    self.waiting.extend(slice.elements().map(|part| part.single().of_nodes));
+                    self.waiting.extend(slice.elements.iter().map(|part| part.single().of_nodes));
                 }
                 VirtualValue::Leaf(_) => {}
             }

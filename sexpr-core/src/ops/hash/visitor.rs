@@ -357,7 +357,7 @@ impl<'a, I: Hashing> Listing<'_, 'a, I> {
                     let at = at.enter(field.def, self.hash.depth);
                     self.word(slice.length() as u64);
                     self.hash.visits += slice.length() as u64;
-                    slice.elements().all(|part| self.begin_child().run_or_put_off(I::frame(part.single()).at(at)))
+                    slice.elements.iter().all(|part| self.begin_child().run_or_put_off(I::frame(part.single()).at(at)))
                 }
             }
         })
