@@ -1,10 +1,15 @@
-//! Virtual parts: values of any type that a function or a trait object hands over, with a step for each operation that
-//! is compiled for each type, and one that lists them.
+//! Virtual parts: values of an erased type that a function or a trait object hands over, with a step for each operation
+//! that is compiled for each type, and one that lists them.
 //!
-//! The operations are in later rooms, which this module has to name.
+//! The operations are in later rooms. This module alone names them: for trait objects, which only know the functions in their
+//! table; for `StructuralEq::pair`; and for the rule that orders map entries by hashes.
 
 use core::any::{Any, TypeId};
 
+pub(crate) use crate::ops::hash::{
+    buffers::HashBuffers,
+    items::{Digested, Summed},
+};
 pub use crate::reflect::node::Pair;
 use crate::{
     describe::{
@@ -18,12 +23,7 @@ use crate::{
     },
     ops::{
         equal::Equal,
-        hash::{
-            Hash,
-            items::{Digested, Summed},
-            keyed_items::Keyed,
-            of_nodes::NodeHashes,
-        },
+        hash::{Hash, keyed_items::Keyed, of_nodes::NodeHashes},
     },
     reflect::lister::Lister,
 };

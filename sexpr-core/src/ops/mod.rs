@@ -2,7 +2,6 @@
 //!
 //! - `equal`: two values, a verdict. Asks `rules::relation`;
 //! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
-//! - `predeclared`: what scopes predeclare, for both;
 //! - `in_context`: which elements that stand in no order belong together, for `equal` and reports.
 //!
 //! Each implements `Visitor`, mostly in a file of its own, and has others for maps and for names where these need it.
@@ -16,4 +15,3 @@ pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod in_context;
 mod node;
-pub(crate) mod predeclared;

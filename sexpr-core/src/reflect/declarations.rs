@@ -63,9 +63,9 @@ struct SharedNode {
 /// Nodes with fewer nodes inside are searched again.
 const MANY: u64 = 4;
 
-impl<'a> DeclarationSearch<'a> {
+impl<'a> Pair<'a> {
     /// What a scope of a known type predeclares.
-    pub(crate) fn of<T: StructuralEq + ?Sized>(
+    pub(crate) fn declared_by<T: StructuralEq + ?Sized>(
         scope: &'a T,
         at: Region,
         depth: Level,
@@ -75,9 +75,11 @@ impl<'a> DeclarationSearch<'a> {
         lent: &mut DeclCache,
     ) -> Vec<Declaration> {
         let scope = if const { T::PREDECLARES } { T::pair(scope, scope) } else { None };
-        scope.map_or_else(Vec::new, |scope| Self::run(scope, at, depth, options, keys, slots, lent))
+        scope.map_or_else(Vec::new, |scope| DeclarationSearch::run(scope, at, depth, options, keys, slots, lent))
     }
+}
 
+impl<'a> DeclarationSearch<'a> {
     /// What a scope predeclares that is entered in a region, with so many scopes around what is inside.
     pub(crate) fn run(
         scope: Pair<'a>,

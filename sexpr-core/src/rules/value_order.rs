@@ -27,15 +27,18 @@
 //! recorded, and must not inherit an order that came from addresses. So these keys count as recorded at the same time
 //! ([`note_ties`](ValueOrder::note_ties)).
 //!
-//! Shapes and digests are hashes, so this module imports `ops::hash`, a later room.
+//! Shapes and digests are hashes of a later room, which `describe::virtual_part` names.
 
 use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
-    describe::{containers::Map, identity::Identity, keys::MapKey, options::Options, structural::Field},
-    ops::hash::{
-        buffers::HashBuffers,
-        items::{Digested, Summed},
+    describe::{
+        containers::Map,
+        identity::Identity,
+        keys::MapKey,
+        options::Options,
+        structural::Field,
+        virtual_part::{Digested, HashBuffers, Summed},
     },
     rules::{
         entries::{Rank, Ranked},

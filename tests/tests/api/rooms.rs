@@ -13,15 +13,11 @@ const ROOMS: [&str; 11] =
     ["tables", "describe", "rules", "engine", "ops", "reflect", "api", "walk", "rewrite", "terms", "impls"];
 
 /// The files that import later rooms, each with the reason.
-const KNOTS: [(&str, &[&str], &str); 3] = [
-    (
-        "describe/virtual_part.rs",
-        &["engine", "ops", "reflect"],
-        "a trait object goes on with the operations that know its type",
-    ),
-    ("rules/value_order.rs", &["ops"], "values are ordered by a hash"),
-    ("ops/predeclared.rs", &["reflect"], "equality and hash ask what a scope predeclares"),
-];
+const KNOTS: [(&str, &[&str], &str); 1] = [(
+    "describe/virtual_part.rs",
+    &["engine", "ops", "reflect"],
+    "a trait object goes on with the operations that know its type, and rules order map entries by hashes",
+)];
 
 /// The macros of the public interface that implement something for a type.
 const MACROS: [&str; 5] = ["__rewritable_leaf", "id", "leaf", "open", "rewritable"];

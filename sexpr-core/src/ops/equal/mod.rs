@@ -42,13 +42,13 @@ use crate::{
         options::Options,
         region::{Level, Region},
         structural::StructuralEq,
+        virtual_part::Pair,
     },
     engine::{
         frame::Frame,
         place::{Place, Root},
         recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL, Suspendable},
     },
-    ops::predeclared::DeclarationSearch,
     ops::{
         equal::{
             keys::KeyComparison,
@@ -608,7 +608,7 @@ impl<'a> Equal<'a> {
         let mut side = 0;
         let declarations = [left, right].map(|scope| {
             let mut lent = relation.variables().lend(side);
-            let found = DeclarationSearch::of(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
+            let found = Pair::declared_by(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
             relation.variables().give_back(lent);
             side += 1;
             found

@@ -8,14 +8,17 @@ use crate::{
         info::{Kind, Shape},
         region::Region,
         structural::StructuralEq,
+        virtual_part::Pair,
     },
     engine::{
         frame::{Frame, Step},
         place::{Content, Place},
         recursion::{EXPENSIVE, Suspendable},
     },
-    ops::hash::{Hash, Root, items::Hashing, visitor::Listing},
-    ops::{node::Node, predeclared::DeclarationSearch},
+    ops::{
+        hash::{Hash, Root, items::Hashing, visitor::Listing},
+        node::Node,
+    },
     rules::{
         numbering::{Age, Contribution},
         pairs::Ordinal,
@@ -484,7 +487,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &'a T, at: Region) {
         let Hash { numbering, slots, options, depth, .. } = self;
         let mut lent = numbering.variables().lend(0);
-        let declarations = DeclarationSearch::of(scope, at, *depth, *options, &mut numbering.keys, slots, &mut lent);
+        let declarations = Pair::declared_by(scope, at, *depth, *options, &mut numbering.keys, slots, &mut lent);
         numbering.variables().give_back(lent);
         numbering.predeclare(&declarations);
     }

@@ -10,7 +10,7 @@ use core::any::{Any, TypeId};
 
 use crate::{
     describe::{identity::Identity, names::Namespace, region::Region, structural::StructuralEq},
-    reflect::declarations::DeclarationSearch,
+    reflect::node::Pair,
     rewrite::{
         containers::RewritablePointer,
         parts::{Part, Parts},
@@ -338,7 +338,7 @@ impl Rewriting<'_> {
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &T, at: Region) {
         let Rewriting { lent, state: RewritingState { keys, bindings, .. }, memo, wanted, depth, .. } = self;
         let (keys, mut slots) = (keys.get_mut(), environments::Slots::default());
-        let declarations = DeclarationSearch::of(scope, at, *depth, wanted.options, keys, &mut slots, lent);
+        let declarations = Pair::declared_by(scope, at, *depth, wanted.options, keys, &mut slots, lent);
         bindings.predeclare(&declarations, |variable, binding, at| memo.bind(variable, binding, at));
     }
 
