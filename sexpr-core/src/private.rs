@@ -49,7 +49,7 @@ pub use crate::{
         region::Region,
         structural::{Field, StructuralEq},
         virtual_part::Pair,
-        visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
+        visitor::{OpaqueFallback, OpaqueProbe, Show, Stable, Visitor},
     },
     impls::mention::{
         DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,

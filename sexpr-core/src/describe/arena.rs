@@ -50,13 +50,13 @@ use crate::describe::{
     note = "implement `sexpr_core::arena::Id` for it, and invoke `sexpr_core::id!({Self});`"
 )]
 pub trait Id: 'static {
-    /// What it is an id of.
+    /// The type of the nodes that ids lead to.
     type Node: StructuralEq + 'static;
     /// A number that tells it from all other ids of its arena.
     fn index(&self) -> u64;
 }
 
-/// What holds nodes and gives out ids for them.
+/// A container of nodes that gives out ids for them.
 ///
 /// `Vec<T>` and `Box<[T]>` are arenas for every [`Id`] whose node is `T`, by index; `Box`, `Rc` and `Arc` of an arena
 /// are one. A field with an arena is marked `#[seq(arena)]`: it is in force for all that the other fields of the node
@@ -116,7 +116,7 @@ pub trait Arena<I: Id>: 'static {
 
     /// Lists the fields of a node that lie in other tables. `None` if nodes have no such fields.
     ///
-    /// What is listed counts as further fields of the node, after its own, in the arenas that are in force for those. So
+    /// They count as further fields of the node, after its own, in the arenas that are in force for those. So
     /// a node may lie in several columns of an arena, or have lists in a pool. Without, nothing is called. Such an arena
     /// is never compared as a whole: list the ids that count.
     ///
@@ -173,7 +173,7 @@ pub trait Arena<I: Id>: 'static {
 
     /// Where the arena is. Two that are in the same place are one arena, and have the same nodes.
     ///
-    /// What shares an arena with others, as an `Arc` in a field does, returns where that arena is.
+    /// A pointer that shares an arena, such as an `Arc` in a field, returns the place of that arena.
     fn place(&self) -> *const ()
     where
         Self: Sized,

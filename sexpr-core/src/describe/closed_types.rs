@@ -1,4 +1,4 @@
-//! What holds of a type and of all that it can reach, computed from their tables at run time.
+//! Properties of a type and of all that it can reach, computed from their tables at run time.
 //!
 //! A type is closed if its values reach neither a variable nor a dag node. A node of a closed type that is compared
 //! with itself is equal, and the comparison has no effect; the term in a `StructuralKey` that is the key of a map must
@@ -38,7 +38,7 @@ pub(crate) enum Closedness {
     Asked(&'static TypeInfo),
 }
 
-/// The properties of types that were found out, by the tables' addresses.
+/// The properties computed so far, by the addresses of the tables.
 #[derive(Debug, Default)]
 pub(crate) struct KnownTypes(BTreeMap<(usize, Property), bool>);
 
@@ -52,8 +52,8 @@ impl KnownTypes {
         }
     }
 
-    /// Whether a type has a property. To find out costs the number of types that it can reach, once. A table that is
-    /// written by hand is not believed.
+    /// Whether a type has a property. The first answer takes time linear in the number of reachable types. Hand-written
+    /// tables are not trusted.
     pub(crate) fn have(&mut self, property: Property, info: &'static TypeInfo) -> bool {
         *self.0.entry((address(info), property)).or_insert_with(|| property.is_of_all(info))
     }

@@ -60,7 +60,7 @@ pub enum Sharing {
 /// assert!(structural_equal(&Interned(&a), &Interned(&b)));
 /// ```
 pub trait SharedPointer {
-    /// What it points to.
+    /// The type of the pointee.
     type Target: StructuralEq + ?Sized;
     /// Whether pointees of size zero have addresses of their own, too. Without that, pointees that are known by their
     /// address must have a size: that is checked when an operation is compiled for the pointer.
@@ -96,7 +96,7 @@ impl<T: StructuralEq + ?Sized> Addressable<T> {
 ///
 /// Implemented like [`SharedPointer`], with [`Visitor::owning`](crate::custom::Visitor::owning).
 pub trait OwningPointer {
-    /// What it points to.
+    /// The type of the pointee.
     type Target: Field + ?Sized;
     /// The pointee.
     fn target(&self) -> &Self::Target;

@@ -96,7 +96,7 @@ impl VirtualValue<'_> {
 }
 
 impl<'a> VirtualFields<'a> {
-    /// What the function lists for a node.
+    /// The fields that the function lists for a node.
     pub(crate) fn of<T: ?Sized>(node: &'a T, list: fn(&'a T, &mut Self)) -> Vec<VirtualField<'a>> {
         let mut fields = VirtualFields::default();
         list(node, &mut fields);
@@ -335,10 +335,10 @@ impl fmt::Debug for HashParts<'_> {
     }
 }
 
-/// What a trait of one's own asks of its implementors, so that its trait objects can be compared structurally.
+/// The supertrait of a trait whose objects are compared structurally.
 ///
-/// Implemented for every `'static` type that implements [`StructuralEq`]. Make it a supertrait, and say
-/// [`open!`](crate::open!) of the trait once; then `Arc<dyn Operation>`, `Rc<dyn Operation>`, `Box<dyn Operation>` and
+/// Implemented for every `'static` type that implements [`StructuralEq`]. Make it a supertrait, and invoke
+/// [`open!`](crate::open!) once for the trait; then `Arc<dyn Operation>`, `Rc<dyn Operation>`, `Box<dyn Operation>` and
 /// `&dyn Operation` are fields like any other.
 ///
 /// Two trait objects are equal only when their concrete types are the same. What stands behind one counts as able to
@@ -391,7 +391,7 @@ pub trait DynStructural {
     #[doc(hidden)]
     fn open_key(&self, encoder: &mut KeyEncoder) -> bool;
 
-    /// What the node is called in reports.
+    /// The node's name in reports.
     #[doc(hidden)]
     fn open_display_name(&self) -> Option<String>;
 
@@ -403,7 +403,7 @@ pub trait DynStructural {
     #[doc(hidden)]
     fn open_typed(&self) -> &dyn Any;
 
-    /// The node and another one, as nodes of any type, if they are of one type.
+    /// The node and another one as a pair of erased type, if both are of one type.
     #[doc(hidden)]
     fn open_pair<'a>(&'a self, other: &'a dyn Any) -> Option<Pair<'a>>;
 

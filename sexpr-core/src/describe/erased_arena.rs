@@ -1,4 +1,4 @@
-//! Arenas of erased types: which ones a node has, and what an operation reads in them.
+//! Arenas of erased types, as operations see them: those of a node, the nodes of ids, and rows in columns.
 
 use alloc::vec::Vec;
 use core::any::{Any, TypeId};
@@ -14,14 +14,14 @@ use crate::describe::{
 /// [`Columns`](crate::arena::Columns), with all types erased.
 type ListColumns = for<'a> fn(&'a dyn Any, &dyn Any, &mut VirtualFields<'a>);
 
-/// How an arena with columns reads its rows. Several may share a node.
+/// The functions that read the rows of an arena with columns. Several rows may share a node.
 struct Rows {
     list: ListColumns,
-    /// What a row is known by, in an arena and of an id.
+    /// The identity of an id's row in an arena.
     identify: fn(&dyn Any, &dyn Any) -> Identity,
 }
 
-/// The row of a node that an id led to: what it is known by, and what it has in other tables.
+/// The row of an id in an arena with columns: its identity, and its fields in other tables.
 #[derive(Clone, Copy)]
 pub(crate) struct InColumns<'a> {
     arena: &'a dyn Any,
@@ -39,7 +39,7 @@ impl<'a> InColumns<'a> {
         fields.into_fields()
     }
 
-    /// What nodes are known by: where they have rows, by these; else by their addresses. A key counts in any case.
+    /// The identities of nodes. A node with a row has that of the row in place of its address. A keyed node keeps its own.
     #[inline]
     pub(crate) fn known_by<const SIDES: usize>(
         columns: [Option<Self>; SIDES],
@@ -53,7 +53,7 @@ impl<'a> InColumns<'a> {
         nodes
     }
 
-    /// Where nodes are: for a row, a number that tells it from other rows and from addresses.
+    /// The addresses of nodes. A row has a number that differs from other rows and from addresses.
     pub(crate) fn addresses<const SIDES: usize>(
         columns: [Option<Self>; SIDES],
         mut addresses: [usize; SIDES],
@@ -66,20 +66,19 @@ impl<'a> InColumns<'a> {
         addresses
     }
 
-    /// What a row is known by whose node has this identity.
+    /// The identity of a row whose node has this one.
     #[cold]
     fn identity(self, node: Identity) -> Identity {
         if node.as_address().is_some() { (self.rows.identify)(self.arena, self.id) } else { node }
     }
 
-    /// The kind by which a node is met: what is in other tables may be bound, whatever the type of the node says.
+    /// The kind of a node with columns: fields in other tables may reach variables, even those of a `const-tree`.
     pub(crate) fn kind(kind: Kind) -> Kind {
         if kind == Kind::ConstTree { Kind::Tree } else { kind }
     }
 }
 
-/// All nodes of an arena, all of which count. An arena whose nodes have fields in other tables is refused: these are
-/// found by id.
+/// All nodes of an arena that is compared as a whole. An arena with columns is refused, since these are found by id.
 pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &I::Node> {
     const {
         assert!(
@@ -144,9 +143,9 @@ fn identify_row<A: Arena<I>, I: Id>(arena: &dyn Any, id: &dyn Any) -> Identity {
     Identity::row(place, TypeId::of::<I>(), id.downcast_ref::<I>().map_or(0, I::index))
 }
 
-/// What an id means where arenas are in force.
+/// The node of an id in the arenas in force.
 pub(crate) struct Meaning<'i> {
-    /// The number of the environment that it is in.
+    /// The number of the environment that has the arena.
     pub(crate) environment: usize,
     pub(crate) node: &'i dyn Any,
     pub(crate) columns: Option<InColumns<'i>>,
@@ -154,7 +153,7 @@ pub(crate) struct Meaning<'i> {
 
 /// The arenas in force somewhere, on one side.
 pub(crate) trait InForce {
-    /// What an id of this type means; nothing, if it is dangling.
+    /// The node of an id of this type; `None` if the id is dangling.
     fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<Meaning<'i>>;
 }
 

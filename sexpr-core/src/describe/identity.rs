@@ -33,7 +33,7 @@ pub struct Identity {
     token: u64,
 }
 
-/// 512 bytes of memory, as far as nodes of one type lie there that are known by their addresses in one environment.
+/// The nodes of one type and one environment within 512 bytes of memory, all known by their addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stretch {
     number: usize,
@@ -41,7 +41,7 @@ pub(crate) struct Stretch {
 }
 
 impl Stretch {
-    /// How many nodes may begin in one: few, since small arenas may be many.
+    /// The number of nodes that can begin in a stretch. It is small, since there may be many small arenas.
     pub(crate) const PLACES: usize = 32;
 
     #[inline(always)]
@@ -51,7 +51,7 @@ impl Stretch {
 }
 
 impl Identity {
-    /// By how much the places of neighbours differ: as allocations do, at least.
+    /// The least distance between the places of neighbours, which is that of allocations.
     const STEP: usize = 16;
 
     /// The identity of a node that is known by its address.
@@ -64,11 +64,11 @@ impl Identity {
         Identity { place: Identity::spread(address(node), size_of_val(node)), token: token | 1 }
     }
 
-    /// The identity of a row: of what an id with this index leads to in an arena at this address.
+    /// The identity of a row: the one of an id with this index, in the arena at this address.
     pub(crate) fn row(arena: usize, id: TypeId, index: u64) -> Identity {
         const ODD: u64 = 0xa076_1d64_78bd_642f;
         let (low, high) = (index as usize, (u128::from(index) >> usize::BITS) as u64);
-        // Those of one arena are all different, and far from those of others, and from addresses.
+        // The places of one arena's rows are all different, and far from those of other arenas and from addresses.
         let place = arena.wrapping_mul(ODD as usize).wrapping_add(low.rotate_left(Identity::STEP.ilog2()));
         Identity { place, token: token(id).wrapping_add(high).wrapping_mul(ODD) | 1 }
     }
@@ -78,7 +78,7 @@ impl Identity {
         Identity { token: self.token.wrapping_add(Identity::token_of_environment(environment)) | 1, ..self }
     }
 
-    /// The identity of a node, known by its address in this environment, wherever it is met.
+    /// The identity without an environment of a node that has this one in an environment.
     pub(crate) fn outside_of(self, environment: usize) -> Identity {
         Identity { token: self.token.wrapping_sub(Identity::token_of_environment(environment)) | 1, ..self }
     }
@@ -114,8 +114,7 @@ impl Identity {
         scatter((self.place / STRETCH) as u64 ^ self.token).wrapping_add(step as u64) ^ step.rotate_right(7) as u64
     }
 
-    /// The stretch of memory in which a node lies that is known by its address, and which of its places is the node's
-    /// alone.
+    /// The stretch that contains a node known by its address, and the node's place in it.
     #[inline(always)]
     pub(crate) fn stretch(self) -> (Stretch, usize) {
         let place = self.place / Identity::STEP;
@@ -175,7 +174,7 @@ pub(crate) struct EncodedKey {
 }
 
 impl EncodedKey {
-    /// What a variable is known by that is known by its value, in a namespace.
+    /// The key of a named variable in a namespace.
     pub(crate) fn of_name<T: KeyValue, N: Namespace>(name: &T) -> EncodedKey {
         let mut encoder = KeyEncoder::default();
         encode_name(name, N::NAME, &mut encoder);
@@ -193,15 +192,15 @@ impl EncodedKey {
     }
 }
 
-/// Names of one class and spelling are one variable in a namespace, whatever type writes them, unless one means
-/// something in this process only.
+/// Two names of one class and spelling are one variable in a namespace, whatever their types, unless one is
+/// process-local.
 fn encode_name<T: KeyValue>(name: &T, namespace: &str, into: &mut KeyEncoder) {
     into.bytes(namespace.as_bytes());
     into.name(name);
     into.word(u64::from(into.is_process_local));
 }
 
-/// What tells a name from the key of a node.
+/// The token of names, which no type has.
 fn name_token() -> u64 {
     token(TypeId::of::<NoNamespace>())
 }
@@ -215,7 +214,7 @@ fn encode_key<T: StructuralEq + ?Sized>(node: &T, into: &mut KeyEncoder) -> bool
     keyed
 }
 
-/// What an identity contributes to a hash.
+/// The contribution of an identity to a hash.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KeyHash<'k> {
     /// Of a key, 128 bits of its content and variant, which are the same everywhere; of an address, the address.
@@ -231,7 +230,7 @@ pub(crate) struct KeyHash<'k> {
 pub struct Keys {
     /// Their encodings, one after the other, each with the type's token at its end.
     encodings: Vec<u8>,
-    /// Where each of them ends, times two; plus one for what means something in this process only.
+    /// The end of each encoding, times two; plus one if the key is process-local.
     ends: Vec<usize>,
     index: Index,
     /// Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
@@ -249,13 +248,13 @@ impl Keys {
         if encode_key(node, &mut self.encoder) { self.number(token_of(node)) } else { Identity::address(node) }
     }
 
-    /// The identity of a variable that is known by its value, in a namespace.
+    /// The identity of a named variable in a namespace.
     #[inline]
     pub(crate) fn identify_name<T: KeyValue, N: Namespace>(&mut self, name: &T) -> Identity {
         self.identify_name_in(name, N::NAME)
     }
 
-    /// The identity of a variable that is known by its value, in the namespace of this name.
+    /// The identity of a named variable in the namespace of this name.
     pub fn identify_name_in<T: KeyValue>(&mut self, name: &T, namespace: &str) -> Identity {
         encode_name(name, namespace, &mut self.encoder);
         self.number(name_token())
@@ -287,7 +286,7 @@ impl Keys {
         Identity { place: number * Identity::STEP, token: 0 }
     }
 
-    /// What an identity contributes to a hash.
+    /// The contribution of an identity to a hash.
     pub(crate) fn hash(&self, identity: Identity) -> KeyHash<'_> {
         if let Some(address) = identity.as_address() {
             return KeyHash { bits: address as u128, content: None, is_process_local: true };
@@ -298,7 +297,7 @@ impl Keys {
         KeyHash { bits: stable_hash_128(content), content: Some(content), is_process_local }
     }
 
-    /// What tells an identity from others, of whatever types, in other operations of this process as well.
+    /// A number that distinguishes identities of all types, in all operations of this process.
     pub(crate) fn tag(&self, identity: Identity) -> u128 {
         match identity.as_address() {
             Some(address) => address as u128,
@@ -306,13 +305,13 @@ impl Keys {
         }
     }
 
-    /// What tells a node or a name by its value from those of other values, whatever its type, variant or namespace, in
-    /// other operations as well.
+    /// A number for the value of a key or a name, whatever its type, variant or namespace. It is the same in all operations;
+    /// `None` for nodes known by their addresses.
     pub(crate) fn value_tag(&self, identity: Identity) -> Option<u128> {
         identity.as_address().is_none().then(|| stable_hash_128(value_of(self.encoding(identity)).1))
     }
 
-    /// Whether two identities have keys of one content: they are of different types, variants or namespaces.
+    /// Whether the keys of two different identities have one value, in different types, variants or namespaces.
     pub(crate) fn are_namesakes(&self, one: Identity, other: Identity) -> bool {
         let names = [one, other].map(|identity| identity.as_address().is_none().then(|| self.encoding(identity)));
         matches!(names, [Some(one), Some(other)] if one != other && value_of(one) == value_of(other))
@@ -330,7 +329,7 @@ impl Keys {
     }
 }
 
-/// Of an encoded key, the value, and whether it is a name: without the namespace or the variant, and the type's token.
+/// The value in an encoded key, without its variant or namespace and the type's token; and whether the key is a name.
 fn value_of(encoding: &[u8]) -> (bool, &[u8]) {
     let (content, token) = encoding.split_at(encoding.len() - size_of::<u64>());
     if *token != name_token().to_ne_bytes() {

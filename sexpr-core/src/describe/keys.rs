@@ -43,7 +43,7 @@ pub trait KeyValueFor<'x>: KeyValue {}
 
 impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
 
-/// What a map or set may have as its keys.
+/// A key of a map or set.
 ///
 /// A [`KeyValue`]; a node with a `#[seq(key)]`; a variable behind a pointer, which matches by correspondence
 /// (wrap the pointer in [`ByIdentity`](crate::ByIdentity), so that it is `Hash`, `Eq` and `Ord`); an
@@ -61,7 +61,8 @@ pub trait MapKey: Field {
     #[doc(hidden)]
     type Terms;
 
-    /// Whether keys are values or keyed nodes: then what they are tells their order, and less code is needed.
+    /// Whether keys are values or keyed nodes. Their encodings then determine the order of entries, and less code is
+    /// compiled.
     #[doc(hidden)]
     const IS_CONTENT: bool = false;
 
@@ -74,8 +75,8 @@ pub trait MapKey: Field {
     fn read(key: &Self, reader: &mut KeyReader<'_>);
 }
 
-/// What a pointer that is a map's key may point to: whatever may be a key itself, and variables that are known by
-/// their address. Implemented by the derive.
+/// The pointee of a pointer that is a map's key: a key itself, or a variable that is known by its address. Implemented by
+/// the derive.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a pointer to `{Self}` cannot be the key of a map that is compared structurally [SEQ413]",
@@ -133,7 +134,7 @@ pub struct KeyEncoder {
     text: Option<KeyText>,
     /// Whether the classes of leaves enter: keys of nodes do without, since their types tell them apart.
     has_classes: bool,
-    /// Whether something in it means something in this process only.
+    /// Whether part of the encoding is process-local: it has a meaning in this process only.
     pub(crate) is_process_local: bool,
 }
 
@@ -165,7 +166,7 @@ impl KeyEncoder {
         self.has_classes = false;
     }
 
-    /// Writes which enums are in a type: the numbers of variants mean something in theirs only.
+    /// Writes the enums in a type, since the numbers of variants are relative to their enum.
     fn enums_in(&mut self, info: &TypeInfo) {
         match info.shape() {
             Shape::Enum(_) => self.bytes(alloc::format!("{}", info.type_key()).as_bytes()),
@@ -202,7 +203,7 @@ impl KeyEncoder {
 }
 
 impl KeyEncoder {
-    /// Begins a leaf with its class, which nothing else begins like.
+    /// Begins a leaf with its class. Nothing else begins with the same byte.
     fn begin_leaf(&mut self, class: u64) {
         if self.has_classes && class != 0 {
             self.bytes.push(3);
@@ -210,7 +211,7 @@ impl KeyEncoder {
         }
     }
 
-    /// Writes a number that is no leaf's, and is not to be taken for one where types differ.
+    /// Writes a length or the number of a variant, which must not be confused with a leaf where types differ.
     fn structure(&mut self, number: u64) {
         if self.has_classes {
             self.bytes.push(4);
@@ -218,7 +219,7 @@ impl KeyEncoder {
         self.word(number);
     }
 
-    /// Ends a leaf, of which it is not known how many words and bytes it writes: each begins with a 1 or a 2.
+    /// Ends a leaf, whose length is unknown. Each word and each run of bytes in it begins with a 1 or a 2.
     fn end_leaf(&mut self) {
         self.bytes.push(0);
     }
@@ -319,17 +320,17 @@ impl<T: StableBytes> StableBytes for Option<T> {
     }
 }
 
-/// Writes what a function writes as one run of bytes: it may be the beginning of what is written for another value.
+/// Collects the output of a function into one run of bytes, since it may be a prefix of the output for another value.
 pub(crate) fn as_one_run(into: &mut dyn Encoder, write: impl FnOnce(&mut dyn Encoder)) {
     let mut encoder = KeyEncoder::default();
     write(&mut encoder);
     into.bytes(encoder.encoding());
 }
 
-/// What a map's key is, before it is known whether it is bound.
+/// A map's key as it is read, before bindings are looked up.
 #[derive(Debug)]
 pub(crate) enum RawKey {
-    /// A value, or a node known by its key: the encoding, and whether it means something in this process only.
+    /// A value, or a node known by its key: the encoding, and whether it is process-local.
     Content(Vec<u8>, bool),
     /// A term, by its structure.
     Structural {
@@ -345,17 +346,17 @@ pub(crate) enum RawKey {
     Variable(Identity),
     /// A variable that is known by its key.
     NamedVariable(EncodedKey),
-    /// An id that means nothing, by its number.
+    /// The number of an id that has no node in the arenas in force.
     Dangling(u64),
 }
 
 /// How the keys of a map are read.
 pub(crate) trait ReadKey<K> {
-    /// Whether keys are read as what they are.
+    /// Whether keys are read as their type says.
     const IS_PLAIN: bool = false;
-    /// The type of the ids that keys are, if they are any.
+    /// The type of the ids that keys are, if they are ids.
     const IDS: Option<TypeId> = None;
-    /// What a key is, where these arenas are in force.
+    /// Reads a key where these arenas are in force.
     fn read(key: &K, arenas: &dyn InForce) -> RawKey;
 }
 
@@ -380,7 +381,7 @@ impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {
     }
 }
 
-/// Learns what a map's key is, and writes it for a report if that is asked for.
+/// Reads a map's key, and writes it for a report if asked.
 #[doc(hidden)]
 pub struct KeyReader<'r> {
     encoder: KeyEncoder,
@@ -396,7 +397,7 @@ impl<'r> KeyReader<'r> {
         reader
     }
 
-    /// What a key is where these arenas are in force.
+    /// Reads a key where these arenas are in force.
     fn read<K: MapKey>(key: &K, arenas: &'r dyn InForce) -> RawKey {
         let found = Self::of(key, arenas, KeyEncoder::default()).found;
         found.unwrap_or(RawKey::Content(Vec::new(), false))
@@ -441,7 +442,7 @@ impl KeyReader<'_> {
         KeyReader::text_in(key, &NoArenas)
     }
 
-    /// The key of a node, for a report, or what else names it, if anything does.
+    /// The key of a node, or else its display name, for a report.
     pub(crate) fn text_of_node<T: StructuralEq + ?Sized>(node: &T) -> Option<String> {
         let mut encoder = KeyEncoder::writing();
         match T::key(node, &mut encoder) {
@@ -497,7 +498,7 @@ impl KeyReader<'_> {
     }
 }
 
-/// What a field marked `name` says, as reports quote it.
+/// The value of a field marked `name`, as reports quote it.
 pub fn display_name<T: fmt::Display + ?Sized>(name: &T) -> String {
     format!("{:?}", name.to_string())
 }

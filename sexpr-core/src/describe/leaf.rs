@@ -83,7 +83,7 @@ pub trait Leaf {
     /// Whether a value means something in this process only, such as an interner's index. It has no fingerprint then,
     /// but as the name or the key of a variable that is bound.
     const PROCESS_LOCAL: bool = false;
-    /// What tells a name of this sort from names of others with the same encoding; 0 for texts and unsigned integers,
+    /// Distinguishes names of this sort from names of others with the same encoding; 0 for texts and unsigned integers,
     /// and for leaves of one's own, which are what their encodings look like. See [`class`].
     #[doc(hidden)]
     const CLASS: u64 = 0;

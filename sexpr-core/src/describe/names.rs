@@ -2,7 +2,7 @@
 
 use crate::describe::{region::Region, structural::Field, visitor::Visitor};
 
-/// What a field marked `#[seq(var)]` holds: a name, or names in a container.
+/// The type of a field marked `#[seq(var)]`: a name, or names in a container.
 ///
 /// A name is a leaf (a string, a number, a leaf of one's own) or a derived value made of leaves, which is one name as a
 /// whole. Containers are sequences, `Option`, sets, and pointers to leaves and sequences. The members of a set match by
@@ -45,7 +45,7 @@ pub trait NameField: Field {
 /// A namespace of variables that are known by their values: one spelling in two namespaces is two variables.
 #[doc(hidden)]
 pub trait Namespace: 'static {
-    /// What the attribute calls it.
+    /// Its name in the attribute.
     const NAME: &'static str;
 }
 

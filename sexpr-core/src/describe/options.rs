@@ -41,7 +41,7 @@ impl Options {
         Options { skip_payload: skip, ..self }
     }
 
-    /// What tells these options from others in a hash.
+    /// A number that identifies the options in a hash.
     pub(crate) fn word(self) -> u64 {
         u64::from(self.map_free_vars) | u64::from(self.skip_payload) << 1
     }

@@ -59,7 +59,7 @@ struct MayBeBound(#[allow(dead_code)] PhantomData<dyn Any + Sync + Unpin + Unwin
 #[doc(hidden)]
 pub struct DagNode(#[allow(dead_code)] PhantomData<dyn Any + Send + Sync + Unpin + RefUnwindSafe>);
 
-/// What a node has that binds around itself: everything but `Sync`.
+/// The mark of a node that binds variables around itself: everything but `Sync`.
 #[doc(hidden)]
 pub struct BindsAround(#[allow(dead_code)] PhantomData<dyn Any + Send + Unpin + UnwindSafe + RefUnwindSafe>);
 
@@ -67,7 +67,7 @@ pub struct BindsAround(#[allow(dead_code)] PhantomData<dyn Any + Send + Unpin + 
 #[doc(hidden)]
 pub struct BehindId<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] DagNode);
 
-/// The shadow of a type of which nothing is known: it may reach everything.
+/// The shadow of a type that may reach everything.
 #[doc(hidden)]
 pub struct Anything(#[allow(dead_code)] Variable, #[allow(dead_code)] DagNode, #[allow(dead_code)] BindsAround);
 
@@ -148,7 +148,7 @@ pub struct MapReach<K: MapKey + ?Sized, V: Field + ?Sized>(
     #[allow(dead_code)] PhantomData<V::Reach>,
 );
 
-/// What the keys of a map reach: what is met there is used, and never bound.
+/// The shadow of a map's keys, where variables are used and never bound.
 #[doc(hidden)]
 pub struct Uses<R>(PhantomData<fn() -> R>, #[allow(dead_code)] PhantomPinned, #[allow(dead_code)] DagNode);
 

@@ -15,7 +15,7 @@ pub struct Region(
     u64,
 );
 
-/// How many scopes are around something.
+/// The number of scopes around something.
 ///
 /// A scope takes some sixty bytes while it is around, with the node that has it. So there are never as many as
 /// [`Region::BITS`] do not tell apart: these would take a petabyte.
@@ -31,7 +31,7 @@ const STATE: u64 = 3;
 const PREDECLARED: u64 = 4;
 /// An element of an unordered part, which is a scope itself, is around; no other scope's `def` field lies between.
 const IN_ELEMENT: u64 = 8;
-/// How many bits are below the level.
+/// The number of bits below the level.
 const BELOW_LEVEL: u32 = 4;
 
 impl Region {
@@ -49,7 +49,7 @@ impl Region {
     pub const NONE: Region = Region(NONE);
     /// The region of the root under `map_free_vars`.
     pub(crate) const FREE_VARIABLES: Region = Region(PATTERN);
-    /// How many of the lowest bits are used.
+    /// The number of bits used, from the lowest on.
     pub(crate) const BITS: u32 = 48;
 
     /// The region of a field in the scope of that level in which variables bind anew.
@@ -154,7 +154,7 @@ impl Region {
         self.level() > 0 && matches!(self.0 & STATE, PATTERN | SIMPLE)
     }
 
-    /// What tells it from all others.
+    /// A number that identifies the region.
     #[inline(always)]
     pub(crate) fn bits(self) -> u64 {
         self.0
@@ -166,11 +166,13 @@ impl Region {
         Region(bits)
     }
 
-    /// What stands for all regions in which comparing again finds the same, where `depth` scopes are around: this one
-    /// alone, where variables bind anew. Elsewhere they are looked up first, and one that was met has a correspondence;
-    /// but what a `simple` field opens depends on whether it stands in a `pattern` region, and whether a variable binds
-    /// anew in it, on whether it stands in a scope, and is predeclared. And it depends on the region whether unordered parts
-    /// stand in order.
+    /// A representative of all regions in which comparing two nodes again has the same result, where `depth` scopes are
+    /// around.
+    ///
+    /// A region in which variables bind anew represents itself alone. In all others, variables are looked up first, and one
+    /// that was met has a correspondence. There, the result depends on the following: whether a `simple` field stands in a
+    /// `pattern` region; whether a variable binds anew in a field, which is so in scopes, and whether it is predeclared; and
+    /// whether unordered parts stand in order.
     pub(crate) fn class(self, depth: Level) -> Region {
         let predeclared = self.0 & PREDECLARED;
         match self.0 & STATE {

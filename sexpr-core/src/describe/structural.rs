@@ -56,16 +56,16 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const FLAT: bool = false;
 
-    /// Whether it is known that a value reaches neither a variable nor a dag node: then it is equal to itself, and
-    /// comparing it has no effect. Of a generic type, its table tells that.
+    /// Whether values are known to reach neither a variable nor a dag node. Such a value equals itself, and comparing it
+    /// has no effect. For generic types, the table is searched at run time.
     #[doc(hidden)]
     const CLOSED: bool = Self::FLAT;
 
-    /// Whether it is known that a variable or a dag node can be reached. Of a generic type, its table tells that.
+    /// Whether values are known to reach a variable or a dag node. For generic types, the table is searched at run time.
     #[doc(hidden)]
     const OPEN: bool = false;
 
-    /// Whether the fields of a value are leaves held inline, whatever its kind: then a variable needs no step after its
+    /// Whether all fields are leaves held inline, whatever the kind. A variable of such a type needs no step after its
     /// fields.
     #[doc(hidden)]
     const LEAF_FIELDS: bool = Self::FLAT;
@@ -78,7 +78,7 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const PREDECLARES: bool = false;
 
-    /// Whether a value held inline lists fields, as a tuple does: each needs a step of the path beyond the one to the value.
+    /// Whether a value held inline lists fields, as a tuple does. Each of these adds a step to the path of the value.
     #[doc(hidden)]
     const LISTS_FIELDS: bool = false;
 
@@ -91,7 +91,7 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const REFERS_TO_NOTHING: bool = false;
 
-    /// Whether a reference to this type could not tell one node from another (see `REFERS_TO_NOTHING`).
+    /// Whether nodes of this type have neither a key nor a size, so that references cannot tell them apart.
     #[doc(hidden)]
     const ADDRESSLESS: bool = false;
 
@@ -99,8 +99,8 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const HAS_ARENAS: bool = false;
 
-    /// What can be reached from a value, as a type: that of the elements for a container of one's own, a tuple of what
-    /// several can reach, [`MapReach`](crate::containers::MapReach) for a map. See
+    /// A type that stands for everything that a value can reach. A container of your own takes that of its elements, a type
+    /// with several parts a tuple of theirs, and a map [`MapReach`](crate::containers::MapReach). See
     /// [`Closed`](crate::containers::Closed).
     type Reach;
 
@@ -146,46 +146,46 @@ pub trait StructuralEq {
         None
     }
 
-    /// Two values held inline, as nodes of any type; none where a type is no node.
+    /// Two values held inline, as nodes of an erased type; `None` for types that are not nodes.
     #[doc(hidden)]
     #[inline]
     fn pair<'a>(_: &'a Self, _: &'a Self) -> Option<Pair<'a>> {
         None
     }
 
-    /// What tells this value from others of its type at the same address, where the type has no size of its own.
+    /// Distinguishes values of an unsized type that share an address: the length of a slice.
     #[doc(hidden)]
     #[inline]
     fn extent(node: &Self) -> usize {
         size_of_val(node)
     }
 
-    /// Writes the value of the field marked `key`, if there is one, and says whether there is.
+    /// Writes the value of the field marked `key`. Returns whether there is one.
     #[doc(hidden)]
     #[inline]
     fn key(_: &Self, _: &mut KeyEncoder) -> bool {
         false
     }
 
-    /// What to call the node in reports: the field marked `name`.
+    /// The node's name in reports: the field marked `name`.
     #[doc(hidden)]
     fn display_name(_: &Self) -> Option<String> {
         None
     }
 
-    /// Lists the arenas that a value has.
+    /// Lists the arenas of a value.
     #[doc(hidden)]
     fn arenas<'a>(_: &'a Self, _: &mut Arenas<'a>) {}
 
-    /// Lists the content of values of the variants that have little: leaves, and pointers to variables of leaves. Of no
-    /// other values anything is said. Such values are of kind `tree`, and no scopes.
+    /// Lists the content of a value whose variant holds nothing but leaves and pointers to variables of leaves; `None` for
+    /// all other values. Such a value is a `tree` and no scope.
     #[doc(hidden)]
     #[inline]
     fn light<'a, V: Visitor<'a>>(_: &'a Self, _: &'a Self, _: Region, _: &mut V) -> Option<bool> {
         None
     }
 
-    /// Lists the content of `left` beside that of `right` to the visitor, first to last, until it answers
+    /// Lists the content of `left` beside that of `right` to the visitor, first to last, until it returns
     /// `false`. `at` is the region in force. An operation on one value passes it on both sides.
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
 
@@ -232,11 +232,11 @@ pub trait Field: StructuralEq {
     #[doc(hidden)]
     const LEAVES: bool = Self::FLAT;
 
-    /// Whether it takes no call to visit a value: it is a leaf, or a pointer to a variable of leaves.
+    /// Whether values are visited without a call: leaves, and pointers to variables of leaves.
     #[doc(hidden)]
     const LIGHT: bool = false;
 
-    /// Where the rest of a value is that will be read first, if it is a pointer.
+    /// The address behind a pointer that is read first, so that it can be prefetched.
     #[doc(hidden)]
     #[inline(always)]
     fn elsewhere(_: &Self) -> Option<*const u8> {
@@ -245,8 +245,8 @@ pub trait Field: StructuralEq {
 
     /// Lists a value held inline: its content, or, where it has an identity of its own, itself as a node.
     ///
-    /// Whether it is inlined is the compiler's decision: types hold each other inline along many paths, and a copy for
-    /// each would make the size of the code exponential in how they nest.
+    /// The compiler decides whether to inline it. Types hold each other along many paths, and a copy for each path would
+    /// make the code's size exponential in the depth of nesting.
     #[doc(hidden)]
     #[inline]
     fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
@@ -276,7 +276,7 @@ impl Closedness {
     }
 }
 
-/// Lists a value made of leaves. Where it is mentioned, it is called or copied, as the compiler decides.
+/// Lists a value made of leaves. The compiler decides whether to inline it.
 #[inline]
 pub(crate) fn list_leaves<'a, T, V>(left: &'a T, right: &'a T, at: Region, visitor: &mut V) -> bool
 where
@@ -296,14 +296,14 @@ fn table_of<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
 /// The compiler counts how deep a chain of types nests by function; types and containers that alternate would
 /// count twice if they shared one.
 macro_rules! held_as_content {
-    // What mentions one type at most: copied to wherever it is held.
+    // A container of one type: always inlined.
     () => {
         $crate::describe::structural::held_as_content!(
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
         );
     };
-    // What mentions several types: copies of it, in each of which there are copies of these, would be without bound.
+    // A container of several types: if all of these were always inlined, too, the code's size would have no bound.
     (of several) => {
         $crate::describe::structural::held_as_content!(#[inline]);
     };

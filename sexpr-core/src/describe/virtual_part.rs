@@ -63,7 +63,7 @@ impl<'a> VirtualPart<'a> {
         }
     }
 
-    /// The content of a node, which may be of a type that is not fit for a field.
+    /// The content of a node, whose type need not be that of a field.
     pub(crate) fn content<T: StructuralEq + 'static>(value: &'a T) -> Self {
         VirtualPart {
             value,
@@ -83,7 +83,7 @@ impl<'a> VirtualPart<'a> {
         self.info
     }
 
-    /// Both parts; none where their types differ.
+    /// Both parts; `None` if their types differ.
     pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
         (self.pair)(self.value, right.value)
     }

@@ -29,27 +29,6 @@ pub type Show<T> = fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result;
 #[doc(hidden)]
 pub type Stable<T> = fn(&T, &mut dyn Encoder);
 
-/// Finds out whether a concrete opaque type has a stable form, as [`ShowProbe`] does for `Debug`.
-#[doc(hidden)]
-pub struct StableProbe<T>(PhantomData<T>);
-
-/// What an opaque type without a stable form gives.
-#[doc(hidden)]
-pub trait StableFallback<T> {
-    const STABLE: Option<Stable<T>> = None;
-}
-
-impl<T> StableFallback<T> for StableProbe<T> {}
-
-impl<T: StableBytes> StableProbe<T> {
-    /// The type's [`StableBytes`].
-    pub const STABLE: Option<Stable<T>> = Some(|value, into| value.stable_bytes(into));
-}
-
-/// Finds out whether a concrete opaque type can be shown: the inherent constant wins over the fallback's.
-#[doc(hidden)]
-pub struct ShowProbe<T>(PhantomData<T>);
-
 /// How an opaque value is written, where it can be.
 #[doc(hidden)]
 pub struct OpaqueForms<T> {
@@ -57,33 +36,44 @@ pub struct OpaqueForms<T> {
     pub(crate) stable: Option<Stable<T>>,
 }
 
-/// What an opaque type without `Debug` shows.
+/// Finds out how values of a concrete opaque type can be written: an inherent constant, where its condition holds, wins
+/// over that of [`OpaqueFallback`].
 #[doc(hidden)]
-pub trait ShowFallback<T> {
+pub struct OpaqueProbe<T>(PhantomData<T>);
+
+/// The answers where the conditions do not hold.
+#[doc(hidden)]
+pub trait OpaqueFallback<T> {
     const SHOW: Option<Show<T>> = None;
+    const STABLE: Option<Stable<T>> = None;
 }
 
-impl<T> ShowFallback<T> for ShowProbe<T> {}
+impl<T> OpaqueFallback<T> for OpaqueProbe<T> {}
 
-impl<T: fmt::Debug> ShowProbe<T> {
+impl<T: fmt::Debug> OpaqueProbe<T> {
     /// The type's `Debug`.
     pub const SHOW: Option<Show<T>> = Some(<T as fmt::Debug>::fmt);
 }
 
-/// What only the operations of this crate implement.
+impl<T: StableBytes> OpaqueProbe<T> {
+    /// The type's [`StableBytes`].
+    pub const STABLE: Option<Stable<T>> = Some(|value, into| value.stable_bytes(into));
+}
+
+/// The part of a visitor that only the operations of this crate implement.
 #[doc(hidden)]
 pub trait Operation {
     /// The options in force.
     fn options(&self) -> Options;
-    /// How many scopes are around what is listed.
+    /// The number of scopes around the parts that are listed.
     fn depth(&self) -> Level;
 }
 
 /// The operation's side of [`StructuralEq::content`]: a type lists its contents by calling these methods.
 ///
 /// Implemented by the operations of this crate, and by nothing else. Types list their parts first to last, each as a
-/// pair of left and right, and stop as soon as a call returns `false`, which means that the operation needs no more. What
-/// an operation does not implement, it skips.
+/// pair of left and right, and stop as soon as a call returns `false`, which means that the operation needs no more. An
+/// operation skips the parts whose methods it does not implement.
 pub trait Visitor<'a>: Operation + Sized {
     /// Whether values held inline are met one by one, by [`inline`](Self::inline).
     #[doc(hidden)]
@@ -94,7 +84,7 @@ pub trait Visitor<'a>: Operation + Sized {
     #[inline(always)]
     fn ahead<T: Field>(&mut self, _: &'a T, _: &'a T) {}
 
-    /// What is listed next is the content of values of this type. Called where a type hands over to another.
+    /// The parts listed next belong to values of this type. Called where one type hands over to another.
     #[inline(always)]
     fn content_of(&mut self, _: &'static TypeInfo) {}
 
@@ -218,11 +208,11 @@ pub trait Visitor<'a>: Operation + Sized {
         }
     }
 
-    /// Nodes say whether what is listed next has no order.
+    /// Both nodes agree on whether the next part has an order.
     #[doc(hidden)]
     fn commuting(&mut self, _commutes: bool) {}
 
-    /// One node says that its operands have no order, and the other that they have one. So the nodes differ.
+    /// Only one of the nodes says that its operands have no order. So the nodes differ.
     #[doc(hidden)]
     fn commuting_differs(&mut self, _lhs: bool, _rhs: bool) -> bool {
         false
@@ -304,7 +294,7 @@ pub trait Visitor<'a>: Operation + Sized {
         true
     }
 
-    /// What is listed next means something in this process only.
+    /// The next part is process-local.
     #[doc(hidden)]
     #[inline(always)]
     fn process_local(&mut self) {}
@@ -341,7 +331,7 @@ pub trait Visitor<'a>: Operation + Sized {
         true
     }
 
-    /// What a function gave a reference to, which may be met again.
+    /// The target of a reference that a function returned. It may be met again.
     #[doc(hidden)]
     fn referred<T: StructuralEq>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
         true

@@ -143,7 +143,7 @@ impl<T: Field> Field for [T] {
 }
 names!(names_in_order: [T: NameField] [T] => T::NamesReach);
 
-/// What lies behind `Arc<[T]>`.
+/// The pointee of `Arc<[T]>`.
 impl<T: Rewritable + Field> Pointee for [T] {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         parts.slice(part, at);
@@ -205,15 +205,9 @@ impl<T: Field, const N: usize> Field for [T; N] {
     held_as_content!();
 }
 key_made_of_keys!([T: KeyValue, const N: usize] [T; N]);
-impl<T: NameField, const LENGTH: usize> NameField for [T; LENGTH] {
-    type NamesReach = T::NamesReach;
+names!(names_in_order: [T: NameField, const LENGTH: usize] [T; LENGTH] => T::NamesReach);
 
-    listed_names!(Self, |left, right, at, visitor| {
-        visitor.names_in_order::<_, Names>(left.as_slice(), right.as_slice(), at)
-    });
-}
-
-/// What maps and sets have in common, with the parameters besides keys and values.
+/// The items of maps and of sets, with the parameters besides keys and values.
 macro_rules! keyed {
     ([$($generics:tt)*] $ty:ty, $value:ty, $name:expr, $shape:expr) => {
         impl<$($generics)*> StructuralEq for $ty {
@@ -230,7 +224,7 @@ macro_rules! keyed {
     };
 }
 
-/// How maps and sets are rewritten.
+/// The rewriting of maps and sets.
 macro_rules! rewritable_keyed {
     ([$($generics:tt)*] $ty:ty, $value:ty, where $($bounds:tt)*) => {
         impl<$($generics)*> Rewritable for $ty

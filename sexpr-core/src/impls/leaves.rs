@@ -34,8 +34,8 @@ macro_rules! dismantle_leaf {
     };
 }
 
-/// All that a leaf is but what [`Leaf`] says of it. Generics come as they are asked where it is compared, rewritten and
-/// dropped, and then its table.
+/// All implementations for a leaf but [`Leaf`]. The arguments are the generics where the leaf is compared, rewritten and
+/// dropped, and its table.
 macro_rules! whole_leaf {
     ($ty:ty) => {
         leaf!(@foreign $ty);
@@ -49,7 +49,7 @@ macro_rules! whole_leaf {
     };
 }
 
-/// What [`Leaf`] says of what is shown by `Debug`: what is the same, and its encoding.
+/// [`Leaf`] for a type that is shown by `Debug`, with its equality and its encoding.
 macro_rules! as_leaf {
     (
         $ty:ty $([$class:expr])?, |$one:ident, $other:ident| $same:expr, |$value:pat_param, $into:ident| $encode:expr
@@ -154,7 +154,7 @@ macro_rules! float_leaves {
 
 float_leaves! { f32 [class::FLOAT_32] f64 [class::FLOAT_64] }
 
-/// What [`Leaf`] says of a string.
+/// [`Leaf`] for a string.
 macro_rules! string_as_leaf {
     ($string:ty) => {
         as_leaf!(
@@ -182,7 +182,7 @@ macro_rules! string_leaf {
 
 string_leaf!(String);
 
-// What has no size is a name behind a pointer only.
+// An unsized string is a name behind a pointer only.
 string_as_leaf!(str);
 leaf!(@anonymous str, [], { TypeInfo::leaf("str") });
 

@@ -1,11 +1,16 @@
-//! How generated code mentions the type of a field, so that one mistake causes one error.
+//! The aliases through which generated code mentions a field's type, so that one mistake causes one error.
 //!
 //! The compiler merges errors that are equal in text and place, including the notes on what required a bound. So
 //! generated code mentions a field's type through one alias for each role, with the span of the type;
 //! `expand/mention.rs` in the derive writes these mentions. Any other mention would cause a second error for the same
 //! mistake.
 //!
-//! Types that are refused have a bound that nothing meets, by a trait that carries the message: see [`IdentityInline`].
+//! # Refusals
+//!
+//! Nothing implements the traits at the end of this file, each of which carries the message of a refusal. A bound that is
+//! always false and has a lifetime of its own, `where for<'x> (): Refusal<'x, T>`, is accepted where it is declared and fails
+//! where it is used. The refused type is an argument of the trait: of two traits required of one type, the compiler reports
+//! the outer one.
 
 use core::hash::Hash;
 
@@ -88,7 +93,7 @@ impl<T: KeyValue + ?Sized> HeldKey for T {
 /// The type of a field marked `var`.
 pub type NamesOf<T> = <() as HeldNames<T>>::Type;
 
-/// Every [`NameField`] type is one. (The type is an argument: see `refused`.)
+/// Every [`NameField`] type is one. (The type is an argument, as in refusals.)
 #[diagnostic::on_unimplemented(
     message = "`{T}` is neither a name nor a container of names [SEQ408]",
     label = "`#[seq(var)]` is for leaves, and for sequences, sets and `Option`s of leaves",
@@ -109,7 +114,7 @@ impl<T: NameField + ?Sized> HeldNames<T> for () {
 /// An opaque field's type.
 pub type OpaqueOf<T> = <() as HeldOpaque<T>>::Type;
 
-/// Every type with an [`Eq`] and a [`Hash`] is one. (The type is an argument: see `refused`.)
+/// Every type with an [`Eq`] and a [`Hash`] is one. (The type is an argument, as in refusals.)
 #[diagnostic::on_unimplemented(
     message = "`{T}` lacks the `Eq` or the `Hash` by which an opaque field is compared [SEQ407]",
     label = "an opaque field's type has `Eq` and `Hash`",
@@ -129,7 +134,7 @@ impl<T: Eq + Hash> HeldOpaque<T> for () {
 /// The type of a field marked `ordered`, if it is `FIT` to be compared.
 pub type MapOf<T, const FIT: bool> = <() as HeldMap<T, FIT>>::Type;
 
-/// Every [`Map`] is one. (The type is an argument: see `refused`.)
+/// Every [`Map`] is one. (The type is an argument, as in refusals.)
 #[diagnostic::on_unimplemented(
     message = "`{T}` is not a map, so there is nothing to compare in its own order [SEQ409]",
     label = "`#[seq(ordered)]` is for maps and sets",
@@ -148,7 +153,7 @@ impl<T: Map + Field> HeldMap<T, true> for () {
 /// The type of a field marked `unordered`, if it is `FIT` to be compared.
 pub type SequenceOf<T, const FIT: bool> = <() as HeldSequence<T, FIT>>::Type;
 
-/// Every [`Sequence`] is one. (The type is an argument: see `refused`.)
+/// Every [`Sequence`] is one. (The type is an argument, as in refusals.)
 #[diagnostic::on_unimplemented(
     message = "`{T}` is not a sequence, so it has no elements whose order could be left out [SEQ410]",
     label = "`#[seq(unordered)]` is for `Vec`, `VecDeque`, boxed slices, arrays and other sequences",
@@ -217,7 +222,7 @@ impl<T: Dismantle> HeldDismantle<true> for T {
     type Type = T;
 }
 
-/// What `Field` wants of an unkeyed `var`, `dag` or `singleton`, in vain.
+/// Refuses an unkeyed `var`, `dag` or `singleton` as a [`Field`].
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` is known by its address, so it cannot be held inline or in a `Box` [SEQ403]",
@@ -226,7 +231,7 @@ impl<T: Dismantle> HeldDismantle<true> for T {
 )]
 pub trait IdentityInline<'x, T: ?Sized> {}
 
-/// What `StructuralEq` wants of types that change behind a shared reference, in vain.
+/// Refuses types that change behind a shared reference.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` has interior mutability, so it cannot be compared structurally [SEQ404]",
@@ -235,7 +240,7 @@ pub trait IdentityInline<'x, T: ?Sized> {}
 )]
 pub trait Unchanging<'x, T: ?Sized> {}
 
-/// What `StructuralEq` wants of `Weak`, in vain.
+/// Refuses `Weak`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` may point back, so it cannot be compared structurally [SEQ405]",
@@ -244,7 +249,7 @@ pub trait Unchanging<'x, T: ?Sized> {}
 )]
 pub trait Acyclic<'x, T: ?Sized> {}
 
-/// What `StructuralEq` wants of raw pointers and function pointers, in vain.
+/// Refuses raw pointers and function pointers.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` has no content that could be compared structurally [SEQ406]",
@@ -253,7 +258,7 @@ pub trait Acyclic<'x, T: ?Sized> {}
 )]
 pub trait Content<'x, T: ?Sized> {}
 
-/// What `MapKey` wants of a derived type with a field that keeps values from being keys, in vain.
+/// Refuses, as a key, a derived type with a field that cannot be part of one.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be the key of a map that is compared structurally: it has a field of type `{F}` [SEQ414]",

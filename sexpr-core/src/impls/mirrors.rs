@@ -1,7 +1,6 @@
 //! Mirrors of the standard library's pointers and containers: `Vec<D>` describes `Vec<T>` where `D` describes `T`.
 //!
-//! Each says of its parts what the container itself, in another file of this room, says of parts that take part
-//! themselves.
+//! Each corresponds to the implementations for the container itself, in another file of this room.
 
 use alloc::{
     boxed::Box,
@@ -24,7 +23,7 @@ use crate::describe::{
     },
 };
 
-/// A description of a key that is made of keys.
+/// A mirror of a container of keys, which is a key.
 macro_rules! key_made_of_described_keys {
     ([$($generics:tt)*] $describes:ty => $ty:ty) => {
         impl<$($generics)*> DescribeValue<$ty> for $describes {}
@@ -39,7 +38,7 @@ macro_rules! key_made_of_described_keys {
     };
 }
 
-/// A value that is listed where it is held, also by visitors that meet other values by themselves.
+/// A value without identity: listed by its content wherever it is held.
 macro_rules! described_as_content {
     ($ty:ty) => {
         #[inline(always)]
@@ -133,15 +132,13 @@ use smallvec::{Array, SmallVec};
 #[cfg(feature = "smallvec")]
 sequence!([D: Array, A: Array] SmallVec<D> => SmallVec<A>, "SmallVec", D::Item => A::Item, as_slice);
 
-/// What a pointer says that does not depend on whether it shares what it points to.
+/// The items of shared and of owning pointers.
 macro_rules! pointer {
     ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, $pointee:ident, $key:path, $table:expr, $refers:expr, $method:ident, $row:ident) => {
         impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> Describe<$ty> for $describes {
             const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Pointer($table));
-            const CLOSED: bool = D::CLOSED;
-            const OPEN: bool = D::OPEN;
             const REFERS_TO_NOTHING: bool = $refers;
-            type Reach = D::Reach;
+            as_part!(D as Describe<T>: CLOSED OPEN);
 
             content!(As<Self, $ty>, |left, right, at, visitor| visitor.$method(left, right, at));
         }
@@ -173,7 +170,7 @@ macro_rules! pointer {
     };
 }
 
-/// A pointer that shares what it points to. If `distinct`, each pointee has an allocation of its own.
+/// A shared pointer. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
     ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, distinct: $distinct:literal, $sharing:expr) => {
         impl<$($generics)* D: Describe<T> + ?Sized, T: ?Sized> DescribeSharedPointer<$ty> for $describes {
@@ -297,7 +294,7 @@ macro_rules! arena_behind {
 
 arena_behind!(Box, Rc, Arc);
 
-/// What maps and sets have in common.
+/// The items of maps and of sets.
 macro_rules! keyed {
     (
         [$($generics:tt)*] $describes:ty => $ty:ty, $name:expr, $shape:expr, $open:expr, $refers:expr,

@@ -1,5 +1,5 @@
-//! The types of the standard library and of the crates behind optional features, as all that the other rooms ask of a
-//! type: how they are compared, rewritten and dropped.
+//! The implementations of this crate's traits for types of the standard library and of the crates behind optional features:
+//! how values are compared, rewritten and dropped.
 //!
 //! One file for each family, with a macro that says everything of a type in one line:
 //!
@@ -41,7 +41,7 @@ use crate::{
     terms::dismantle::{Dismantle, Pieces},
 };
 
-/// How values of a type are listed.
+/// The method that lists values of a type.
 macro_rules! content {
     ($value:ty, |$left:ident, $right:ident, $at:ident, $visitor:ident| $listed:expr) => {
         #[inline(always)]
@@ -56,7 +56,7 @@ macro_rules! content {
     };
 }
 
-/// How the names in values of a type are listed, whose namespace is `Names`.
+/// The method that lists the names in values of a type, in the namespace `Names`.
 macro_rules! listed_names {
     ($value:ty, |$left:ident, $right:ident, $at:ident, $visitor:ident| $listed:expr) => {
         fn names<'a, Names: Namespace, Visit: Visitor<'a>>(
@@ -70,7 +70,7 @@ macro_rules! listed_names {
     };
 }
 
-/// What a type says as what it holds does.
+/// The items that a container takes from the type of its parts.
 macro_rules! as_part {
     ($part:ty as $structural:path: $($constant:ident)*) => {
         $(const $constant: bool = <$part as $structural>::$constant;)*
@@ -78,7 +78,7 @@ macro_rules! as_part {
     };
 }
 
-/// A value that is a key by what it is made of.
+/// A container of keys, which is a key.
 macro_rules! key_made_of_keys {
     ([$($generics:tt)*] $ty:ty) => {
         impl<$($generics)*> KeyValue for $ty {}
@@ -104,7 +104,7 @@ macro_rules! names {
     };
 }
 
-/// What is dropped item by item.
+/// A container that is dropped item by item.
 macro_rules! dismantle_items {
     ([$($generics:tt)*] $ty:ty, $item:ty) => {
         impl<$($generics)*> Dismantle for $ty {

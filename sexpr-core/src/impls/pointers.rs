@@ -72,10 +72,8 @@ macro_rules! shared_pointer {
         impl<$($generics)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo =
                 &TypeInfo::known_container($name, Shape::Pointer($crate::impls::pointers::pointee_table::<T>));
-            const CLOSED: bool = T::CLOSED;
-            const OPEN: bool = T::OPEN;
             const REFERS_TO_NOTHING: bool = (!$distinct && T::ADDRESSLESS) || T::REFERS_TO_NOTHING;
-            type Reach = T::Reach;
+            as_part!(T as StructuralEq: CLOSED OPEN);
 
             content!(Self, |left, right, at, visitor| visitor.shared(left, right, at));
         }

@@ -10,7 +10,7 @@ pub(super) const fn newtype(name: &'static str, field: &'static [FieldInfo]) -> 
     VariantInfo::new(name, Kind::Tree, Style::Tuple, field)
 }
 
-/// Lists what is in an `Option`.
+/// Lists the value in an `Option`.
 #[inline(always)]
 pub(super) fn list_option<'a, T: Field, V: Visitor<'a>>(
     sides: [Option<&'a T>; 2],
@@ -49,7 +49,7 @@ pub(super) fn list_names<'a, T: NameField, N: Namespace, V: Visitor<'a>>(
     }
 }
 
-/// Lists what is in a `Result`.
+/// Lists the value in a `Result`.
 #[inline(always)]
 pub(super) fn list_result<'a, T: Field, E: Field, V: Visitor<'a>>(
     sides: [Result<&'a T, &'a E>; 2],
@@ -69,7 +69,7 @@ pub(super) fn list_result<'a, T: Field, E: Field, V: Visitor<'a>>(
     }
 }
 
-/// What an `Option` says that depends on what is in it.
+/// The items of `Option` that depend on the value's type.
 macro_rules! option_of {
     ($part:ident) => {
         const INFO: &'static TypeInfo = &TypeInfo::new(
@@ -89,7 +89,7 @@ macro_rules! option_of {
     };
 }
 
-/// What a `Result` says that depends on what is in it.
+/// The items of `Result` that depend on the values' types.
 macro_rules! result_of {
     ($ok:ident, $err:ident) => {
         const INFO: &'static TypeInfo = &TypeInfo::new(
@@ -109,7 +109,7 @@ macro_rules! result_of {
     };
 }
 
-/// What a tuple says that depends on its elements.
+/// The items of tuples that depend on the elements' types.
 macro_rules! tuple_of {
     ($($name:ident $position:tt),*) => {
         const INFO: &'static TypeInfo = &TypeInfo::known_container(
@@ -351,7 +351,7 @@ tuples_of_one_type! {
     T: [T 0, T 1, T 2];
 }
 
-/// A key whose pointee is rewritten as behind the pointer alone.
+/// The pointee is rewritten as behind the pointer alone.
 impl<P: SharedPointer + Rewritable + Field> Rewritable for ByIdentity<P>
 where
     ByIdentity<P>: StructuralEq,

@@ -22,7 +22,7 @@ pub trait StructuralEqFor<'x>: StructuralEq {}
 
 impl<T: StructuralEq> StructuralEqFor<'_> for T {}
 
-/// A wrapper. (Here and below, the type is an argument: see `refused`.)
+/// A wrapper. (Here and below, the type is an argument: see `impls::mention`.)
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` does not implement all that `rewritable!` needs [SEQ447]",

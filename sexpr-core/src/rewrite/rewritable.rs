@@ -170,7 +170,7 @@ where
 {
 }
 
-/// What [`rewritable!(leaf …)`](crate::rewritable!) wants of a type. (The type is an argument: see `refused`.)
+/// What [`rewritable!(leaf …)`](crate::rewritable!) wants of a type. (The type is an argument: see `impls::mention`.)
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` is not a leaf, so `rewritable!(leaf …)` cannot make it rewritable [SEQ446]",

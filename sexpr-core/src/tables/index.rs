@@ -11,24 +11,24 @@ use hashbrown::{HashMap, HashTable, hash_table::Entry};
 /// A table by identity, its hasher seeded at random where there is randomness (with `std`).
 pub(crate) type Table<K, V> = HashMap<K, V, ahash::RandomState>;
 
-/// Finds numbers by what has them, which is kept elsewhere.
+/// A hash index of numbered things. The things themselves are stored elsewhere.
 #[derive(Debug, Default)]
 pub(crate) struct Index(HashTable<usize>);
 
 impl Index {
-    /// The number that has what is looked for.
+    /// The number of the thing that has this hash and that `has` accepts.
     #[inline(always)]
     pub(crate) fn get(&self, hash: u64, has: impl Fn(usize) -> bool) -> Option<usize> {
         self.0.find(hash, |number| has(*number)).copied()
     }
 
-    /// Adds a number that has what no other has. `hash_of` gives the hash of any number.
+    /// Adds the number of a thing that is not in the index. `hash_of` returns the hash of any number's thing.
     #[inline(always)]
     pub(crate) fn add(&mut self, hash: u64, number: usize, hash_of: impl Fn(usize) -> u64) {
         self.0.insert_unique(hash, number, |number| hash_of(*number));
     }
 
-    /// The number that has what is looked for; if there is none, this one is added.
+    /// The number of the thing that `has` accepts. If there is none, adds this number and returns `None`.
     #[inline(always)]
     pub(crate) fn get_or_add(
         &mut self,
@@ -46,7 +46,7 @@ impl Index {
         }
     }
 
-    /// Puts a number in the place of the one that has the same, and gives that.
+    /// Replaces the number that `has` accepts by this one, and returns the old number.
     pub(crate) fn put(
         &mut self,
         hash: u64,
@@ -63,7 +63,7 @@ impl Index {
         }
     }
 
-    /// Removes the number that has what is looked for.
+    /// Removes the number that `has` accepts.
     pub(crate) fn remove(&mut self, hash: u64, has: impl Fn(usize) -> bool) {
         if let Ok(known) = self.0.find_entry(hash, |number| has(*number)) {
             known.remove();
@@ -73,7 +73,7 @@ impl Index {
     /// Empties the index for the next operation, as [`reset`] does.
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
-        /// So much is kept where nothing is left to be cleared.
+        /// The size up to which an empty index keeps its slots.
         const KEPT: usize = 1 << 14;
         if !self.0.is_empty() || self.0.num_buckets() > KEPT {
             self.clear_slots();
@@ -82,7 +82,7 @@ impl Index {
 
     #[inline(never)]
     fn clear_slots(&mut self) {
-        // The capacity does not tell: places of what was removed are not in it.
+        // Not the capacity, which leaves out the slots of removed entries.
         if is_far_too_large(self.0.len(), self.0.num_buckets()) {
             self.0 = HashTable::new();
         } else {
@@ -91,7 +91,7 @@ impl Index {
     }
 }
 
-/// Things, numbered in the order in which they were met. Equal ones have one number.
+/// Things, numbered in the order in which they were met. Equal things share a number.
 #[derive(Debug)]
 pub(crate) struct Numbered<T> {
     numbers: Table<T, usize>,
@@ -105,7 +105,7 @@ impl<T> Default for Numbered<T> {
 }
 
 impl<T: Clone + Eq + Hash> Numbered<T> {
-    /// The number of a thing, which it gets now if it has none.
+    /// The number of a thing. A new thing gets the next number.
     pub(crate) fn number(&mut self, thing: T) -> usize {
         let next = self.things.len();
         let number = *self.numbers.entry(thing.clone()).or_insert(next);
@@ -134,7 +134,7 @@ impl<T: Clone + Eq + Hash> Numbered<T> {
     }
 }
 
-/// Whether what was needed is far less than what there is. Clearing a table costs what there is.
+/// Whether the memory is far larger than was needed. Clearing a table takes time linear in its memory.
 fn is_far_too_large(length: usize, capacity: usize) -> bool {
     const KEPT: usize = 1024;
     capacity > KEPT && length < capacity / 16
@@ -149,9 +149,11 @@ pub(crate) fn empty(text: &mut Vec<u8>) {
     }
 }
 
-/// Empties a table for the next operation. What is far larger than was needed goes.
-pub(crate) fn reset<K, V>(table: &mut Table<K, V>) {
-    if is_far_too_large(table.len(), table.capacity()) {
+/// Empties a table for the next operation. Drops its memory if that is far larger than was needed.
+pub(crate) fn reset<K: Eq + Hash, V>(table: &mut Table<K, V>) {
+    // Not the capacity, which leaves out the slots of removed entries.
+    let slots = table.allocation_size() / size_of::<(K, V)>().max(1);
+    if is_far_too_large(table.len(), slots) {
         *table = Table::default();
     } else {
         table.clear();
@@ -205,9 +207,9 @@ mod tests {
         reset(&mut table);
         assert!(table.is_empty());
         assert_eq!(table.capacity(), capacity, "it was needed");
-        table.insert(1, ());
+        table.extend((0..100_000).map(|key| (key, ())));
+        (0..100_000).for_each(|key| _ = table.remove(&key));
         reset(&mut table);
-        assert!(table.is_empty());
-        assert!(table.capacity() < 1024);
+        assert!(table.allocation_size() < 16 * 1024);
     }
 }

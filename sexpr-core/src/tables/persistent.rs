@@ -36,7 +36,7 @@ impl Map {
         self == Map::EMPTY
     }
 
-    /// What tells it from all other maps.
+    /// A number that identifies the map.
     pub(crate) fn number(self) -> usize {
         self.0.wrapping_add(1)
     }
@@ -113,7 +113,7 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
         self.add(Node { prefix: key.number, bit: 0, content: Content::Entry(value), size: 1, level: key.level })
     }
 
-    /// How many entries a map has.
+    /// The number of entries.
     pub(crate) fn size(&self, map: Map) -> usize {
         self.node(map).map_or(0, |node| node.size)
     }
@@ -134,7 +134,7 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
         }
     }
 
-    /// What a map has for a key.
+    /// The value of a key.
     pub(crate) fn get(&self, mut map: Map, key: usize) -> Option<Value> {
         loop {
             let node = self.node(map)?;
@@ -146,7 +146,7 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
         }
     }
 
-    /// The map with this value for a key. As deep as a number has bits.
+    /// The map with this value for a key. The recursion is at most as deep as a number has bits.
     pub(crate) fn set(&mut self, map: Map, key: Key, value: Value) -> Map {
         let Some(node) = self.node(map) else { return self.one(key, value) };
         match node.content {
@@ -239,7 +239,7 @@ impl Sets {
         self.get(set, member).is_some()
     }
 
-    /// The members of both sets. As deep as a number has bits.
+    /// The union of two sets. The recursion is at most as deep as a number has bits.
     pub(crate) fn union(&mut self, one: Set, other: Set) -> Set {
         let (Some(left), Some(right)) = (self.node(one), self.node(other)) else {
             return if one.is_empty() { other } else { one };
@@ -252,7 +252,7 @@ impl Sets {
             let children = [0, 1].map(|side| self.union(lefts[side], rights[side]));
             return self.branch(children, &[(one, left), (other, right)], left.prefix, left.bit);
         }
-        // One stands in a branch of the other, or they differ further above.
+        // One set belongs in a branch of the other, or both in a new branch.
         if left.bit > right.bit && left.covers(right.prefix) {
             self.union_into(one, left, other, right)
         } else if right.bit > left.bit && right.covers(left.prefix) {

@@ -94,13 +94,13 @@ impl Accumulator {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block {
     sum: u128,
-    /// How often the sum overflowed.
+    /// The number of times that the sum overflowed.
     overflows: u64,
     length: usize,
 }
 
 impl Block {
-    /// How many items there can be.
+    /// The greatest number of items.
     const LENGTH: usize = 64;
 
     pub(crate) const EMPTY: Block = Block { sum: 0, overflows: 0, length: 0 };
@@ -163,7 +163,7 @@ const fn powers_of(base: u64) -> [u64; Block::LENGTH + 1] {
     powers
 }
 
-/// What a number has to be multiplied by to become one: itself to the power of the prime less two (Fermat).
+/// The multiplicative inverse: the number to the power of the prime less two (Fermat).
 const fn inverse_of(number: u64) -> u64 {
     let (mut inverse, mut square, mut exponent) = (1, number, PRIME - 2);
     while exponent > 0 {

@@ -344,9 +344,8 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
     match field.part {
         Part::Opaque => {
             let method = generic(quote!(Visitor::opaque_field), &field.ty, As::Opaque);
-            let show = generic(quote!(ShowProbe), &field.ty, As::Opaque);
-            let stable = generic(quote!(StableProbe), &field.ty, As::Opaque);
-            quote!(#method(__visitor, #position, #roles, #left, #right, <#show>::SHOW, <#stable>::STABLE))
+            let probe = generic(quote!(OpaqueProbe), &field.ty, As::Opaque);
+            quote!(#method(__visitor, #position, #roles, #left, #right, <#probe>::SHOW, <#probe>::STABLE))
         }
         Part::NameField => {
             let namespace = namespace(input, field.namespace().unwrap_or_default());

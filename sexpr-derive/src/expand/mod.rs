@@ -114,8 +114,7 @@ fn imports(input: &Input) -> TokenStream {
     let has_opaque = input.fields().any(|(_, field)| field.part == Part::Opaque);
     let traits = [
         (checks::uses_probe(input) || tells_reach(input), quote!(ProbeFallback)),
-        (has_opaque, quote!(ShowFallback)),
-        (has_opaque, quote!(StableFallback)),
+        (has_opaque, quote!(OpaqueFallback)),
     ];
     let used = traits.iter().filter(|(is_used, _)| *is_used).map(|(_, name)| quote!(use __seq::#name as _;));
     used.collect()

@@ -1,7 +1,11 @@
 //! How types are written: a full name, a key that is different for every type, and the annotated declaration that a table
 //! describes.
 
-use alloc::string::ToString;
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::fmt;
 
 use crate::describe::info::{FieldInfo, Kind, Origin, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo};
@@ -18,8 +22,8 @@ impl TypeInfo {
         Name { of: self, qualified: false }
     }
 
-    /// What the type is known by where it must be told from all others, in every process: the path to its declaration,
-    /// or what `#[seq(type_key = "…")]` says, with the keys of its type arguments.
+    /// A name that identifies the type in every process: the path to its declaration, or the key in
+    /// `#[seq(type_key = "…")]`, with the keys of its type arguments.
     ///
     /// It enters the hash where a value's type is not known statically, and every fingerprint. Moving or renaming a
     /// type changes its key, unless an attribute gives it. Two types of one name in one module, declared in different
@@ -40,8 +44,8 @@ impl TypeInfo {
         Name { of: self, qualified: true }
     }
 
-    /// What a fingerprint says of a root of this type: the key of what it points to in the end, as it makes no difference
-    /// through which pointer a root is given. None if nothing but the compiler's name tells the type from others.
+    /// The key of the type behind all pointers, which enters the fingerprint of a root: it makes no difference through which
+    /// pointer a root is given. `None` if only a name made by the compiler identifies the type.
     pub(crate) fn root_key(&self) -> Option<impl fmt::Display + use<'_>> {
         let mut root = self;
         while let Shape::Pointer(to) = root.shape {
@@ -175,40 +179,35 @@ fn write_fields(variant: &VariantInfo, f: &mut fmt::Formatter<'_>) -> fmt::Resul
     f.write_str(close)
 }
 
-/// The kind, unless it is that of the type around, and whether it is a scope: in brackets, if there is anything.
-fn write_options(variant: &VariantInfo, around: Option<Kind>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let mut before = " (";
-    if around != Some(variant.kind) {
-        write!(f, "{before}{}", variant.kind)?;
-        before = ", ";
+/// The options of a variant, in brackets, if there are any: its kind, unless that is the type's, and whether it is a scope.
+fn options(variant: &VariantInfo, kind_of_type: Option<Kind>) -> String {
+    let mut options = Vec::new();
+    if kind_of_type != Some(variant.kind) {
+        options.push(variant.kind.to_string());
     }
     if variant.scope {
-        write!(f, "{before}scope")?;
-        before = "(";
-        for field in variant.fields.iter().filter(|field| field.roles.is_predeclared()) {
-            write!(f, "{before}predeclare = {}", field.name)?;
-            before = ", ";
-        }
-        f.write_str(if before == ", " { ")" } else { "" })?;
-    } else if before == " (" {
-        return Ok(());
+        let predeclared = variant.fields.iter().filter(|field| field.roles.is_predeclared());
+        let predeclared: Vec<_> = predeclared.map(|field| format!("predeclare = {}", field.name)).collect();
+        options.push(if predeclared.is_empty() {
+            "scope".into()
+        } else {
+            format!("scope({})", predeclared.join(", "))
+        });
     }
-    f.write_str(")")
+    if options.is_empty() { String::new() } else { format!(" ({})", options.join(", ")) }
 }
 
 impl fmt::Display for TypeInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.shape {
             Shape::Struct(variant) => {
-                write!(f, "struct {}", self.name)?;
-                write_options(variant, None, f)?;
+                write!(f, "struct {}{}", self.name, options(variant, None))?;
                 write_fields(variant, f)
             }
             Shape::Enum(variants) => {
                 writeln!(f, "enum {} ({}) {{", self.name, self.kind)?;
                 for variant in variants {
-                    write!(f, "    {}", variant.name)?;
-                    write_options(variant, Some(self.kind), f)?;
+                    write!(f, "    {}{}", variant.name, options(variant, Some(self.kind)))?;
                     write_fields(variant, f)?;
                     f.write_str(",\n")?;
                 }

@@ -6,6 +6,7 @@
 
 mod display;
 
+use alloc::{format, string::String, vec::Vec};
 use core::{any::TypeId, fmt};
 
 /// How a node is compared.
@@ -192,20 +193,14 @@ impl fmt::Display for Roles {
             (self.unordered, "unordered"),
             (self.arena, "arena"),
         ];
-        let mut separator = "";
-        if let Some(namespace) = self.var.filter(|namespace| !namespace.is_empty()) {
-            write!(f, "var = {namespace:?}")?;
-            separator = ", ";
-        }
-        for (_, role) in roles.into_iter().filter(|(given, _)| *given) {
-            write!(f, "{separator}{role}")?;
-            separator = ", ";
-        }
-        Ok(())
+        let namespace = self.var.filter(|namespace| !namespace.is_empty());
+        let var = namespace.map(|namespace| format!("var = {namespace:?}"));
+        let roles = roles.into_iter().filter(|(given, _)| *given).map(|(_, role)| String::from(role));
+        f.write_str(&var.into_iter().chain(roles).collect::<Vec<_>>().join(", "))
     }
 }
 
-/// How another type's table is reached: through a function, since tables of recursive types name each other.
+/// A reference to another type's table: a function, since the tables of recursive types name each other.
 pub type TypeRef = fn() -> &'static TypeInfo;
 
 /// A field: its name (its index, in a tuple), its roles, and its type where that is compared.
@@ -297,7 +292,7 @@ impl VariantInfo {
     }
 }
 
-/// What a type is made of.
+/// The structure of a type.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Shape {
@@ -368,8 +363,7 @@ pub struct TypeInfo {
     texts: &'static [Text],
     kind: Kind,
     shape: Shape,
-    /// Whether the table is known to tell all that values are made of. Hand-written tables are
-    /// untrusted: no verdict depends on them.
+    /// Whether the table is known to be complete. Hand-written tables are not trusted: no verdict depends on them.
     tells_all: bool,
 }
 
@@ -381,14 +375,14 @@ pub struct ConcreteType {
     pub(crate) info: &'static TypeInfo,
 }
 
-/// What tells a type from others of its name.
+/// The part of a type's key that distinguishes types of one name.
 #[derive(Clone, Copy)]
 enum Origin {
     /// Nothing: a type of the standard library, or one that is described by hand.
     Name,
     /// The module that declares it.
     Path(&'static str),
-    /// What its declaration says.
+    /// The key in its declaration.
     Key(&'static str),
 }
 
@@ -456,7 +450,7 @@ impl TypeInfo {
     pub const fn kind(&self) -> Kind {
         self.kind
     }
-    /// What the type is made of.
+    /// The type's structure.
     pub const fn shape(&self) -> Shape {
         self.shape
     }
@@ -481,7 +475,7 @@ impl TypeInfo {
         }
         false
     }
-    /// Whether the table is known to tell all that values are made of.
+    /// Whether the table is known to be complete.
     pub(crate) const fn tells_all(&self) -> bool {
         self.tells_all
     }

@@ -81,7 +81,7 @@ use crate::describe::{
     note = "implement `sexpr_core::mirror::DescribeOwningPointer<{P}>` for it"
 )]
 pub trait DescribeOwningPointer<P: ?Sized> {
-    /// What it points to, as operations see it: an [`As`].
+    /// The pointee, as operations see it: an [`As`].
     type Target: Field + ?Sized;
     /// See [`OwningPointer::target`].
     fn target(pointer: &As<Self, P>) -> &Self::Target;
@@ -104,7 +104,7 @@ impl<D: DescribeOwningPointer<P> + ?Sized, P: ?Sized> OwningPointer for As<D, P>
     note = "implement `sexpr_core::mirror::DescribeSharedPointer<{P}>` for it"
 )]
 pub trait DescribeSharedPointer<P: ?Sized> {
-    /// What it points to, as operations see it: an [`As`].
+    /// The pointee, as operations see it: an [`As`].
     type Target: StructuralEq + ?Sized;
     /// See [`SharedPointer::DISTINCT`].
     const DISTINCT: bool = false;
@@ -273,7 +273,7 @@ impl<D: DescribeMap<M> + ?Sized, M: ?Sized> Map for As<D, M> {
     note = "implement `sexpr_core::mirror::DescribeId<{I}>` for it"
 )]
 pub trait DescribeId<I: 'static>: Sized + 'static {
-    /// What an id means, as operations see it: an [`As`] for a node of another crate.
+    /// The node of an id, as operations see it: an [`As`] for a node of another crate.
     type Node: StructuralEq + 'static;
     /// A number that tells an id from all others of its arena.
     fn index(id: &I) -> u64;
@@ -422,13 +422,6 @@ macro_rules! numbers {
             }
         }
         crate::id!($number as IdTo<N>, [N: StructuralEq + 'static]);
-    )*};
-}
-
-numbers! { u8 u16 u32 u64 usize }
-
-macro_rules! non_zero {
-    ($($number:ty)*) => {$(
         impl<N: StructuralEq + 'static> DescribeId<core::num::NonZero<$number>> for IdTo<N> {
             type Node = N;
 
@@ -440,4 +433,4 @@ macro_rules! non_zero {
     )*};
 }
 
-non_zero! { u8 u16 u32 u64 usize }
+numbers! { u8 u16 u32 u64 usize }

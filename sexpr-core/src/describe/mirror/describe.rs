@@ -1,7 +1,6 @@
-//! `Describe` and the traits beside it: what a type says of values of another one.
+//! `Describe` and its companions: the traits by which a type describes values of another type.
 //!
-//! Each is a trait of values with the value's type as a parameter, and has what that trait has: `As` implements the
-//! one by the other.
+//! Each mirrors a trait of values, with the value's type as a parameter. `As` implements the trait of values by it.
 
 use alloc::string::String;
 use core::any::{Any, TypeId};
@@ -107,7 +106,7 @@ pub trait Describe<T: ?Sized> {
     #[doc(hidden)]
     const HAS_ARENAS: bool = false;
 
-    /// What can be reached from a value. See [`StructuralEq::Reach`].
+    /// See [`StructuralEq::Reach`].
     type Reach;
 
     #[doc(hidden)]
@@ -177,7 +176,7 @@ pub trait Describe<T: ?Sized> {
         None
     }
 
-    /// Never called: what a derived description says of its own declaration.
+    /// Never called: in it, a derived mirror checks its declaration against the type.
     #[doc(hidden)]
     fn declared(_: &T) {}
 
@@ -185,7 +184,7 @@ pub trait Describe<T: ?Sized> {
     fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool;
 }
 
-/// What `StructuralEq` and `Describe` have in common, of values of a type, by what another type says of them.
+/// The items that `StructuralEq` and `Describe` have in common, forwarded to another type.
 macro_rules! structural_as {
     ($says:ident, $value:ty) => {
         const INFO: &'static TypeInfo = $says::INFO;
@@ -256,7 +255,7 @@ macro_rules! structural_as {
     };
 }
 
-/// The same of `Field` and `DescribeField`.
+/// The items that `Field` and `DescribeField` have in common.
 macro_rules! field_as {
     ($says:ident, $value:ty) => {
         const TABLE: TypeRef = $says::TABLE;
@@ -274,7 +273,7 @@ macro_rules! field_as {
     };
 }
 
-/// The same of `MapKey` and `DescribeKey`.
+/// The items that `MapKey` and `DescribeKey` have in common.
 macro_rules! key_as {
     ($says:ident, $value:ty) => {
         type Terms = $says::Terms;
@@ -329,7 +328,7 @@ pub trait DescribeField<T: ?Sized>: Describe<T> {
     }
 }
 
-/// The reference, to a value of exactly this type: where another one could be coerced, or is given, that is an error.
+/// Returns the reference. As an argument, a reference to another type is an error, also where it could be coerced.
 #[doc(hidden)]
 #[inline(always)]
 pub const fn exactly<T: ?Sized>(value: &T) -> &T {

@@ -3,7 +3,7 @@
 //! Such a field is seen as an `As<Via<P>, T>`: the place that operations keep is the field, and the function is
 //! called where its content is listed. So what it computes need not be kept anywhere.
 //!
-//! What the function returns decides, by an implementation of [`Projection`], what the field counts as. The parameter
+//! The function's result type decides, by its implementation of [`Projection`], what the field counts as. The parameter
 //! of that trait keeps the implementations apart: the compiler infers it, as only one of them fits. Generated code cannot
 //! name what a function returns. So it passes the function to [`projection`], which infers it; and in no other way, as
 //! equal mistakes are told once (see `mention`).
@@ -26,12 +26,12 @@ use crate::describe::{
     visitor::Visitor,
 };
 
-/// What a field that is projected counts as.
+/// The properties of a projected field, which depend on the function's result.
 #[derive(Clone, Copy)]
 #[doc(hidden)]
 pub struct Form {
     pub(crate) info: &'static TypeInfo,
-    /// Whether it is a leaf that is listed where the field is.
+    /// Whether it is a leaf.
     is_flat: bool,
     /// Whether it can be a key or a name.
     is_value: bool,
@@ -40,7 +40,7 @@ pub struct Form {
 }
 
 impl Form {
-    /// What has parts.
+    /// The form of a result with parts.
     const fn of(info: &'static TypeInfo) -> Form {
         Form { info, is_flat: false, is_value: false, is_process_local: false, class: 0 }
     }
@@ -50,7 +50,7 @@ impl Form {
     }
 }
 
-/// What a function given by `via` may return: a reference to what takes part, a slice of it, a string, or a leaf.
+/// The result of a function given by `via`: a reference, a slice, a string or a leaf.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a field cannot count as `{Self}` [SEQ420]",
@@ -59,25 +59,24 @@ impl Form {
             `StructuralEq`, a slice of such, a `&str`, or a leaf such as a number or a `String`"
 )]
 pub trait Projection<Sort>: Sized {
-    /// The type itself. Where there is no implementation, the compiler says so once, as it does not know what this is.
+    /// The type itself. Where there is no implementation, this type is unknown, and so the compiler reports one error.
     type Itself: Projection<Sort>;
     const FORM: Form;
-    /// Whether it is known to reach no variable and no dag node. (Apart from the form, which says what is flat: that
-    /// would depend on itself.)
+    /// Whether results are known to reach no variable and no dag node. (Part of the form, it would depend on itself.)
     const IS_CLOSED: bool = true;
 
-    /// Lists what was made of two fields, which are at hand, too.
+    /// Lists the results for two fields. A computed leaf is listed by its field.
     fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, fields: [&'a L; 2], at: Region, visitor: &mut V) -> bool
     where
         Self: 'a;
 
-    /// [`Leaf::same`], of a leaf. Nothing else is asked.
+    /// [`Leaf::same`]. Called for leaves only.
     fn same(&self, _: &Self) -> bool {
         false
     }
-    /// [`Leaf::encode`], of a leaf.
+    /// [`Leaf::encode`], likewise.
     fn encode<E: Encoder>(&self, _: &mut E) {}
-    /// [`Leaf::show`], of a leaf.
+    /// [`Leaf::show`], likewise.
     fn show(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
         Ok(())
     }
@@ -125,7 +124,7 @@ impl<U: Field> Projection<ToSlice> for &[U] {
     }
 }
 
-/// A slice of what another type describes.
+/// A slice whose elements another type describes.
 impl<D: DescribeField<U>, U> Projection<ToSlice> for &As<[D], [U]> {
     type Itself = Self;
     const FORM: Form = Form::of(<[D] as Describe<[U]>>::INFO);
@@ -140,7 +139,7 @@ impl<D: DescribeField<U>, U> Projection<ToSlice> for &As<[D], [U]> {
     }
 }
 
-/// A string: a leaf that is there.
+/// A string: a leaf that lies in the field.
 impl Projection<ToText> for &str {
     type Itself = Self;
     const FORM: Form = Form::of_leaf::<str>();
@@ -154,7 +153,7 @@ impl Projection<ToText> for &str {
     }
 }
 
-/// A leaf that was computed, and is computed again where operations ask for it.
+/// A computed leaf, which is computed again wherever an operation asks for it.
 impl<O: Leaf + StructuralEq> Projection<ToLeaf> for O {
     type Itself = Self;
     const FORM: Form = Form::of_leaf::<O>();
@@ -177,8 +176,8 @@ impl<O: Leaf + StructuralEq> Projection<ToLeaf> for O {
     }
 }
 
-/// What nothing is: beside another implementation that may fit, the compiler does not take that of leaves for the only
-/// one, and tells what a function may return.
+/// A trait that no type implements. With its implementation of `Projection` beside that of leaves, the compiler does not
+/// commit itself to leaves, and reports what a function may return.
 #[doc(hidden)]
 pub trait Nothing {}
 
@@ -195,7 +194,7 @@ impl<N: Nothing> Projection<ToNothing> for N {
     }
 }
 
-/// A function, and what is inferred of it.
+/// A function, with its inferred result type.
 #[doc(hidden)]
 pub struct Function<'x, T, O, Sort> {
     function: fn(&'x T) -> O,
@@ -242,7 +241,7 @@ impl<'a, T, O: Projection<Sort> + 'a, Sort> Function<'a, T, O, Sort> {
     }
 }
 
-/// What a function may return that reads a field of type `T`.
+/// The result types of getters for a field of type `T`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a getter for a field of type `{T}` cannot return `{Self}` [SEQ421]",
@@ -256,7 +255,7 @@ impl<T: ?Sized> Gives<T> for &T {}
 impl Gives<String> for &str {}
 impl<T> Gives<Vec<T>> for &[T] {}
 
-/// Asks that of a function's result.
+/// Checks the result type of a getter.
 #[doc(hidden)]
 pub fn gives<T: ?Sized, G: Gives<T>>(_: G) {}
 
@@ -264,7 +263,7 @@ pub fn gives<T: ?Sized, G: Gives<T>>(_: G) {}
 #[doc(hidden)]
 pub trait Project<T>: Sized {
     const FORM: Form;
-    /// What can be reached.
+    /// See [`StructuralEq::Reach`].
     type Reach;
     /// Whether what it makes can be a key or a name: an [`IsValue`].
     type IsValue;
@@ -304,11 +303,11 @@ impl HasReach for IsClosed<false> {
 #[doc(hidden)]
 pub enum IsValue<const VALUE: bool> {}
 
-/// That a field counts as what the function `P` makes of it.
+/// The mirror of a field that counts as the result of the function `P`.
 #[doc(hidden)]
 pub struct Via<P>(PhantomData<P>);
 
-/// That a field is a leaf that the function `P` computes.
+/// The mirror of a field that counts as a leaf, which the function `P` computes.
 #[doc(hidden)]
 pub struct Computed<P>(PhantomData<P>);
 
