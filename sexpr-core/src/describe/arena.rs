@@ -397,18 +397,14 @@ impl<A: Arena<I>, V: Field, I: Id> StructuralEq for InArena<'_, A, V, I> {
     const INFO: &'static TypeInfo = &TypeInfo::new(
         "InArena",
         Kind::Tree,
-        Shape::Struct(
-            &const {
-                VariantInfo::new(
-                    "InArena",
-                    Kind::Tree,
-                    Style::Tuple,
-                    &const { [FieldInfo::new("0", Roles::NONE, V::TABLE)] },
-                )
-            },
-        ),
+        Shape::Struct(&VariantInfo::new(
+            "InArena",
+            Kind::Tree,
+            Style::Tuple,
+            &[FieldInfo::new("0", Roles::NONE, V::TABLE)],
+        )),
     )
-    .with_arguments(&const { [V::TABLE] });
+    .with_arguments(&[V::TABLE]);
     const NODE: bool = true;
     const OPEN: bool = V::OPEN;
     const HAS_ARENAS: bool = true;
