@@ -1,7 +1,7 @@
 //! Ids and arenas: `Id`, `Arena`, the macro `id!`, and `InArena` for roots.
 //!
-//! An id is a shared pointer that does not know where it points: the arena that is in force for its type does. Which one
-//! that is, `rules::environments` knows; which arenas a node has, `describe::erased_arena`.
+//! An id is a shared pointer that does not know its target: the arena in force for its type finds that. The arenas in force
+//! are tracked by `rules::environments`, and the arenas of a node listed by `describe::erased_arena`.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;

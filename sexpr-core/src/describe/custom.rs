@@ -1,7 +1,13 @@
-//! Custom traversal: `VirtualFields` and `CustomStructural`, for nodes whose parts a function lists.
+//! Custom traversal: nodes whose parts a function lists, by `VirtualFields` or `CustomStructural`; and trait objects, by
+//! `DynStructural` and `open!`.
 //!
 //! A function replaces the iteration over fields and nothing else. Kind, identity, correspondences and sharing follow
 //! the same rules as for other nodes.
+//!
+//! `open!` implements `StructuralEq` for `dyn Trait`. An operation asks for the node's kind, key, variant, scope and type
+//! through the vtable. For its content, the object hands over a `VirtualPart`: its address, the id of its type, and one
+//! erased step for each operation. The parts that functions list are handed over in the same form. `Visitor::open` runs that
+//! step or puts it off, and the step lists the content as if the type had been known.
 
 use alloc::{
     borrow::Cow,

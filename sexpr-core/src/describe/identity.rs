@@ -1,4 +1,4 @@
-//! Identities: what makes two occurrences the same node.
+//! Identities: two occurrences with one identity are the same node.
 //!
 //! An [`Identity`] is an address with a type, or the number of an encoded key. [`Keys`] assigns these numbers, and
 //! lives as long as the operation.

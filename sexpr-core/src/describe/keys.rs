@@ -1,4 +1,7 @@
-//! Keys of nodes and of maps: `KeyValue`, `MapKey`, their canonical encoding, and the reader of map keys.
+//! Keys of nodes and of maps: the traits `KeyValue` and `MapKey`, the canonical encoding of values, and `KeyReader`.
+//!
+//! A map's key is a value, a variable, a node with a key, an id of these, or a closed term. Its type tells the reader which
+//! one; the reader follows ids in the arenas in force.
 
 use alloc::{
     format,
@@ -437,7 +440,7 @@ impl KeyReader<'_> {
         }
     }
 
-    /// [`text_in`](Self::text_in) no arenas.
+    /// The text of a key for a report, where no arenas are in force.
     pub(crate) fn text<K: MapKey>(key: &K) -> KeyText {
         KeyReader::text_in(key, &NoArenas)
     }

@@ -5,7 +5,7 @@
 //! - `info`: the constant tables; `region`: where a variable is bound, by the `def` fields above it; `options`: which
 //!   fields are skipped;
 //! - `leaf`, `containers`, `names`: the traits of leaves, of pointers and containers, and of names in `var` fields;
-//! - `keys`: the keys of nodes and of maps, and their encoding; `identity`: what makes two occurrences the same node;
+//! - `keys`: the keys of nodes and of maps, and their encoding; `identity`: identities of nodes, by address or key;
 //! - `custom`: virtual fields, which a function lists, and trait objects; `virtual_part`: a part of an erased type, with
 //!   the operations that are compiled for it;
 //! - `arena`: ids, and the arenas that they belong to; `erased_arena`: arenas as operations know them;

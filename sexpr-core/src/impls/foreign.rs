@@ -1,4 +1,4 @@
-//! The types of other crates, each behind the feature of the crate's name.
+//! Types of other crates, each crate behind the feature of its name.
 
 #[cfg(feature = "indexmap")]
 mod of_indexmap {

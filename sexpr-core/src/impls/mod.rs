@@ -1,7 +1,7 @@
 //! The implementations of this crate's traits for types of the standard library and of the crates behind optional features:
 //! how values are compared, rewritten and dropped.
 //!
-//! One file for each family, with a macro that says everything of a type in one line:
+//! Each family has a file, with macros that implement everything for a type in one line:
 //!
 //! - `leaves`: leaves, and the types that are refused;
 //! - `containers`: sequences, maps, sets and arenas;

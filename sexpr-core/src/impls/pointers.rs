@@ -1,4 +1,4 @@
-//! Pointers: those that share what they point to, and those that own it, which count as their content.
+//! Pointers of the standard library: shared ones, and owning ones, which count as their pointees.
 
 use alloc::{
     borrow::{Cow, ToOwned},

@@ -1,4 +1,4 @@
-//! Mirrors of pointers, containers, ids and arenas of other crates: what they say to a visitor.
+//! The traits for mirrors of pointers, containers, ids and arenas of other crates.
 //!
 //! `As` is a type of this crate, so no other crate can implement `OwningPointer` and its like for it. It has them by the
 //! traits here, which the types that stand for pointers, containers and ids implement.

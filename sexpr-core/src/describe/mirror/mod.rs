@@ -3,9 +3,9 @@
 //! Operations know values of one type, whose traits say what they are. So they see a mirrored value as an `As`, which is
 //! the value behind a reference, of another type. Its casts are unsafe code.
 //!
-//! - `describe`: what a mirror says of values, and how `As` has it;
+//! - `describe`: the traits by which a mirror describes values, which `As` implements accordingly;
 //! - `containers`: mirrors of pointers, containers, ids and arenas of other crates;
-//! - `project`: fields that count as what a function makes of them.
+//! - `project`: fields that count as the result of a function.
 
 pub(crate) mod containers;
 pub(crate) mod describe;

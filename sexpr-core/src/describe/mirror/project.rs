@@ -1,12 +1,12 @@
-//! Fields that count as what a function makes of them: `#[seq(via = path)]`.
+//! Fields that count as the result of a function: `#[seq(via = path)]`.
 //!
 //! Such a field is seen as an `As<Via<P>, T>`: the place that operations keep is the field, and the function is
-//! called where its content is listed. So what it computes need not be kept anywhere.
+//! called where its content is listed. So results need not be kept anywhere.
 //!
 //! The function's result type decides, by its implementation of [`Projection`], what the field counts as. The parameter
 //! of that trait keeps the implementations apart: the compiler infers it, as only one of them fits. Generated code cannot
-//! name what a function returns. So it passes the function to [`projection`], which infers it; and in no other way, as
-//! equal mistakes are told once (see `mention`).
+//! name the result type. So it passes the function to [`projection`], which infers it. It does so in this way alone, since the
+//! compiler reports equal mistakes once (see `mention`).
 
 use alloc::{string::String, vec::Vec};
 use core::{fmt, marker::PhantomData};
