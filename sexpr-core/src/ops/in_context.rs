@@ -32,7 +32,7 @@ use crate::{
             keyed_items::{Keyed, KeyedHash},
         },
     },
-    rules::{by_options::ByOptions, relation::Relation, var_pairs::in_parts::Event},
+    rules::{memo::equal_terms::ByOptions, relation::Relation, var_pairs::in_parts::Event},
     tables::index::Table,
 };
 

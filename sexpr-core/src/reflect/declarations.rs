@@ -25,7 +25,7 @@ use crate::{
     },
     rules::{
         environments::Slots,
-        predeclared::{DeclCache, Declaration},
+        var_pairs::predeclared::{DeclCache, Declaration},
     },
     tables::index::Table,
 };

@@ -7,7 +7,7 @@ use crate::{
     engine::path::Path,
     rewrite::{rewritable::Variable, rewriting::RewritingState},
     rules::{
-        binding_memo::Consulted,
+        memo::one_value::Consulted,
         occurrence::Occurrence,
         variables::{self, AfterFields, Source},
     },
@@ -114,8 +114,7 @@ impl<C: Context> Site<'_, C> {
         let RewritingState { keys, bindings, consulted, .. } = self.state;
         let variable = variable.identify(namespace, &mut keys.borrow_mut());
         let meaning = bindings.meaning(variable);
-        let consult = if is_exact { Consulted::exactly } else { Consulted::reference };
-        consulted.borrow_mut().push(consult(variable, meaning));
+        consulted.borrow_mut().push(Consulted::new(variable, meaning, is_exact));
         meaning
     }
 

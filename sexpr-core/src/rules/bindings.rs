@@ -1,4 +1,4 @@
-//! What each variable of one value is bound to, for walks, rewritings and alpha classes.
+//! The bindings of the variables of one value, for walks, rewritings and alpha classes.
 
 use crate::{
     describe::{
@@ -9,35 +9,35 @@ use crate::{
         entries::Ranked,
         occurrence::Occurrence,
         pairs::Ordinal,
-        predeclared::Declaration,
         stacks::{Stacks, Stood},
+        var_pairs::predeclared::Declaration,
         variables::{self, AfterFields, Lookup, Source},
     },
 };
 
-/// What the variables of one value are bound to, as equality would bind them: on a stack for each variable. A free
-/// variable that was met is on it, too.
+/// The bindings of the variables of one value, as equality would make them: a stack for each variable. A free variable that
+/// was met has an entry, too.
 #[derive(Default)]
 pub(crate) struct Bindings {
     stacks: Stacks<1, Referent>,
-    /// How many binding occurrences were met.
+    /// The number of bindings that were made.
     made: u64,
-    /// How many bindings others shadow.
+    /// The number of shadowed entries.
     shadowed: usize,
 }
 
-/// What an occurrence refers to: a binding by its number, or, for a free variable, nothing.
+/// What an occurrence refers to: the number of a binding, or a free variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Referent(u64);
 
 impl Referent {
     /// A free variable. Bindings are numbered from one on.
     const FREE: Referent = Referent(0);
-    /// A free variable that was matched as the key of a map, and not met so far.
+    /// A free variable that was matched as the key of a map, and was not met so far.
     const MATCHED: Referent = Referent(u64::MAX);
-    /// Of a predeclared binding, beside its number: the variable was not met so far.
+    /// A bit of a predeclared binding: the variable was not met so far.
     const UNMET: u64 = 1 << 63;
-    /// Of a predeclared binding, beside its number: no declaration was met so far.
+    /// A bit of a predeclared binding: no declaration was met so far.
     const UNDECLARED: u64 = 1 << 62;
 
     #[inline(always)]
@@ -45,7 +45,7 @@ impl Referent {
         occurrence.number().map_or(Referent::FREE, Referent)
     }
 
-    /// What a use refers to.
+    /// The meaning of a use.
     #[inline(always)]
     fn meaning(self) -> Occurrence {
         match self {
@@ -54,13 +54,13 @@ impl Referent {
         }
     }
 
-    /// Whether the variable was not met.
+    /// Whether the variable was not met so far.
     #[inline(always)]
     fn is_unmet(self) -> bool {
         self.0 >= Referent::UNMET
     }
 
-    /// The same of a variable that was met.
+    /// The same once the variable was met.
     #[inline(always)]
     fn met(self) -> Referent {
         if self == Referent::MATCHED { Referent::FREE } else { Referent(self.0 & !Referent::UNMET) }
@@ -68,41 +68,27 @@ impl Referent {
 }
 
 impl Bindings {
-    /// How many scopes are around.
+    /// The number of scopes around.
     pub(crate) fn depth(&self) -> Level {
         self.stacks.depth()
     }
 
+    /// The entry on top of a variable's stack.
     #[inline(always)]
     pub(crate) fn ordinal(&self, variable: Identity) -> Option<Ordinal> {
         self.stacks.pairs.top(0, variable)
     }
 
-    /// What a use of a variable refers to; nothing, if it was not met before.
+    /// The meaning of a use of a variable; `None` if it was not met before.
     pub(crate) fn meaning(&self, variable: Identity) -> Option<Occurrence> {
-        self.meaning_at(self.ordinal(variable))
+        self.ordinal(variable).map(|ordinal| self.stacks.pairs.value(ordinal).meaning())
     }
 
-    /// What a use of a variable refers to that has this ordinal.
+    /// Classifies an occurrence of a variable, whose entry on top is given. Returns also whether its fields are visited,
+    /// after which the variable is bound.
     #[inline(always)]
-    fn meaning_at(&self, ordinal: Option<Ordinal>) -> Option<Occurrence> {
-        ordinal.map(|ordinal| self.stacks.pairs.value(ordinal).meaning())
-    }
-
-    /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound.
-    pub(crate) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        self.look_up_at(variable, self.ordinal(variable), at)
-    }
-
-    /// The same of a variable that has this ordinal.
-    #[inline(always)]
-    pub(crate) fn look_up_at(
-        &mut self,
-        variable: Identity,
-        ordinal: Option<Ordinal>,
-        at: Region,
-    ) -> (Occurrence, bool) {
-        match variables::meet(at, || self.meaning_at(ordinal)) {
+    pub(crate) fn look_up(&mut self, variable: Identity, ordinal: Option<Ordinal>, at: Region) -> (Occurrence, bool) {
+        match variables::meet(at, || ordinal.map(|ordinal| self.stacks.pairs.value(ordinal).meaning())) {
             Lookup::Decided(occurrence) => (occurrence, false),
             Lookup::LookInside(_) if at.is_predeclared() => (self.declaration(variable, at), true),
             Lookup::LookInside(_) if at.binds() => (Occurrence::binds(self.number()), true),
@@ -110,8 +96,8 @@ impl Bindings {
         }
     }
 
-    /// What an occurrence is whose fields are looked at, where the scope around predeclares. A variable that is declared
-    /// again is used.
+    /// Classifies an occurrence whose fields are visited, where the scope around predeclares variables. A variable that is
+    /// declared again is used.
     #[cold]
     fn declaration(&mut self, variable: Identity, at: Region) -> Occurrence {
         let declared = self.stacks.predeclared(0, variable).filter(|_| at.is_binding_occurrence());
@@ -123,7 +109,7 @@ impl Bindings {
         if is_first { Occurrence::binds(referent.0) } else { Occurrence::bound(referent.0) }
     }
 
-    /// Binds what the innermost scope predeclares, and tells which bindings these are.
+    /// Makes the bindings that the innermost scope predeclares, and tells which these are.
     pub(crate) fn predeclare(&mut self, declarations: &[Declaration], mut made: impl FnMut(Identity, u64, Region)) {
         self.stacks.begin_predeclared();
         let mut next = [0];
@@ -137,21 +123,9 @@ impl Bindings {
         }
     }
 
-    /// Binds a variable, or has it free, unless it was bound by now through its own fields.
+    /// Binds a variable, or enters it as free, unless a mention in its own fields did so.
     pub(crate) fn bind_after_fields(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
         let ordinal = self.ordinal(variable);
-        self.bind_after_leaves(variable, ordinal, occurrence, at);
-    }
-
-    /// The same of a variable that has this ordinal. It had it before its fields, if these are leaves.
-    #[inline(always)]
-    pub(crate) fn bind_after_leaves(
-        &mut self,
-        variable: Identity,
-        ordinal: Option<Ordinal>,
-        occurrence: Occurrence,
-        at: Region,
-    ) {
         let known = |source| match source {
             Source::Present => ordinal,
             Source::Predeclared => self.stacks.predeclared(0, variable),
@@ -162,7 +136,7 @@ impl Bindings {
         }
     }
 
-    /// Has a variable free that was not met before.
+    /// Enters a variable as free if it was not met before.
     pub(crate) fn meet_free(&mut self, variable: Identity) {
         match self.ordinal(variable) {
             Some(ordinal) => self.note_met(ordinal),
@@ -170,8 +144,7 @@ impl Bindings {
         }
     }
 
-    /// Has the variables free that are among the keys of a map and were not met before, as matching them does. Of two
-    /// keys of one identity, the first one does.
+    /// Enters the variables among the keys of a map as free if they were not met before, as matching them does.
     pub(crate) fn meet_keys(&mut self, keys: &[Ranked]) {
         for variable in keys.iter().filter_map(Ranked::free_variable) {
             if let (AfterFields::Free, at) = variables::match_key(|| self.ordinal(variable)) {
@@ -180,14 +153,14 @@ impl Bindings {
         }
     }
 
-    /// Whether a variable is known here to have been met before, by its ordinal. It may have been, though it is not:
-    /// where its scope was left.
+    /// Whether the entry on top of a variable's stack shows that the variable was met before. If its scope was left, the
+    /// variable may have been met and have no entry.
     #[inline(always)]
     pub(crate) fn tells_met(&self, ordinal: Option<Ordinal>) -> bool {
         ordinal.is_some_and(|ordinal| !self.stacks.pairs.value(ordinal).is_unmet())
     }
 
-    /// Notes that a variable with this ordinal is met.
+    /// Notes that the variable with this entry on top is met.
     #[inline(always)]
     pub(crate) fn note_met(&mut self, ordinal: Ordinal) {
         if self.stacks.pairs.value(ordinal).is_unmet()
@@ -197,23 +170,23 @@ impl Bindings {
         }
     }
 
-    /// Whether nothing was bound or met.
+    /// Whether no variable was bound or met.
     pub(crate) fn is_empty(&self) -> bool {
         self.stacks.pairs.next() == 0 && self.made == 0
     }
 
-    /// The number of the binding that was made last.
+    /// The number of the latest binding.
     pub(crate) fn made(&self) -> u64 {
         self.made
     }
 
-    /// The numbers of a variable's bindings that are not forgotten, though others may shadow them: the latest first.
+    /// The numbers of a variable's bindings that exist, shadowed or not, the latest first.
     pub(crate) fn numbers(&self, variable: Identity) -> impl Iterator<Item = u64> {
         core::iter::successors(self.ordinal(variable), |ordinal| self.stacks.below(0, *ordinal))
             .filter_map(|ordinal| self.stacks.pairs.value(ordinal).meaning().number())
     }
 
-    /// How many bindings are shadowed by others, free variables that were met included.
+    /// The number of shadowed entries, those of free variables included.
     pub(crate) fn shadowed(&self) -> usize {
         self.shadowed
     }
@@ -224,7 +197,7 @@ impl Bindings {
         self.made
     }
 
-    /// Puts what a variable is bound to on top of what it was bound to before, if anything, in the scope of a region.
+    /// Puts an entry on top of a variable's stack, in the scope of a region.
     #[inline(always)]
     fn put(&mut self, variable: Identity, below: Option<Ordinal>, referent: Referent, at: Region) {
         if below.is_some() {
@@ -243,7 +216,7 @@ impl Bindings {
         self.leave_scope_with(|_| {});
     }
 
-    /// Leaves a scope, and tells which variables were bound in it, and met.
+    /// Leaves a scope. Tells which of the variables that were bound in it were met.
     pub(crate) fn leave_scope_with(&mut self, mut forgotten: impl FnMut(Identity)) {
         let shadowed = &mut self.shadowed;
         self.stacks.leave(|pairs, ordinal, [stood]| {

@@ -1,19 +1,18 @@
 //! Cycles, which close through ids alone.
 //!
 //! A cycle must pass through a node that *ends* it: a dag node, which is recorded before its fields are compared, or a variable
-//! that an id leads to, which is bound before. Both are decided when they are met again, except a variable that its own
-//! fields bind, with no dag node and no use of another variable in between. Nodes with keys end no cycle: they are recorded and bound
-//! after their fields. Any other node that is met inside itself, with no node in between that ends cycles, is a mismatch
-//! ([`Path`]).
+//! behind an id, which is bound before its fields are compared. Both are decided when they are met again, except for a
+//! variable bound in its own fields with no dag node and no use of another variable in between. Nodes with keys end no
+//! cycle: they are recorded and bound after their fields. Any other node that is met inside itself, with no node in between
+//! that ends cycles, is a mismatch ([`Path`]).
 //!
-//! Until the fields of a dag node were compared, its record is *open*, and in force whatever is bound. Where it is used, other
-//! variables may be bound than where it was opened. So [`OpenRecords`] notes a *snapshot* of all bindings at each such use.
-//! When the record is closed, each correspondence that was consulted in it is looked up in these: it must be on top on both
-//! sides, or the same other correspondence must be, or none.
+//! The record of a dag node is *open* while the node's fields are compared, and in force whatever is bound. Where it is used,
+//! other variables may be bound than where it was opened. So [`OpenRecords`] notes a *snapshot* of all bindings at each such
+//! use. When the record is closed, each correspondence that was consulted in it is looked up in the snapshots: in each, it
+//! must be on top on both sides, or the same other correspondence must be, or none.
 //!
-//! A record is *pending* while it depends on others that are open. It inherits their dependencies when these are closed. Once
-//! the innermost of them is closed, it depends on those on which that depends, which are all of the others, at least: so of
-//! several, only the innermost need be told of a use.
+//! A record is *pending* while it depends on open records. It inherits their dependencies when they are closed. The innermost
+//! of them is closed first, and depends on all the others: so only the innermost is told of a use.
 
 use alloc::vec::Vec;
 
@@ -26,19 +25,19 @@ use crate::{
     },
 };
 
-/// How a node is met where arenas are in force.
+/// When a node is recorded or bound where arenas are in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BindOrder {
-    /// As a dag node that is recorded before its fields.
+    /// A dag node that is recorded before its fields.
     RecordFirst,
-    /// As a variable that is bound before its fields.
+    /// A variable that is bound before its fields.
     BindFirst,
-    /// As where there are none.
+    /// As without arenas.
     Plain,
 }
 
 impl BindOrder {
-    /// How a node of a kind is met. Nothing leads from a closed one to an id.
+    /// The order for a node of a kind. A closed node reaches no id.
     pub(crate) fn of(kind: Kind, is_behind_id: bool, is_closed: bool, has_key: bool) -> BindOrder {
         match kind {
             Kind::Dag if !has_key && (is_behind_id || !is_closed) => BindOrder::RecordFirst,
@@ -53,23 +52,22 @@ impl BindOrder {
     }
 }
 
-/// Whether what is recorded of a node holds where the same arenas are consulted: other pointers, or a key, may lead to it where
-/// others are in force.
+/// Whether the record of a node depends on the arenas that were consulted: another pointer, or a key, may lead to the node where
+/// other arenas are in force.
 pub(crate) fn is_recorded_by_consultation(kind: Kind, is_behind_id: bool, is_closed: bool, has_key: bool) -> bool {
     kind == Kind::Dag && !is_closed && (has_key || !is_behind_id)
 }
 
-/// The nodes behind ids whose fields are being compared, as far as cycles are concerned: those since the innermost one that
-/// ends cycles.
+/// The nodes behind ids whose fields are being compared, since the innermost node that ends cycles.
 #[derive(Debug)]
 pub(crate) struct Path<const SIDES: usize> {
-    /// How many nodes there are since the innermost one that ends cycles.
+    /// The number of nodes since the innermost one that ends cycles.
     length: usize,
     noted: Vec<Noted<SIDES>>,
-    /// Where each node is among the noted ones, plus one, if they are [indexed](Self::SCANNED).
+    /// The position of each node among the noted nodes, plus one, if these are [indexed](Self::SCANNED).
     positions: [Table<Identity, usize>; SIDES],
     is_indexed: bool,
-    /// How many nodes had been noted before the innermost one that ends cycles.
+    /// The number of nodes that had been noted before the innermost one that ends cycles.
     noted_before: usize,
     /// `length` and `noted_before` around each node that ends cycles.
     around: Vec<(usize, usize)>,
@@ -79,7 +77,7 @@ pub(crate) struct Path<const SIDES: usize> {
 #[derive(Debug)]
 struct Noted<const SIDES: usize> {
     nodes: [Identity; SIDES],
-    /// Where each of them is further out.
+    /// The position of each of them further out, plus one, or 0.
     earlier: [usize; SIDES],
     is_met_again: bool,
 }
@@ -98,11 +96,11 @@ impl<const SIDES: usize> Default for Path<SIDES> {
 }
 
 impl<const SIDES: usize> Path<SIDES> {
-    /// Where it need not be known where exactly a cycle closes, nodes are noted from this depth on alone: then a cycle is found
-    /// one round later.
+    /// Unless a cycle must be found exactly where it closes, only nodes below this depth are noted: then a cycle is found one
+    /// round later.
     const SHORT: usize = 64;
 
-    /// So many noted nodes are looked through; more are indexed, until none is left.
+    /// Up to so many noted nodes are scanned; more are indexed, until none is left.
     const SCANNED: usize = 16;
 
     /// Enters nodes that do not end cycles. Fails if they are inside themselves, and says on which side.
@@ -143,7 +141,7 @@ impl<const SIDES: usize> Path<SIDES> {
         Ok(())
     }
 
-    /// Where a node is among the noted ones, plus one; 0 if it is none of them.
+    /// The position of a node among the noted nodes, plus one; 0 if it is not noted.
     fn position(&self, side: usize, node: Identity) -> usize {
         match self.is_indexed {
             true => self.positions[side].get(&node).copied().unwrap_or_default(),
@@ -151,7 +149,7 @@ impl<const SIDES: usize> Path<SIDES> {
         }
     }
 
-    /// Leaves such nodes. Says whether they were met inside themselves, where that was looked for.
+    /// Leaves such nodes. Says whether they are known to have been met inside themselves.
     #[inline(always)]
     pub(crate) fn leave(&mut self, is_exact: bool) -> bool {
         let is_noted = self.is_noted(is_exact);
@@ -197,35 +195,35 @@ impl<const SIDES: usize> Path<SIDES> {
     }
 }
 
-/// What tells a correspondence from all others of an operation, and its ordinal.
+/// A correspondence: its ordinal, and a serial number that no other correspondence has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Top {
     serial: u64,
     ordinal: Ordinal,
 }
 
-/// What is on top at a place, for each variable of each side by its number.
+/// The correspondences on top at a place, on each side by the number of the variable.
 type Snapshot<const SIDES: usize> = [Map; SIDES];
 
-/// The records that are open, and what is bound where they are used.
+/// The open records, and which variables are bound where they are used.
 #[derive(Debug)]
 pub(crate) struct OpenRecords<const SIDES: usize> {
-    /// Whether bindings are followed: where arenas were met, and it is tracked what results are derived from.
+    /// Whether bindings are followed: with tracking, once arenas were met.
     pub(crate) follow_bindings: bool,
-    /// The variables whose fields are being looked at and that were bound before these, with how much [ended
-    /// cycles](Self::ends) when they were entered.
+    /// The variables that were bound before their fields, which are being compared, each with the [number of nodes that end
+    /// cycles](Self::ends) around it.
     inside: [Table<Identity, usize>; SIDES],
-    /// These variables, the same of an outer occurrence of each, and whether they were met where they are bound.
+    /// These variables, that number for an outer occurrence of each, and whether they were met at a binding occurrence.
     variables_around: Vec<([Identity; SIDES], [Option<usize>; SIDES], bool)>,
-    /// How many of them were met where they are used.
+    /// How many of them were met at a use.
     uses_around: usize,
-    /// Variables, with a number each.
+    /// The numbers of variables.
     variables: [Table<Identity, usize>; SIDES],
     maps: Maps<Top>,
     tops: Snapshot<SIDES>,
     /// By ordinal, the correspondences that were made.
     made: Vec<Made>,
-    /// How many were, those that are no more included.
+    /// The number of correspondences that were made, removed ones included.
     serial: u64,
     open: Vec<OpenRecord<SIDES>>,
 }
@@ -234,7 +232,7 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
 #[derive(Clone, Copy, Debug)]
 struct Made {
     serial: u64,
-    /// Whether by a binding occurrence: inside a node, it is made anew each time.
+    /// Whether a binding occurrence made it: inside a node, it is made anew each time.
     binds_anew: bool,
 }
 
@@ -244,13 +242,13 @@ struct OpenRecord<const SIDES: usize> {
     record: Ordinal,
     depth: Level,
     made_before: u64,
-    /// How often it was used, or one that used it.
+    /// How often it was used, or a record that depends on it.
     uses: u64,
-    /// Where: each place, with the number of the first use there, less `shift`.
+    /// The places of these uses, each with the number of the first use there, less `shift`.
     places: Vec<(Snapshot<SIDES>, u64)>,
-    /// What is to be added to the numbers of places, modulo 2^64.
+    /// The number to add to the numbers of places, modulo 2^64.
     shift: u64,
-    /// The indices of places, once there are some: most records have none, and to seed a table takes time.
+    /// The indices of places, once there are any: most records have none, and seeding a table takes time.
     known: Option<Table<Snapshot<SIDES>, usize>>,
 }
 
@@ -271,31 +269,31 @@ impl<const SIDES: usize> Default for OpenRecords<SIDES> {
     }
 }
 
-/// Where correspondences that a node consulted were not all on top.
+/// Where consulted correspondences were shadowed.
 pub(crate) struct Shadowed {
-    /// What was consulted, by its ordinal; at which use of the record; and what was on top there instead.
+    /// The ordinal of a consulted correspondence, the number of a use of the record, and the correspondence on top there.
     pub(crate) seen: Vec<(Ordinal, u64, Ordinal)>,
-    /// Whether that differs from side to side.
+    /// Whether that differs between the sides.
     pub(crate) differs: bool,
 }
 
 impl<const SIDES: usize> OpenRecords<SIDES> {
-    /// Whether the fields of variables are being looked at that were bound before these.
+    /// Whether variables are bound before their fields, and these are being compared.
     pub(crate) fn are_inside(&self, variables: [Identity; SIDES]) -> [bool; SIDES] {
         core::array::from_fn(|side| self.inside[side].contains_key(&variables[side]))
     }
 
-    /// The same, with no open record and no use of a variable in between: to bind them again would not end.
+    /// The same, with no open record and no use of a variable in between: binding them again would not terminate.
     pub(crate) fn are_directly_inside(&self, variables: [Identity; SIDES]) -> [bool; SIDES] {
         core::array::from_fn(|side| self.inside[side].get(&variables[side]) == Some(&self.ends()))
     }
 
-    /// The number of open records, and of variables around that were entered where they are used.
+    /// The number of nodes around that end cycles: open records, and variables that were entered at a use.
     fn ends(&self) -> usize {
         self.open.len() + self.uses_around
     }
 
-    /// The fields of variables are looked at from now on that were bound before these.
+    /// Enters the fields of variables that were bound before these.
     pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES], is_binding: bool) {
         self.uses_around += usize::from(!is_binding);
         let ends = self.ends();
@@ -303,7 +301,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         self.variables_around.push((variables, outer, is_binding));
     }
 
-    /// The fields of the variables that were entered last were looked at. Says whether there are no others around.
+    /// Leaves the fields of the variables that were entered last. Says whether there are no others around.
     pub(crate) fn leave_variables(&mut self) -> bool {
         if let Some((variables, outer, is_binding)) = self.variables_around.pop() {
             self.uses_around -= usize::from(!is_binding);
@@ -327,7 +325,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         }
     }
 
-    /// A correspondence is on top of a variable's, on a side, or none is.
+    /// A correspondence of a variable is on top, on a side, or the variable is unbound.
     pub(crate) fn note_top(&mut self, side: usize, variable: Identity, top: Option<Ordinal>) {
         let number = self.number(side, variable);
         self.tops[side] = match top {
@@ -344,24 +342,24 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         *self.variables[side].entry(variable).or_insert(next)
     }
 
-    /// A record is open from now on, with so many scopes around.
+    /// Opens a record, with so many scopes around.
     pub(crate) fn open(&mut self, record: Ordinal, depth: Level) {
         let made_before = self.serial;
         self.open.push(OpenRecord { record, depth, made_before, uses: 0, places: Vec::new(), shift: 0, known: None });
     }
 
-    /// How many records are open that were opened before this one.
+    /// The number of open records that were opened before a record.
     pub(crate) fn around(&self, record: Ordinal) -> usize {
         self.place(record).unwrap_or_default()
     }
 
-    /// The place of an open record among all that are.
+    /// The place of an open record among all open records.
     fn place(&self, record: Ordinal) -> Option<usize> {
         self.open.binary_search_by_key(&record, |open| open.record).ok()
     }
 
-    /// An open record is used here, with so many scopes around. Where nothing is shadowed, and no scope was entered since
-    /// the outermost record was opened, all that is on top stays there, and there is nothing to be noted.
+    /// An open record is used here, with so many scopes around. If nothing is shadowed, and no scope was entered since the
+    /// outermost record was opened, all tops remain tops, and there is nothing to note.
     pub(crate) fn note_use(&mut self, record: Ordinal, depth: Level, is_shadowed: bool) {
         let tops = self.tops;
         let may_change = is_shadowed || self.open.first().is_some_and(|outermost| depth > outermost.depth);
@@ -375,8 +373,8 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         }
     }
 
-    /// Closes the record that was opened last. Of those on which it depends, and which are open still, this is the
-    /// innermost. Gives where correspondences that were consulted in it were not on top.
+    /// Closes the record that was opened last. `pending` is the innermost open record on which it depends. Returns where
+    /// correspondences that were consulted in it were shadowed.
     pub(crate) fn close(
         &mut self,
         pending: Option<Ordinal>,
@@ -385,7 +383,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         let mut shadowed = Shadowed { seen: Vec::new(), differs: false };
         let Some(closed) = self.open.pop() else { return shadowed };
         let OpenRecord { places, shift, made_before, .. } = &closed;
-        // To go through what was consulted takes time, and most records have no places.
+        // Going through the consulted correspondences takes time, and most records have no places.
         let consulted = (!places.is_empty()).then_some(consulted);
         for (variables, ordinal) in consulted.into_iter().flatten() {
             let Made { serial, binds_anew } = self.made[ordinal];
@@ -425,8 +423,8 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
 }
 
 impl<const SIDES: usize> OpenRecord<SIDES> {
-    /// Notes the places of one that depends on this, whose uses come after those that this has. The fewer are added to the
-    /// more.
+    /// Notes the places of a record that depends on this, whose uses come after the uses so far. The fewer places are added to
+    /// the more.
     fn inherit(&mut self, mut other: Self) {
         let before = self.uses;
         self.uses += other.uses;
@@ -442,7 +440,7 @@ impl<const SIDES: usize> OpenRecord<SIDES> {
         }
     }
 
-    /// Notes a place, with the number of a use there, which may come before all that are noted.
+    /// Notes a place, with the number of a use there. `is_before` says that the use comes before all that were noted.
     fn note(&mut self, place: Snapshot<SIDES>, number: u64, is_before: bool) {
         let OpenRecord { places, shift, known, .. } = self;
         let number = number.wrapping_sub(*shift);

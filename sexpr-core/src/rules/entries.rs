@@ -1,9 +1,9 @@
 //! The entries of a map, in the order of comparison.
 //!
-//! A map is matched when its turn comes and not when it is listed, because its variables must have their
-//! correspondences by then. Each key becomes a [`Rank`], which is its entry's place in the order of comparison and says
-//! which key is its partner. Ranks come from encodings, correspondences and hashes, never from the container's order.
-//! Where ranks do not determine the order, `value_order` does.
+//! A map is matched when it is compared and not when it is listed, because its variables must have their correspondences by
+//! then. Each key has a [`Rank`], which is its entry's place in the order of comparison and determines its partner. Ranks
+//! come from encodings, correspondences and hashes, never from the container's order. Where ranks do not determine the
+//! order, `value_order` does.
 //!
 //! Only the reading of keys knows the map's type; everything else is written, and compiled, once.
 
@@ -36,7 +36,7 @@ pub(crate) enum Rank {
     FreeNamed(Vec<u8>, Identity),
     /// A free variable, by its address.
     Free(Identity),
-    /// An id that means nothing, by its number.
+    /// A dangling id, by its number.
     Dangling(u64),
 }
 
@@ -44,19 +44,19 @@ pub(crate) enum Rank {
 #[derive(Debug)]
 pub(crate) struct Ranked {
     pub(crate) rank: Rank,
-    /// The hash of a closed term under the key of this process, which tells apart terms of one rank.
+    /// The hash of a closed term under the key of this process, which distinguishes terms of one rank.
     pub(crate) keyed: u64,
     /// The key, if it is a variable.
     pub(crate) variable: Option<Identity>,
-    /// Whether the key is a value that means something in this process only.
+    /// Whether the key is a value with a meaning in this process only.
     pub(crate) is_process_local: bool,
-    /// Whether the key matches nothing, as it cannot be told what it equals: a term of a type that is not closed, whose
-    /// hash does not see what is around it; or one of several terms that nothing tells apart but the `Eq` of an opaque
-    /// type, if which value is compared first makes a difference.
+    /// Whether the key matches nothing, because its partner is unknown: it is a term of a type that is not closed, whose hash
+    /// does not depend on its context; or one of several terms that only the `Eq` of an opaque type distinguishes, if the
+    /// order in which their values are compared makes a difference.
     pub(crate) matches_nothing: bool,
     /// The entry's place in the container's order.
     pub(crate) index: usize,
-    /// Whether nothing tells the order of this entry and the one before, or nothing but an address.
+    /// Whether nothing determines the order of this entry and the one before, or only an address does.
     pub(crate) is_tied: bool,
 }
 
@@ -98,7 +98,7 @@ impl Ranked {
         matches!(self.rank, Rank::Structural(..)) && self.rank == next.rank
     }
 
-    /// Whether nothing tells the order of this entry, whose key is a term, and the next.
+    /// Whether nothing determines the order of this entry, whose key is a term, and the next.
     pub(crate) fn is_told_from_no_other(&self, next: &Self) -> bool {
         next.is_tied && matches!(self.rank, Rank::Structural(..))
     }
@@ -106,7 +106,7 @@ impl Ranked {
 
 /// The entries of a map.
 pub(crate) struct Entries<'a, M: Map> {
-    /// By rank, or in the container's order; once they are arranged, in the order of comparison.
+    /// By rank, or in the container's order; in the order of comparison once they are arranged.
     pub(crate) ranked: Vec<Ranked>,
     pub(crate) map: &'a M,
     pub(crate) order: MapOrder,
@@ -114,12 +114,12 @@ pub(crate) struct Entries<'a, M: Map> {
 }
 
 impl<'a, M: Map> Entries<'a, M> {
-    /// The entries of a map, none of which is read.
+    /// The entries of a map, unread.
     pub(crate) fn unread(map: &'a M, order: MapOrder) -> Self {
         Entries { ranked: Vec::new(), map, order, entries: Vec::new() }
     }
 
-    /// Reads the keys of a map, where these arenas are in force. `bound` tells the correspondence of a variable.
+    /// Reads the keys of a map, with these arenas in force. `bound` returns the correspondence of a variable.
     pub(crate) fn read<R: ReadKey<M::Key>>(
         map: &'a M,
         order: MapOrder,
@@ -132,11 +132,13 @@ impl<'a, M: Map> Entries<'a, M> {
             ranked.push(Ranked::new(R::read(key, arenas), entries.len(), keys, bound));
             entries.push((key, value));
         }
-        sort(&mut ranked, order);
+        if order == MapOrder::ByKey {
+            ranked.sort_by(|one, other| one.rank.cmp(&other.rank));
+        }
         Entries { ranked, map, order, entries }
     }
 
-    /// Puts terms of one rank into order, by their digests. Entries are by rank.
+    /// Orders terms of one rank by their digests. The entries are ordered by rank.
     pub(crate) fn tell_terms_apart(&mut self, mut digest: impl FnMut(&'a M::Key) -> u128) {
         let Entries { ranked, order, entries, .. } = self;
         if M::Key::IS_CONTENT || *order == MapOrder::Container {
@@ -156,8 +158,8 @@ impl<'a, M: Map> Entries<'a, M> {
         }
     }
 
-    /// The same, where the order makes a difference to what is equal. In keys it makes none, so that keys in maps that
-    /// are in keys take no digest for each level.
+    /// The same, if the order may decide whether maps are equal. In keys it does not, so keys in maps that are in keys take no
+    /// digest for each level.
     pub(crate) fn tell_terms_apart_for_equality(&mut self, digest: impl FnMut(&'a M::Key) -> u128) {
         if M::Key::IS_CONTENT || self.order == MapOrder::Container {
             return;
@@ -173,7 +175,7 @@ impl<'a, M: Map> Entries<'a, M> {
         runs.for_each(|run| run[1..].iter_mut().for_each(|entry| entry.is_tied = true));
     }
 
-    /// The keys that are terms and have the rank of others.
+    /// The keys that are terms and share their rank.
     pub(crate) fn terms_of_one_rank(&self) -> impl Iterator<Item = &'a M::Key> {
         let runs = self
             .ranked
@@ -182,16 +184,14 @@ impl<'a, M: Map> Entries<'a, M> {
         runs.flatten().map(|entry| self.key(entry.index))
     }
 
-    /// Puts the entries into the order of comparison. Free variables that are known by their addresses are ranked by
-    /// these, which must not decide: they go by the shapes of their values. Answers with whether anything was to be
-    /// done.
+    /// Puts the entries into the order of comparison. Free variables without a key are ranked by address, which must not
+    /// decide: they are ordered by the shapes of their values. Returns whether there were any.
     pub(crate) fn arrange(&mut self, values: &mut ValueOrder, options: Options) -> bool {
         let Entries { ranked, map, order, entries } = self;
         arrange(ranked, [*map; 2], *order, |index| [entries[index].1; 2], values, options)
     }
 
-    /// The same for two maps, of which these entries match: by the shapes of both values, so that it makes no
-    /// difference which map is which.
+    /// The same for two maps with these matching entries: by the shapes of both values, so that the maps can be swapped.
     pub(crate) fn arrange_beside(
         &mut self,
         other: &Self,
@@ -216,7 +216,7 @@ impl<'a, M: Map> Entries<'a, M> {
     }
 }
 
-/// Puts entries into order whose ranks do not tell it. Answers with whether there were any.
+/// Orders entries whose ranks do not determine the order. Returns whether there were any.
 fn arrange<'a, M: Map>(
     mut rest: &mut [Ranked],
     maps: [&'a M; 2],
@@ -241,15 +241,9 @@ fn arrange<'a, M: Map>(
     arranged
 }
 
-/// Whether the order of a map's values may make a difference: they may reach what binds or is bound.
+/// Whether the order of a map's values may make a difference: they may reach variables or dag nodes.
 fn values_are_open<M: Map>() -> bool {
     !M::Value::CLOSED && !KnownTypes::default().have(Property::ClosedTerm, M::Value::INFO)
-}
-
-fn sort(ranked: &mut [Ranked], order: MapOrder) {
-    if order == MapOrder::ByKey {
-        ranked.sort_by(|one, other| one.rank.cmp(&other.rank));
-    }
 }
 
 /// Some entries, in the order of all.
@@ -262,18 +256,7 @@ pub(crate) fn in_order(some: &[usize], all: &[Ranked]) -> impl Iterator<Item = u
     some.into_iter()
 }
 
-/// Which of some entries comes first, in the order of all.
-pub(crate) fn first_of(some: &[usize], all: &[Ranked]) -> Option<usize> {
-    match some {
-        [] | [_] => some.first().copied(),
-        some => {
-            let places = places(all);
-            some.iter().copied().min_by_key(|index| places[*index])
-        }
-    }
-}
-
-/// Where each entry stands in an order, by its place in the container's.
+/// The place of each entry in an order, by its place in the container's order.
 pub(crate) fn places(ranked: &[Ranked]) -> Vec<usize> {
     let mut places = alloc::vec![0; ranked.len()];
     for (place, entry) in ranked.iter().enumerate() {

@@ -1,12 +1,11 @@
-//! Which arenas are in force: environments, numbered, and the one on each side in which an operation is at present.
+//! Which arenas are in force: numbered environments, and the present environment of each side.
 //!
-//! A node that has arenas is entered in the environment in which these and the others around are in force. Behind an id,
-//! the environment is the one to which the id's arena belongs, since scoping is lexical: a node in an arena is never
-//! looked at in any other. So an environment and an address tell such a node from all others
-//! ([`Identity::in_environment`]).
+//! An environment is entered at a node that has arenas: in it, these arenas and the others around are in force. An id leads
+//! into the environment to which its arena belongs, since scoping is lexical: a node in an arena is always compared in that
+//! environment. So an environment and an address identify such a node ([`Identity::in_environment`]).
 //!
-//! What is behind other pointers may be met in several environments. What is found of it depends on the arenas that were
-//! *consulted*: for each type of ids, in which environment its arena was found. A [`Consultation`] is a number for that.
+//! A node behind another pointer may be met in several environments. Its result depends on the arenas that were *consulted*:
+//! for each type of ids, the environment in which its arena was found. A [`Consultation`] is a number for that.
 //!
 //! [`Identity::in_environment`]: crate::describe::identity::Identity::in_environment
 
@@ -23,12 +22,11 @@ use crate::{
         identity::token,
         structural::StructuralEq,
     },
-    rules::last_found::{ArenasFound, LastFound},
     tables::index::{Numbered, Table, reset},
 };
 
-/// The number of an environment. Environments that see the same arenas share a number: so
-/// functions that call functions have few, though each has its own arenas.
+/// The number of an environment. Environments that see the same arenas share a number: so functions that call functions
+/// have few, though each has its own arenas.
 pub(crate) type Environment = usize;
 
 /// The environment around the root, in which there are no arenas.
@@ -37,7 +35,7 @@ pub(crate) const OUTERMOST: Environment = 0;
 /// The number of an arena that is in force in some environment.
 pub(crate) type Slot = usize;
 
-/// The number of what is consulted: the arenas for one type of ids that were found on each side.
+/// The number of a consultation: a type of ids, and the environment in which its arena was found on each side.
 pub(crate) type Consultation = usize;
 
 /// The type of an arena's ids, and where the arena is.
@@ -47,10 +45,10 @@ struct Place {
     address: usize,
 }
 
-/// All environments that were entered, and their numbers.
+/// All environments that were entered.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
-    /// Those inside the outermost one, from 1 on.
+    /// The environments inside the outermost one, from 1 on.
     inner: Vec<Inner>,
     /// Their arenas.
     slots: Vec<Place>,
@@ -73,19 +71,18 @@ struct ArenaInForce {
 /// The environments of `SIDES` values.
 #[derive(Debug)]
 pub(crate) struct Environments<const SIDES: usize> {
-    numbers: Numbers,
+    pub(crate) numbers: Numbers,
     current: [Environment; SIDES],
-    /// Those to which is returned, the innermost last, and whether arenas were put in force inside them.
+    /// The environments around, the innermost last, each with whether it was left by putting arenas in force.
     around: Vec<([Environment; SIDES], bool)>,
     consultations: Numbered<(TypeId, [Environment; SIDES])>,
-    last_found: LastFound<SIDES>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Inner {
-    /// Where its own arenas are among the slots, from and to.
+    /// The range of its own arenas among the slots.
     slots: (Slot, Slot),
-    /// Where the arenas in force are listed, from and to.
+    /// The range of the arenas in force in it.
     in_force: (usize, usize),
 }
 
@@ -93,16 +90,16 @@ struct Inner {
 #[derive(Default)]
 pub(crate) struct Slots<'a>(Vec<ErasedArena<'a>>);
 
-/// What an id leads to.
+/// The node to which an id leads.
 pub(crate) struct Found<'a, T> {
     /// The environment that it is in.
     pub(crate) environment: Environment,
     pub(crate) node: &'a T,
-    /// Its row, if its arena has rows: then it is known [by that](InColumns::known_by).
+    /// Its row, if its arena has rows: then [that](InColumns::known_by) identifies it.
     pub(crate) columns: Option<InColumns<'a>>,
 }
 
-/// The arenas that nodes have which meet.
+/// The arenas of nodes that meet.
 pub(crate) struct NodeArenas<'a, const SIDES: usize> {
     arenas: [Arenas<'a>; SIDES],
     places: [Vec<Place>; SIDES],
@@ -134,7 +131,7 @@ impl<'a> Slots<'a> {
         environments.enter(places, |side, index| self.0.push(met.arenas[side].list[index]));
     }
 
-    /// What an id leads to in the arena that was found for its type.
+    /// The node to which an id leads in the arena that was found for its type.
     #[inline(always)]
     pub(crate) fn node_in<I: Id>(
         &self,
@@ -145,8 +142,7 @@ impl<'a> Slots<'a> {
         Some(Found { environment, node: arena.node(id)?, columns: arena.columns(id) })
     }
 
-    /// The node that an id of any type leads to, given where its arena was found; with its environment, and what it has
-    /// in other tables.
+    /// The node to which an id of any type leads in the arena that was found for it; with its environment, and its row.
     pub(crate) fn erased_node(
         &self,
         id: &'a dyn Any,
@@ -177,6 +173,9 @@ impl<const SIDES: usize> InForce for OnSide<'_, '_, SIDES> {
     }
 }
 
+/// The arenas in force for ids of a type: on each side, the environment to which it belongs, and its slot.
+pub(crate) type ArenasFound<const SIDES: usize> = [Option<(Environment, Slot)>; SIDES];
+
 impl<const SIDES: usize> Default for Environments<SIDES> {
     fn default() -> Self {
         Environments {
@@ -184,7 +183,6 @@ impl<const SIDES: usize> Default for Environments<SIDES> {
             current: [OUTERMOST; SIDES],
             around: Vec::new(),
             consultations: Numbered::default(),
-            last_found: LastFound::default(),
         }
     }
 }
@@ -253,7 +251,7 @@ impl Numbers {
         of_known.len() == of_new.len() && of_known.iter().zip(of_new).all(is_same)
     }
 
-    /// Where the arenas that are in force in an environment are listed.
+    /// The range of the arenas in force in an environment.
     fn listed(&self, environment: Environment) -> Range<usize> {
         match environment.checked_sub(1) {
             Some(index) => self.inner[index].in_force.0..self.inner[index].in_force.1,
@@ -277,12 +275,12 @@ impl Numbers {
     }
 }
 
-/// A hash of where arenas are.
+/// A hash of the places of arenas.
 fn hash_of(arenas: &[Place]) -> u64 {
     arenas.iter().fold(0, |hash, Place { id, address }| mix(hash, token(*id) ^ *address as u64))
 }
 
-/// A hash with something added.
+/// Adds a word to a hash.
 fn mix(hash: u64, with: u64) -> u64 {
     (hash.rotate_left(26) ^ with).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
@@ -296,28 +294,23 @@ impl<const SIDES: usize> Environments<SIDES> {
         }
     }
 
-    /// Goes on with the environments of others.
+    /// Continues with environments that were entered before.
     pub(crate) fn with_numbers(numbers: Numbers) -> Self {
         Environments { numbers, ..Environments::default() }
     }
 
-    /// The same environments for one side alone, until they are [given back](Self::give_back).
+    /// Lends the environments of one side, until they are [given back](Self::give_back).
     pub(crate) fn lend(&mut self, side: usize) -> Environments<1> {
         let lent = Environments::with_numbers(core::mem::take(&mut self.numbers));
         Environments { current: [self.current[side]], ..lent }
     }
 
-    /// Takes back what was [lent](Self::lend).
+    /// Takes back the environments that were [lent](Self::lend).
     pub(crate) fn give_back(&mut self, lent: Environments<1>) {
-        self.numbers = lent.into_numbers();
+        self.numbers = lent.numbers;
     }
 
-    /// All environments that were entered.
-    pub(crate) fn into_numbers(self) -> Numbers {
-        self.numbers
-    }
-
-    /// Goes to other environments, until [`leave`](Self::leave); `false` if it is there already.
+    /// Goes to other environments, until [`leave`](Self::leave); returns `false` if they are the present ones.
     #[inline(always)]
     pub(crate) fn go_to(&mut self, environments: [Environment; SIDES]) -> bool {
         if self.current == environments {
@@ -328,7 +321,7 @@ impl<const SIDES: usize> Environments<SIDES> {
         true
     }
 
-    /// Returns to where it was.
+    /// Returns to the environments around.
     pub(crate) fn leave(&mut self) {
         self.current = self.around.pop().map_or([OUTERMOST; SIDES], |(around, _)| around);
     }
@@ -339,7 +332,7 @@ impl<const SIDES: usize> Environments<SIDES> {
         !self.numbers.slots.is_empty()
     }
 
-    /// Where an operation is at present.
+    /// The present environments.
     pub(crate) fn current(&self) -> [Environment; SIDES] {
         self.current
     }
@@ -350,37 +343,30 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.numbers.find(self.current[side], id)
     }
 
-    /// [`find`](Self::find) on each side, which looks first at what was found before.
-    #[inline(always)]
-    pub(crate) fn find_again(&mut self, id: TypeId) -> ArenasFound<SIDES> {
-        let Environments { numbers, current, last_found, .. } = self;
-        last_found.get_or_find(*current, id, || current.map(|from| numbers.find(from, id)))
-    }
-
     /// The environment to which the arena for ids of a type belongs; the outermost one, if there is none.
     fn of_arena(&self, side: usize, id: TypeId) -> Environment {
         self.find(side, id).map_or(OUTERMOST, |(environment, _)| environment)
     }
 
-    /// What is consulted where an id of a type is followed.
+    /// The consultation of an operation that follows an id of a type here.
     pub(crate) fn consultation(&mut self, id: TypeId) -> Consultation {
         let found = (id, core::array::from_fn(|side| self.of_arena(side, id)));
         self.consultations.number(found)
     }
 
-    /// Whether the same would be found at present, on a side.
+    /// Whether a consultation would find the same here, on a side.
     pub(crate) fn holds(&self, consultation: Consultation, side: usize) -> bool {
         let (id, found) = *self.consultations.get(consultation);
         self.of_arena(side, id) == found[side]
     }
 
-    /// Whether what is [left](Self::leave) next is a node that has put arenas in force.
+    /// Whether the node that is [left](Self::leave) next put arenas in force.
     pub(crate) fn are_put_in_force(&self) -> bool {
         self.around.last().is_some_and(|(_, puts_in_force)| *puts_in_force)
     }
 
-    /// What consultations in a node that has put arenas in force, and is left next, are from outside. Its own arenas go
-    /// with it. But what ids led to in these is known by all arenas that are in force there.
+    /// Translates the consultations inside a node that put arenas in force, and is left next, for the node around. Its own
+    /// arenas are no dependencies outside. But nodes in them are identified by all arenas that are in force there.
     pub(crate) fn consulted_outside(&mut self, inside: &[Consultation]) -> Vec<Consultation> {
         let current = self.current;
         let is_own = |consultation: &Consultation| {
@@ -407,7 +393,6 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.current = [OUTERMOST; SIDES];
         self.around.clear();
         self.consultations.clear();
-        self.last_found = LastFound::default();
     }
 }
 

@@ -1,9 +1,8 @@
-//! Numbers of nodes that lie in arenas ([`ByPlace`]), and the dag nodes among them, for operations that track nothing
-//! ([`InPlace`]).
+//! One-to-one relations between the dag nodes of arenas, without tracking.
 //!
-//! Such nodes lie side by side, and their identities are addresses in an environment. So their numbers are kept in
+//! Nodes in arenas are adjacent, and their identities are addresses in an environment. So their numbers are kept in
 //! *stretches*: one for each 512 bytes of memory, type and environment, with a number for each place where a node may begin.
-//! A node is found by finding its stretch, of which there are few, and without being compared with any other.
+//! There are few stretches, and a node is found in one without being compared with any other node.
 
 use alloc::vec::Vec;
 
@@ -13,7 +12,7 @@ use crate::{
     tables::index::Index,
 };
 
-/// The first ordinal of a dag node in an arena. Other pointers' have those below.
+/// The first ordinal of a dag node in an arena. Dag nodes behind other pointers have lower ordinals.
 const FIRST: Ordinal = usize::MAX / 2;
 
 /// A one-to-one relation between dag nodes in arenas of `SIDES` sides; with one side, a numbering. Each pair has a value.
@@ -23,28 +22,28 @@ pub(crate) struct InPlace<const SIDES: usize, Value> {
     sides: [ByPlace; SIDES],
     /// By ordinal, from `FIRST` on.
     values: Vec<Value>,
-    /// Those whose fields are being looked at.
+    /// The pairs whose fields are being compared.
     open: Vec<Ordinal>,
 }
 
-/// A number for each node that is known by its address; zero, if it has none.
+/// A number for each node with an address; zero if the node has none.
 #[derive(Debug, Default)]
-pub(crate) struct ByPlace {
+struct ByPlace {
     known: Vec<Stretch>,
     index: Index,
-    /// Where the stretch is that was found last: neighbours are often met one after another.
+    /// The stretch that was found last: neighbours are often met one after another.
     last: usize,
-    /// Of each stretch, a number for each place in it.
+    /// For each stretch, a number for each of its places.
     numbers: Vec<[u32; Stretch::PLACES]>,
 }
 
-/// What to do with two nodes that meet, or with one.
+/// How nodes that meet are related.
 pub(crate) enum Numbered {
     /// They are a pair.
     Paired(Ordinal),
-    /// At least one has another partner: in which pair, on each side.
+    /// At least one has another partner: its pair, on each side.
     Apart(Option<Ordinal>, Option<Ordinal>),
-    /// None was known. They are a pair now, and [open](InPlace::close).
+    /// No node had a pair. They are a pair now, which is [open](InPlace::close).
     Opened(Ordinal),
     /// There are too many pairs.
     Full,
@@ -57,13 +56,33 @@ impl<const SIDES: usize, Value> Default for InPlace<SIDES, Value> {
 }
 
 impl<const SIDES: usize, Value: Copy> InPlace<SIDES, Value> {
-    /// The fields of the pair that was opened last were looked at.
+    /// Relates nodes that meet. If none of them has a pair, they are a pair from now on.
+    #[inline(always)]
+    pub(crate) fn meet(&mut self, nodes: [Identity; SIDES], value: Value) -> Numbered {
+        let InPlace { sides, values, open } = self;
+        let mut nodes = nodes.iter();
+        let numbers = sides.each_mut().map(|side| nodes.next().map(|node| side.number(*node)));
+        let known = numbers.each_ref().map(|number| number.as_deref().copied().and_then(ordinal));
+        match known[0] {
+            first if known.iter().any(|known| *known != first) => return Numbered::Apart(first, known[SIDES - 1]),
+            Some(pair) => return Numbered::Paired(pair),
+            None => {}
+        }
+        let Ok(next) = u32::try_from(values.len() + 1) else { return Numbered::Full };
+        numbers.into_iter().flatten().for_each(|number| *number = next);
+        let pair = FIRST + values.len();
+        values.push(value);
+        open.push(pair);
+        Numbered::Opened(pair)
+    }
+
+    /// Closes the pair that was opened last.
     #[inline(always)]
     pub(crate) fn close(&mut self) {
         self.open.pop();
     }
 
-    /// How many pairs were open when this one was opened, if it is open.
+    /// The number of pairs that were open when this pair was opened, if it is open.
     #[inline(always)]
     pub(crate) fn open_around(&self, ordinal: Ordinal) -> Option<usize> {
         match self.open.last() {
@@ -90,48 +109,6 @@ impl<const SIDES: usize, Value: Copy> InPlace<SIDES, Value> {
     }
 }
 
-impl<Value: Copy> InPlace<2, Value> {
-    /// What is known of two nodes. If neither is in a pair, they are one from now on.
-    #[inline(always)]
-    pub(crate) fn meet(&mut self, [left, right]: [Identity; 2], value: Value) -> Numbered {
-        let InPlace { sides: [lefts, rights], values, open } = self;
-        let [one, other] = [lefts.number(left), rights.number(right)];
-        match (ordinal(*one), ordinal(*other)) {
-            (None, None) => {}
-            (Some(one), Some(other)) if one == other => return Numbered::Paired(one),
-            (one, other) => return Numbered::Apart(one, other),
-        }
-        let Some(number) = next_number(values) else { return Numbered::Full };
-        (*one, *other) = (number, number);
-        values.push(value);
-        open.push(FIRST + values.len() - 1);
-        Numbered::Opened(FIRST + values.len() - 1)
-    }
-}
-
-impl<Value: Copy> InPlace<1, Value> {
-    /// What is known of a node. If it is not known, it is from now on.
-    #[inline(always)]
-    pub(crate) fn meet(&mut self, node: Identity, value: Value) -> Numbered {
-        let InPlace { sides: [nodes], values, open } = self;
-        let known = nodes.number(node);
-        if let Some(known) = ordinal(*known) {
-            return Numbered::Paired(known);
-        }
-        let Some(number) = next_number(values) else { return Numbered::Full };
-        *known = number;
-        values.push(value);
-        open.push(FIRST + values.len() - 1);
-        Numbered::Opened(FIRST + values.len() - 1)
-    }
-}
-
-/// The number of the next pair, if there can be one more.
-#[inline(always)]
-fn next_number<Value>(values: &[Value]) -> Option<u32> {
-    u32::try_from(values.len() + 1).ok()
-}
-
 #[inline(always)]
 fn ordinal(number: u32) -> Option<Ordinal> {
     (number as usize).checked_sub(1).map(|number| FIRST + number)
@@ -140,7 +117,7 @@ fn ordinal(number: u32) -> Option<Ordinal> {
 impl ByPlace {
     /// The number of a node, to be changed.
     #[inline(always)]
-    pub(crate) fn number(&mut self, node: Identity) -> &mut u32 {
+    fn number(&mut self, node: Identity) -> &mut u32 {
         let (stretch, place) = node.stretch();
         if self.known.get(self.last) != Some(&stretch) {
             self.last = self.find_or_add(stretch);
@@ -161,8 +138,8 @@ impl ByPlace {
         at
     }
 
-    pub(crate) fn clear(&mut self) {
-        /// How many stretches the next operation need not ask memory for.
+    fn clear(&mut self) {
+        /// The number of stretches for which memory is kept.
         const KEPT: usize = 256;
         if self.numbers.capacity() > KEPT {
             *self = ByPlace::default();
@@ -202,7 +179,7 @@ mod tests {
     fn a_pair_is_open_until_it_is_closed() {
         let nodes = [0_u64; 2];
         let mut numbering = InPlace::<1, u64>::default();
-        let ordinals = [0, 1].map(|index| match numbering.meet(Identity::address(&nodes[index]), 7) {
+        let ordinals = [0, 1].map(|index| match numbering.meet([Identity::address(&nodes[index])], 7) {
             Numbered::Opened(ordinal) => ordinal,
             _ => panic!("it was not met"),
         });

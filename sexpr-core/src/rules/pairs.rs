@@ -7,14 +7,14 @@ use crate::{describe::identity::Identity, tables::index::Index};
 /// The number of a pair. Of those that exist, the one made last has the highest.
 pub(crate) type Ordinal = usize;
 
-/// A one-to-one relation between nodes of `SIDES` sides; with one side, a numbering. Each pair has a value. Of several
-/// pairs with one node the one counts that was put on top.
+/// A one-to-one relation between nodes of `SIDES` sides; with one side, a numbering. Each pair has a value. If a node has
+/// several pairs, the one that was put on top counts.
 #[derive(Debug)]
 pub(crate) struct Pairs<const SIDES: usize, Value> {
     /// By ordinal.
     records: Vec<Record<SIDES, Value>>,
     tops: [Index; SIDES],
-    /// Whether a pair was ever put on top of another: then one side does not tell what counts on the other.
+    /// Whether a pair was ever put on top of another: then the top of one side need not be the top of the other.
     stacked: bool,
 }
 
@@ -24,11 +24,11 @@ struct Record<const SIDES: usize, Value> {
     value: Value,
 }
 
-/// What is known of a node of the left and one of the right.
+/// How a left node and a right node are related.
 pub(crate) enum Known {
     /// They are a pair.
     Paired(Ordinal),
-    /// At least one has another partner: in which pair, on each side.
+    /// At least one has another partner: its pair, on each side.
     Apart(Option<Ordinal>, Option<Ordinal>),
     /// Neither has a partner.
     Unknown,
@@ -52,7 +52,7 @@ impl<const SIDES: usize, Value> Default for Pairs<SIDES, Value> {
 }
 
 impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
-    /// The pair on top, for a node of a side.
+    /// The top pair of a node of a side.
     #[inline(always)]
     pub(crate) fn top(&self, side: usize, node: Identity) -> Option<Ordinal> {
         let Pairs { records, tops, .. } = self;
@@ -82,7 +82,7 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         self.records.len()
     }
 
-    /// Makes a pair of nodes that have none, and gives its ordinal.
+    /// Adds a pair of nodes that have none. Returns its ordinal.
     #[inline(always)]
     pub(crate) fn add(&mut self, nodes: [Identity; SIDES], value: Value) -> Ordinal {
         let ordinal = self.records.len();
@@ -103,14 +103,14 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         self.records.push(record);
     }
 
-    /// Makes a pair, puts it on top of those that its nodes have, and gives these.
+    /// Adds a pair, and puts it on top of the pairs of its nodes, which are returned.
     pub(crate) fn stack(&mut self, nodes: [Identity; SIDES], value: Value) -> [Option<Ordinal>; SIDES] {
         let ordinal = self.records.len();
         self.push(Record { nodes, value });
         core::array::from_fn(|side| self.put_on_top(side, ordinal))
     }
 
-    /// Puts a pair on top, on a side, and gives the one that was.
+    /// Puts a pair on top, on a side. Returns the top before.
     pub(crate) fn put_on_top(&mut self, side: usize, ordinal: Ordinal) -> Option<Ordinal> {
         let Pairs { records, tops, stacked } = self;
         let node = records[ordinal].nodes[side];
@@ -120,14 +120,14 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         before
     }
 
-    /// Leaves the node of a pair, on a side, without one.
+    /// Removes the top of a pair's node, on a side.
     pub(crate) fn leave_without(&mut self, side: usize, ordinal: Ordinal) {
         let Pairs { records, tops, .. } = self;
         let node = records[ordinal].nodes[side];
         tops[side].remove(node.hash(), |ordinal| records[ordinal].nodes[side] == node);
     }
 
-    /// Forgets the pair made last, which is on top of nothing any more.
+    /// Removes the pair that was added last, which is no top any more.
     pub(crate) fn pop(&mut self) {
         self.records.pop();
     }
@@ -140,7 +140,7 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
 }
 
 impl Pairs<1, ()> {
-    /// Notes that a node is met, and says whether it was before.
+    /// Notes that a node is met. Returns whether it was met before.
     #[inline(always)]
     pub(crate) fn note(&mut self, node: Identity) -> bool {
         let met_before = self.top(0, node).is_some();
@@ -158,7 +158,7 @@ impl<Value: Copy> Pairs<1, Value> {
         self.top(0, node).map(|ordinal| self.value(ordinal))
     }
 
-    /// The value of a node; if it has none, it gets this one.
+    /// The value of a node; if it has none, it gets this value.
     #[inline(always)]
     pub(crate) fn get_or_add(&mut self, node: Identity, value: Value) -> Option<Value> {
         let ordinal = self.records.len();
@@ -173,7 +173,7 @@ impl<Value: Copy> Pairs<1, Value> {
 }
 
 impl<Value: Copy> Pairs<2, Value> {
-    /// Makes a pair of a left node that is in none, unless the right one is in any.
+    /// Adds a pair of a left node that has none, unless the right node has one. Returns whether it was added.
     #[inline(always)]
     pub(crate) fn add_unless_known(&mut self, nodes: [Identity; 2], value: Value) -> bool {
         let ordinal = self.records.len();
@@ -187,13 +187,13 @@ impl<Value: Copy> Pairs<2, Value> {
         known.is_none()
     }
 
-    /// Whether two nodes are a pair, where no pair was ever put on top of another; none, if the left node is in none.
+    /// Whether two nodes are a pair, where no pair was ever put on top of another; `None` if the left node has no pair.
     #[inline(always)]
     pub(crate) fn are_paired(&self, left: Identity, right: Identity) -> Option<bool> {
         self.top(0, left).map(|pair| self.records[pair].nodes[1] == right)
     }
 
-    /// What is known of two nodes.
+    /// How two nodes are related.
     #[inline(always)]
     pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {
         let one = self.top(0, left);

@@ -1,10 +1,10 @@
-//! What variables are bound to, on one side or two: a stack for each variable, what it was bound to last on top; and
-//! the scopes that are entered. Leaving a scope takes what was bound in it from wherever it stands.
+//! The rule for scopes: a stack of bindings for each variable, on one side or two, and the scopes that were entered. Leaving
+//! a scope removes its bindings from wherever they are in the stacks.
 //!
-//! As long as variables are bound once and for good, the tops are all there is ([`Pairs`]). Links begin with the first
-//! binding that stands on another or belongs to a scope.
+//! While variables are bound once and permanently, the tops are all there is ([`Pairs`]). Links begin with the first
+//! binding that shadows another or belongs to a scope.
 //!
-//! Of what a scope predeclares, it is kept which binding each variable got, as others may shadow it in that scope.
+//! A predeclared binding may be shadowed in its own scope, so each scope keeps the bindings that it predeclared.
 
 use alloc::vec::Vec;
 
@@ -20,18 +20,17 @@ const NONE: Ordinal = usize::MAX;
 /// A stack of bindings for each variable, and the scopes around.
 #[derive(Debug)]
 pub(crate) struct Stacks<const SIDES: usize, Value> {
-    /// All bindings, and which of them are on top. Those that are bound for good can be added here, if their variables
-    /// have none.
+    /// All bindings, and which of them are on top. A permanent binding of unbound variables can be added here directly.
     pub(crate) pairs: Pairs<SIDES, Value>,
-    /// By ordinal, as far as there are any: the rest are alone.
+    /// By ordinal; bindings without a link are [alone](Link::ALONE).
     links: Vec<Link<SIDES>>,
-    /// For each scope around, what was bound in it last.
+    /// For each scope around, its latest binding.
     scopes: Vec<Ordinal>,
-    /// What the scopes around have predeclared that predeclare anything, the innermost last.
+    /// For each scope around that predeclares variables, its bindings of these, the innermost last.
     predeclared: Vec<Predeclared<SIDES>>,
 }
 
-/// What a scope has predeclared.
+/// The bindings that a scope predeclared.
 #[derive(Debug)]
 struct Predeclared<const SIDES: usize> {
     /// The scope's level.
@@ -44,23 +43,23 @@ struct Predeclared<const SIDES: usize> {
 struct Link<const SIDES: usize> {
     below: [Ordinal; SIDES],
     above: [Ordinal; SIDES],
-    /// What was bound before it in the same scope.
+    /// The binding before it in the same scope.
     earlier: Ordinal,
     exists: bool,
 }
 
 impl<const SIDES: usize> Link<SIDES> {
-    /// Of what is bound for good, and shadows nothing.
+    /// The link of a permanent binding that shadows none.
     const ALONE: Self = Link { below: [NONE; SIDES], above: [NONE; SIDES], earlier: NONE, exists: true };
 }
 
-/// Where a binding stood in a variable's stack that is no more.
+/// Where a removed binding was in a variable's stack.
 pub(crate) enum Stood {
     /// Alone: the variable is unbound from now on.
     Alone,
-    /// On top of this one, to which the variable is bound again.
+    /// On top of this binding, which is the variable's from now on.
     On(Ordinal),
-    /// Below others, which shadowed it.
+    /// Below bindings that shadowed it.
     Below,
 }
 
@@ -71,13 +70,13 @@ impl<const SIDES: usize, Value> Default for Stacks<SIDES, Value> {
 }
 
 impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
-    /// How many scopes are around.
+    /// The number of scopes around.
     #[inline(always)]
     pub(crate) fn depth(&self) -> Level {
         self.scopes.len() as Level
     }
 
-    /// Binds variables in the scope of that level, or for good if it is 0, and gives what they were bound to before.
+    /// Binds variables in the scope of that level, or permanently if it is 0. Returns the bindings that this shadows.
     pub(crate) fn put(&mut self, variables: [Identity; SIDES], value: Value, level: Level) -> [Option<Ordinal>; SIDES] {
         let ordinal = self.pairs.next();
         let below = self.pairs.stack(variables, value);
@@ -87,7 +86,7 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         below
     }
 
-    /// The same of variables that are bound to nothing.
+    /// The same for unbound variables.
     #[inline(always)]
     pub(crate) fn put_first(&mut self, variables: [Identity; SIDES], value: Value, level: Level) {
         let ordinal = self.pairs.add(variables, value);
@@ -108,7 +107,7 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         self.links.push(Link { below, above: [NONE; SIDES], earlier, exists: true });
     }
 
-    /// What a binding stands on, on a side.
+    /// The binding that a binding shadows, on a side.
     pub(crate) fn below(&self, side: usize, ordinal: Ordinal) -> Option<Ordinal> {
         self.links.get(ordinal).map(|link| link.below[side]).filter(|below| *below != NONE)
     }
@@ -118,22 +117,17 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         self.links.get(ordinal).is_none_or(|link| link.exists)
     }
 
-    /// Whether a binding is on top, on all sides.
-    pub(crate) fn is_on_top(&self, ordinal: Ordinal) -> bool {
-        self.links.get(ordinal).is_none_or(|link| link.above.iter().all(|above| *above == NONE))
-    }
-
     pub(crate) fn enter(&mut self) {
         self.scopes.push(NONE);
     }
 
-    /// Begins what the innermost scope predeclares.
+    /// Begins the predeclared bindings of the innermost scope.
     pub(crate) fn begin_predeclared(&mut self) {
         let bindings = core::array::from_fn(|_| Table::default());
         self.predeclared.push(Predeclared { level: self.depth(), bindings });
     }
 
-    /// Notes that the innermost scope predeclares variables, by this binding.
+    /// Notes that the innermost scope predeclared variables, by this binding.
     pub(crate) fn predeclare(&mut self, variables: [Identity; SIDES], ordinal: Ordinal) {
         if let Some(predeclared) = self.predeclared.last_mut() {
             for (bindings, variable) in predeclared.bindings.iter_mut().zip(variables) {
@@ -142,13 +136,13 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         }
     }
 
-    /// The binding of a variable that the innermost scope has predeclared, on a side. Asked only where that scope
+    /// The binding of a variable that the innermost scope predeclared, on a side. Call it only where that scope
     /// predeclares.
     pub(crate) fn predeclared(&self, side: usize, variable: Identity) -> Option<Ordinal> {
         self.predeclared.last()?.bindings[side].get(&variable).copied()
     }
 
-    /// Leaves the innermost scope, and tells which bindings are no more, the latest first, and where they stood.
+    /// Leaves the innermost scope. Tells which bindings were removed, the latest first, and where they were.
     pub(crate) fn leave(&mut self, mut removed: impl FnMut(&Pairs<SIDES, Value>, Ordinal, [Stood; SIDES])) {
         if self.predeclared.last().is_some_and(|predeclared| predeclared.level == self.depth()) {
             self.predeclared.pop();
@@ -159,7 +153,7 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
             removed(&self.pairs, ordinal, stood);
             ordinal = self.links[ordinal].earlier;
         }
-        // Those that came later have been removed, or hold the place.
+        // Later bindings were removed before, or keep their ordinals.
         while self.links.len() == self.pairs.next() && self.links.last().is_some_and(|link| !link.exists) {
             self.links.pop();
             self.pairs.pop();

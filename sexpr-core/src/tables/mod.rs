@@ -2,8 +2,10 @@
 //!
 //! - `index`: hash tables, from keys to values and from things to their numbers;
 //! - `persistent`: persistent maps and sets of numbers, which share memory;
-//! - `poly_hash`: the polynomial hash of a sequence, whose parts can be concatenated.
+//! - `poly_hash`: the polynomial hash of a sequence, whose parts can be concatenated;
+//! - `union_find`: disjoint sets of numbers that merge.
 
 pub(crate) mod index;
 pub(crate) mod persistent;
 pub(crate) mod poly_hash;
+pub(crate) mod union_find;

@@ -8,7 +8,7 @@ use crate::{
         equal::{Equal, leaf_keys::LeafKeys},
         in_context::InContext,
     },
-    rules::{closed_terms::ClosedTerms, relation::Relation},
+    rules::{memo::equal_terms::ClosedTerms, relation::Relation},
 };
 
 impl Equal<'_> {

@@ -8,7 +8,7 @@
 //! - values of variants that hold nothing but leaves and pointers to variables are compared where a pointer to them is
 //!   listed, without a call: the derive lists these variants once more (`StructuralEq::light`);
 //! - two shared `tree` nodes, while no scope was met, are only asked whether they are known to be equal
-//!   (`shared_trees`);
+//!   (`memo::equal_terms`);
 //! - a variable whose fields are leaves (`LEAF_FIELDS`) is met and related in one step, by rules that `Relation` has for
 //!   that (`enter_leaves`, `visit_leaves`).
 //!
@@ -59,11 +59,11 @@ use crate::{
         node::Node,
     },
     rules::{
-        closed_terms::{Classes, ClosedTerms},
         environments::Slots,
+        memo::equal_terms::Age,
+        memo::equal_terms::{Classes, ClosedTerms},
         pairs::Ordinal,
         relation::{Action, Relation},
-        shared_trees::Age,
     },
 };
 

@@ -17,7 +17,7 @@ use crate::{
         place::{Content, Place},
     },
     ops::equal::Equal,
-    rules::shared_trees::Age,
+    rules::memo::equal_terms::Age,
 };
 
 /// Steps on two places of a type: what each does.

@@ -212,7 +212,7 @@ impl<'a> Report<'a> {
             let mut scan = Scan { reading, variable, place, read, bound: None, unbound: None, namesake: None };
             scan.read(root.side(side));
             let Scan { bound, unbound, namesake, reading: Reading { arenas, keys: numbered, .. }, .. } = scan;
-            (keys, numbers, slots) = (numbered, arenas.environments.into_numbers(), arenas.slots);
+            (keys, numbers, slots) = (numbered, arenas.environments.numbers, arenas.slots);
             let later = bound.map(|at| Hint::BoundLater { at });
             let elsewhere = later.or(namesake.map(|at| Hint::OtherNamespace { at }));
             hints[side] = elsewhere.or(unbound.map(|at| Hint::NeverBound { at }));

@@ -11,7 +11,7 @@ use crate::{
         report::{Pending, Report, obstacle::Obstacle, obstacle_of, reason::Reason},
     },
     rules::{
-        entries::{Rank, first_of, in_order},
+        entries::{Rank, in_order},
         matching::{Entry, Lone, Matcher},
     },
 };
@@ -61,7 +61,7 @@ impl<'a> Report<'a> {
         let differ = |reason| Err(Box::new(if matches_nothing { Reason::OpenKey } else { reason }));
         let only_left = |l| (Step::Key(key(0, l)), Step::MissingKey(key(0, l)), differ(Reason::MissingKey));
         let only_right = |r| (Step::MissingKey(key(1, r)), Step::Key(key(1, r)), differ(Reason::MissingKey));
-        let first = [first_of(&matching.only_left, left), first_of(&matching.only_right, right)];
+        let first = [in_order(&matching.only_left, left).next(), in_order(&matching.only_right, right).next()];
         let missing: Vec<_> = match (order, first) {
             (MapOrder::ByKey, _) if self.all.is_some() => {
                 let left_alone = in_order(&matching.only_left, left).map(only_left);

@@ -48,9 +48,9 @@ use crate::{
     },
     rules::{
         environments::{NodeArenas, Slots},
+        memo::equal_terms::Age,
         pairs::Ordinal,
         relation::{Action, Difference, Relation, in_arenas::NodesInArenas},
-        shared_trees::Age,
         var_pairs::in_parts::Event,
     },
 };

@@ -45,7 +45,7 @@ use crate::{
         },
         text::Text,
     },
-    rules::{entries::Rank, predeclared::DeclCache},
+    rules::{entries::Rank, var_pairs::predeclared::DeclCache},
     tables::index::Table,
 };
 

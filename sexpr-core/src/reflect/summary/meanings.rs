@@ -7,7 +7,7 @@ use crate::{
         identity::Identity,
         region::{Level, Region},
     },
-    rules::{bindings::Bindings, occurrence::Occurrence, predeclared::Declaration},
+    rules::{bindings::Bindings, occurrence::Occurrence, var_pairs::predeclared::Declaration},
     tables::{index::Numbered, persistent::Key},
 };
 
@@ -57,7 +57,7 @@ impl Meanings {
     /// What an occurrence of a variable is, and whether its fields are looked at. Each place where a variable is declared
     /// counts as one where it is bound.
     pub(super) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        let (occurrence, is_first) = self.bindings.look_up(variable, at);
+        let (occurrence, is_first) = self.bindings.look_up(variable, self.bindings.ordinal(variable), at);
         let Some(binding) = occurrence.number().filter(|_| occurrence.is_binding() || at.is_binding_occurrence())
         else {
             return (occurrence, is_first);

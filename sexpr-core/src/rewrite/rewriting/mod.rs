@@ -56,10 +56,10 @@ use crate::{
         variable_types::variables_matter,
     },
     rules::{
-        binding_memo::{BindingMemo, Consulted},
         bindings::Bindings,
-        predeclared::DeclCache,
+        memo::one_value::{BindingMemo, Consulted},
         value_order::ValueOrder,
+        var_pairs::predeclared::DeclCache,
     },
 };
 

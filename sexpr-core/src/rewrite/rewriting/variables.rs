@@ -17,7 +17,7 @@ use crate::{
         rewritable::{NamePart, Pointee, Rewritable},
         rewriting::{Rewriting, RewritingState, edits::deep_copy},
     },
-    rules::{binding_memo::Consulted, environments, occurrence::Occurrence},
+    rules::{environments, memo::one_value::Consulted, occurrence::Occurrence},
     tables::index::Table,
 };
 
@@ -75,12 +75,15 @@ impl Rewriting<'_> {
         let (occurrence, is_looked_into) = match self.state.around.in_key {
             // A key that is free was recorded when keys were matched.
             true => (self.state.bindings.meaning(variable).unwrap_or(Occurrence::Free), false),
-            false => self.state.bindings.look_up(variable, at),
+            false => {
+                let bindings = &mut self.state.bindings;
+                bindings.look_up(variable, bindings.ordinal(variable), at)
+            }
         };
         // A declaration is looked into on the way to declarations, if it is the first one.
         let is_looked_into = is_looked_into && !matches!(occurrence, Occurrence::Bound(_));
         if !occurrence.is_binding() {
-            self.memo.consult(Consulted::reference(variable, Some(occurrence)));
+            self.memo.consult(Consulted::new(variable, Some(occurrence), false));
         }
         (occurrence, is_looked_into)
     }

@@ -137,7 +137,7 @@ impl<I: Items> Numbering<I> {
     #[inline(always)]
     pub(crate) fn open_lasting_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         let Numbering { dags_in_arenas, variables, .. } = self;
-        let record = match dags_in_arenas.meet(node, I::Value::default()) {
+        let record = match dags_in_arenas.meet([node], I::Value::default()) {
             Numbered::Opened(record) => return Contribution::OpenDag(at, record),
             Numbered::Paired(record) => record,
             Numbered::Apart(..) | Numbered::Full => {

@@ -2,14 +2,14 @@
 //!
 //! **Contributions that hold de Bruijn indices are reused only in the same place.** An index changes with the number of
 //! bindings that came after. So parts that depend on scopes are kept by `IndexBase`: the depth, how many variables are
-//! bound, and how often one was removed that was not the last. Parts that do not are kept by `IndexBase::EVERYWHERE`.
+//! bound, and how often one was removed that was not the last. Parts that do not are kept by `IndexBase::NONE`.
 
 pub(crate) mod in_arenas;
 pub(crate) mod in_parts;
 
 use alloc::boxed::Box;
 
-pub(crate) use crate::rules::shared_trees::Age;
+pub(crate) use crate::rules::memo::equal_terms::Age;
 
 use crate::{
     describe::{
@@ -20,15 +20,15 @@ use crate::{
         structural::StructuralEq,
     },
     rules::{
-        dependencies::Dependencies,
         entries::Ranked,
         in_place::InPlace,
         items::Items,
+        memo::dependencies::Dependencies,
+        memo::{LastingResults, Memo},
         pairs::{Ordinal, Pairs},
-        predeclared::Declaration,
-        reuse::{ForGood, Reuse},
         value_order::ValueOrder,
         var_pairs::VarPairs,
+        var_pairs::predeclared::Declaration,
         variables::{self, AfterFields, Lookup, Source},
     },
     tables::index::Table,
@@ -85,7 +85,7 @@ pub(crate) struct Numbering<I: Items> {
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
     /// What shared `tree` nodes contribute.
-    reuse: Reuse<1, Pairs<1, I::Part>, I::Value>,
+    reuse: Memo<1, Pairs<1, I::Part>, I::Value>,
     /// How often something contributed what it will not at a later occurrence, or all was forgotten.
     age: Age,
     /// How many variables were bound for good.
@@ -106,7 +106,7 @@ impl<I: Items> Default for Numbering<I> {
             dags: Pairs::default(),
             dags_in_arenas: InPlace::default(),
             dags_recorded: 0,
-            reuse: Reuse::default(),
+            reuse: Memo::default(),
             age: 0,
             bound: 0,
             process_local: false,

@@ -22,12 +22,12 @@ use crate::{
     rules::{
         entries::Ranked,
         in_place::InPlace,
+        memo::Memo,
+        memo::equal_terms::{Age, EqualTrees},
         pairs::{Known, Ordinal, Pairs},
-        predeclared::Declaration,
-        reuse::Reuse,
-        shared_trees::{Age, SharedTrees},
         value_order::ValueOrder,
         var_pairs::VarPairs,
+        var_pairs::predeclared::Declaration,
         variables::{self, AfterFields, Lookup, Source},
     },
 };
@@ -41,7 +41,7 @@ pub(crate) struct Relation {
     dags: Pairs<2, ()>,
     /// Those in arenas, where nothing is tracked.
     dags_in_arenas: InPlace<2, ()>,
-    reuse: Reuse<2, SharedTrees, ()>,
+    reuse: Memo<2, EqualTrees, ()>,
 }
 
 /// What to do with two nodes that meet.

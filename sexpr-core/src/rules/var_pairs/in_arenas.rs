@@ -1,4 +1,4 @@
-//! Where an operation is among arenas and cycles: the arenas in force, the path of nodes behind ids, and open records.
+//! The position of an operation among arenas and cycles: the arenas in force, the path of nodes behind ids, and open records.
 
 use alloc::boxed::Box;
 use core::any::TypeId;
@@ -7,27 +7,26 @@ use crate::{
     describe::identity::Identity,
     rules::{
         cycles::{OpenRecords, Path, Shadowed},
-        dependencies::Dependencies,
-        environments::{Environment, Environments, NodeArenas, Numbers, Slots},
-        last_found::ArenasFound,
+        environments::{ArenasFound, Environment, Environments, NodeArenas, Numbers, Slots},
+        memo::dependencies::Dependencies,
         pairs::{Ordinal, Pairs},
         var_pairs::{Means, Tracked, VarPairs},
     },
     tables::persistent::Set,
 };
 
-/// What is known where arenas are in force, or were.
+/// The state of an operation that met arenas.
 #[derive(Debug, Default)]
 pub(super) struct InArenas<const SIDES: usize> {
     pub(super) environments: Environments<SIDES>,
     pub(super) path: Path<SIDES>,
     pub(super) open_records: OpenRecords<SIDES>,
-    /// Where expensive trees were met, on the first side, where nothing is tracked.
+    /// The environments in which expensive trees were met, on the first side, without tracking.
     met_in: Pairs<1, Environment>,
 }
 
 impl<const SIDES: usize> InArenas<SIDES> {
-    /// A correspondence was made for a scope, or for good where there are scopes.
+    /// A correspondence was made, with tracking.
     pub(super) fn note_made(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], binds_anew: bool) {
         if self.open_records.follow_bindings {
             self.open_records.note_made(ordinal, variables, binds_anew);
@@ -48,7 +47,7 @@ impl<const SIDES: usize> InArenas<SIDES> {
         }
     }
 
-    /// Follows bindings from now on, those included that were made before.
+    /// Follows bindings from now on, earlier ones included.
     fn follow_bindings<Value: Copy>(&mut self, pairs: &Pairs<SIDES, Value>) {
         if !self.open_records.follow_bindings {
             self.open_records.follow_bindings = true;
@@ -69,7 +68,7 @@ impl<const SIDES: usize> InArenas<SIDES> {
 }
 
 impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
-    /// Whether arenas are in force, or were.
+    /// Whether arenas were met.
     #[inline(always)]
     pub(crate) fn has_arenas(&self) -> bool {
         self.means.include(Means::ARENAS)
@@ -83,23 +82,23 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Whether arenas are in force, or were, and nothing is tracked.
+    /// Whether arenas were met, and there is no tracking.
     #[inline(always)]
     pub(crate) fn have_arenas_alone(&self) -> bool {
         self.means == Means::ARENAS
     }
 
-    /// Has it found exactly where a cycle closes.
+    /// From now on, a cycle is found exactly where it closes.
     pub(crate) fn find_cycles_exactly(&mut self) {
         self.means = self.means.and(Means::EXACT);
     }
 
-    /// Whether it is to be found exactly where a cycle closes.
+    /// Whether a cycle is found exactly where it closes.
     fn is_exact(&self) -> bool {
         self.means.include(Means::TRACKING.and(Means::EXACT))
     }
 
-    /// Has the operation start over, with tracking.
+    /// Makes the operation start over, with tracking.
     pub(crate) fn want_tracking(&mut self) {
         self.starts_over = true;
     }
@@ -115,7 +114,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         slots.enter(met, &mut self.arenas().environments);
     }
 
-    /// Goes to the environments of what an id leads to; `false` if it is there already.
+    /// Goes to the environments of the nodes to which ids lead; returns `false` if these are the present ones.
     #[inline(always)]
     pub(crate) fn go_to(&mut self, environments: [Environment; SIDES]) -> bool {
         self.arenas().environments.go_to(environments)
@@ -134,19 +133,20 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         environments.leave();
     }
 
-    /// Where the operation is, if any arena was met.
+    /// The environments, if any arena was met.
     pub(crate) fn environments(&self) -> Option<&Environments<SIDES>> {
         self.arenas.as_deref().filter(|_| self.has_arenas()).map(|arenas| &arenas.environments)
     }
 
     /// The arena in force for ids of a type on each side, if any arena was met.
     #[inline(always)]
-    pub(crate) fn arenas_for(&mut self, id: TypeId) -> ArenasFound<SIDES> {
-        self.arenas.as_deref_mut().map_or([None; SIDES], |arenas| arenas.environments.find_again(id))
+    pub(crate) fn arenas_for(&self, id: TypeId) -> ArenasFound<SIDES> {
+        let find = |arenas: &InArenas<SIDES>| core::array::from_fn(|side| arenas.environments.find(side, id));
+        self.arenas.as_deref().map_or([None; SIDES], find)
     }
 
-    /// Notes that an expensive tree was met in the present environment, where nothing is tracked. If it was met in another
-    /// one, what is found of it is worth being used in both, and so is to be tracked.
+    /// Notes that an expensive tree was met in the present environment, without tracking. If it was met in another environment
+    /// before, its result is worth reusing in both, so the operation starts over, with tracking.
     pub(crate) fn note_expensive(&mut self, node: Identity) {
         if self.has_arenas() && node.as_address().is_some() {
             let InArenas { environments, met_in, .. } = self.arenas();
@@ -157,7 +157,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// What nodes are known by that ids led to, in the present environments.
+    /// The identities, in the present environments, of nodes to which ids led.
     pub(crate) fn behind_ids(&self, mut nodes: [Identity; SIDES]) -> [Identity; SIDES] {
         let Some(environments) = self.environments() else { return nodes };
         for (node, environment) in nodes.iter_mut().zip(environments.current()) {
@@ -173,7 +173,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.environments().is_some_and(|environments| environments.current()[side] == environment)
     }
 
-    /// Notes that the arenas for a type of ids decided something.
+    /// Notes that the arenas for a type of ids were consulted.
     #[inline(always)]
     pub(crate) fn consult_arenas(&mut self, id: TypeId) {
         if self.tracking() {
@@ -188,32 +188,30 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         tracked.get_or_insert_default().tracker.consulted_arena(consultation);
     }
 
-    /// The records that are open, and what is bound where they are used.
+    /// The open records, and which variables are bound where they are used.
     pub(crate) fn open_records(&mut self) -> &mut OpenRecords<SIDES> {
         &mut self.arenas().open_records
     }
 
-    /// The fields of the variables that were entered last were looked at.
+    /// Leaves the fields of the variables that were entered last.
     pub(crate) fn leave_variables(&mut self) {
-        if self.open_records().leave_variables() && self.tracking() {
-            self.tracker().note(|collector| collector.mentions_open_variable = false);
+        if self.open_records().leave_variables() {
+            self.note(|collector| collector.mentions_open_variable = false);
         }
     }
 
     /// Notes that a variable is mentioned in its own fields.
     pub(crate) fn mentions_open_variable(&mut self) {
-        if self.tracking() {
-            self.tracker().note(|collector| collector.mentions_open_variable = true);
-        }
+        self.note(|collector| collector.mentions_open_variable = true);
     }
 
-    /// Takes the numbers of environments, for another operation on the same values.
+    /// Takes the environments that were entered, for another operation on the same values.
     pub(crate) fn take_numbers(&mut self) -> Numbers {
-        core::mem::take(&mut self.arenas().environments).into_numbers()
+        core::mem::take(&mut self.arenas().environments.numbers)
     }
 
-    /// Enters nodes that ids led to, or that end cycles, and whose fields are compared from now on. Fails if they are inside
-    /// themselves with no node in between that ends cycles, and says on which side.
+    /// Enters the fields of nodes to which ids led, or that end cycles. Fails if the nodes are inside themselves with no node
+    /// in between that ends cycles, and says on which side.
     #[inline(always)]
     pub(crate) fn enter_nodes(&mut self, nodes: [Identity; SIDES], ends_cycles: bool) -> Result<(), [bool; SIDES]> {
         let is_exact = self.is_exact();
@@ -232,36 +230,36 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         let arenas = self.arenas();
         if ends_cycles {
             arenas.path.leave_end();
-        } else if arenas.path.leave(is_exact) && self.tracking() {
-            self.tracker().note(|collector| collector.is_on_cycle = true);
+        } else if arenas.path.leave(is_exact) {
+            self.note(|collector| collector.is_on_cycle = true);
         }
     }
 
-    /// A record is open from now on, and what it is derived from is collected.
+    /// Opens a record, and a collector for it.
     pub(crate) fn open_record(&mut self, record: Ordinal) {
         let depth = self.depth();
         self.tracker().open(depth);
         self.arenas().open_records.open(record, depth);
     }
 
-    /// An open record is used, or one that depends on these.
+    /// Open records are used, or a record that depends on them.
     pub(crate) fn use_open_records(&mut self, records: Set) {
         let depth = self.depth();
         let tracked = self.tracked();
         tracked.tracker.used_open(records);
         let is_shadowed = tracked.shadowed.iter().any(|shadowed| !shadowed.is_empty());
-        if let Some(innermost) = tracked.tracker.last_record(records) {
+        if let Some(innermost) = tracked.tracker.sets.last(records) {
             self.arenas().open_records.note_use(innermost, depth, is_shadowed);
         }
     }
 
-    /// Closes the record that was opened last, for which this was collected.
+    /// Closes the record that was opened last, given its dependencies.
     pub(crate) fn close_record(&mut self, record: Ordinal, dependencies: &mut Dependencies<SIDES>) -> Shadowed {
         let VarPairs { stacks, tracked, arenas, .. } = self;
         let Tracked { tracker, ids, records, .. } = &mut **tracked.get_or_insert_default();
         let InArenas { open_records, .. } = &mut **arenas.get_or_insert_default();
         tracker.closed(record, dependencies);
-        let consulted = tracker.ids(dependencies).filter_map(|id| {
+        let consulted = tracker.sets.members(dependencies.correspondences).filter_map(|id| {
             let variables = ids.get(id).variables;
             // It exists, though it may be shadowed.
             let mut ordinal = stacks.pairs.top(0, variables[0])?;
@@ -270,32 +268,39 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
             }
             Some((variables, ordinal))
         });
-        open_records.close(tracker.last_record(dependencies.pending()), consulted)
+        open_records.close(tracker.sets.last(dependencies.pending), consulted)
     }
 
-    /// Notes that what is being collected is for a node that lies in an arena.
+    /// Notes that the node of the innermost collector lies in an arena.
     pub(crate) fn is_behind_id(&mut self) {
-        if self.tracking() {
-            self.tracker().note(|collector| collector.is_behind_id = true);
-        }
+        self.note(|collector| collector.is_behind_id = true);
     }
 
-    /// Whether the arenas are in force that were consulted.
+    /// Whether the arenas among the dependencies are in force, on a side.
     #[inline(always)]
     pub(crate) fn arenas_hold(&self, dependencies: &Dependencies<SIDES>, side: usize) -> bool {
         !dependencies.consulted_arenas() || self.consulted_arenas_hold(dependencies, side)
+    }
+
+    /// The same on all sides.
+    pub(crate) fn all_arenas_hold(&self, dependencies: &Dependencies<SIDES>) -> bool {
+        (0..SIDES).all(|side| self.arenas_hold(dependencies, side))
     }
 
     #[cold]
     #[inline(never)]
     fn consulted_arenas_hold(&self, dependencies: &Dependencies<SIDES>, side: usize) -> bool {
         let (Some(tracked), Some(arenas)) = (self.tracked.as_deref(), self.arenas.as_deref()) else { return false };
-        tracked.tracker.arenas(dependencies).all(|consultation| arenas.environments.holds(consultation, side))
+        tracked
+            .tracker
+            .sets
+            .members(dependencies.arenas)
+            .all(|consultation| arenas.environments.holds(consultation, side))
     }
 }
 
 impl<Value: Copy> VarPairs<1, Value> {
-    /// Gives a correspondence another value, made of the one that it has.
+    /// Replaces the value of a correspondence, and returns the new value.
     pub(crate) fn revalue(&mut self, ordinal: Ordinal, value: impl FnOnce(Value) -> Value) -> Value {
         let value = value(self.stacks.pairs.value(ordinal));
         if let Some(known) = self.stacks.pairs.value_mut(ordinal) {

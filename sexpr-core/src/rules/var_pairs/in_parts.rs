@@ -1,9 +1,9 @@
-//! What unordered parts need to know: how many are around, which free variables were met in them, and, for two values,
-//! what happened to the correspondences, so that the context of one side can be rebuilt (`ops::in_context`).
+//! The state of an operation that met unordered parts: how many are around, which free variables were met in them, and, for
+//! two values, a log of the correspondences, from which the context of one side can be rebuilt (`ops::in_context`).
 //!
-//! Inside an unordered part nothing is recorded of a free variable that another element could see. The variables are
-//! recorded when the outermost part is left, and count as free in the order of a map's values from then on: in which order
-//! they were met depends on the order of the elements.
+//! A free variable that is met in an unordered part is not recorded there, so that no element sees the variables of another.
+//! The variables are recorded when the outermost part is left. The order in which they were met depends on the order of the
+//! elements, so they count as free when the values of a map are ordered.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -20,29 +20,29 @@ use crate::{
     },
 };
 
-/// What happened to correspondences.
+/// An entry of the log of correspondences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event<const SIDES: usize> {
     EnterScope,
     LeaveScope,
-    /// Variables were bound in the scope of this level; for good, if it is 0.
+    /// Variables were bound in the scope of this level; permanently, if it is 0.
     Bind([Identity; SIDES], Level),
 }
 
 /// How the elements of an unordered part are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Elements {
-    /// In order: what binds is met in order.
+    /// In order: binding occurrences are met in order.
     InOrder,
     /// In any order.
     InAnyOrder,
-    /// In any order. Each is a scope, in which free variables are numbered.
+    /// In any order, each as a scope, in which free variables are numbered.
     AreScopes,
 }
 
 impl Elements {
-    /// How elements are compared that stand in a region, and may reach variables or not. `are_scopes` says whether free
-    /// variables are numbered in each element of such a region.
+    /// How elements in a region are compared. `are_closed` says that they reach no variables; `are_scopes`, that free variables
+    /// are numbered in each element of such a region.
     pub(crate) fn at(at: Region, are_closed: bool, are_scopes: bool) -> Elements {
         match at.binds() {
             _ if are_closed => Elements::InAnyOrder,
@@ -52,35 +52,35 @@ impl Elements {
         }
     }
 
-    /// The same where two values are compared.
+    /// The same for two values.
     pub(crate) fn of_two_values(at: Region, are_closed: bool, options: Options) -> Elements {
         Elements::at(at, are_closed, options.maps_free_vars() && at.binds_for_good())
     }
 }
 
-/// What is known of unordered parts, once one was met.
+/// The state of an operation that met unordered parts.
 #[derive(Debug, Default)]
 pub(crate) struct InParts<const SIDES: usize> {
-    /// How many are around.
+    /// The number of parts around.
     around: usize,
-    /// The ordinal of the next correspondence when the outermost one was entered.
+    /// The ordinal of the next correspondence when the outermost part was entered.
     entered_at: Ordinal,
-    /// From and to: the ordinals of those that were made in parts for good.
+    /// The ranges of ordinals of permanent correspondences that were made in parts.
     made_in_parts: Vec<(Ordinal, Ordinal)>,
-    /// What happened, and was not asked for yet.
+    /// The log since it was last [taken](VarPairs::events).
     events: Vec<Event<SIDES>>,
-    /// What was bound for good in the part around, and counts outside of it only.
+    /// Permanent correspondences that were made in the part around, and count outside of it only.
     deferred: Vec<Event<SIDES>>,
-    /// How many scopes are around each element that was [noted](VarPairs::note_element), the outermost first: in
-    /// what is told of these, it is a scope as well.
+    /// The number of scopes around each [noted](VarPairs::note_element) element, the outermost first: the log has the element
+    /// as a scope.
     noted_elements: Vec<Level>,
-    /// Of one value: the free variables that were met in the part around.
+    /// The free variables that were met in the part around, for one value.
     met: Vec<Identity>,
-    /// Whether free variables may correspond to others.
+    /// Whether free variables may correspond to other free variables.
     pub(super) maps_free_vars: bool,
 }
 
-/// How far a comparison has got: what is around.
+/// The number of things around a place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Around {
     scopes: Level,
@@ -105,7 +105,7 @@ impl<const SIDES: usize> InParts<SIDES> {
         events.push(Event::Bind(variables, level));
     }
 
-    /// What led to these correspondences.
+    /// The log that leads to these correspondences.
     fn following<Value: Copy>(stacks: &Stacks<SIDES, Value>, tracked: &Tracked<SIDES>) -> Self {
         let mut this = InParts::default();
         (0..stacks.depth()).for_each(|_| this.note_scope(Event::EnterScope));
@@ -118,8 +118,8 @@ impl<const SIDES: usize> InParts<SIDES> {
 }
 
 impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
-    /// Notes that there are unordered parts, where free variables may correspond to others or not; `false` if the operation
-    /// is to start over, and track what is derived from what.
+    /// Notes that there are unordered parts, and whether free variables may correspond to others; returns `false` if the
+    /// operation has to start over, with tracking.
     pub(crate) fn follow_parts(&mut self, maps_free_vars: bool) -> bool {
         if !self.tracking() {
             self.want_tracking();
@@ -153,7 +153,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         parts.around += 1;
     }
 
-    /// What is around, for [`go_back_to`](Self::go_back_to).
+    /// The present place, for [`go_back_to`](Self::go_back_to).
     pub(crate) fn around(&self) -> Around {
         Around {
             scopes: self.depth(),
@@ -162,8 +162,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Leaves all that was entered since elements were compared to find out whether they are equal, whatever was found. That
-    /// free variables correspond to themselves stays, as it does whichever elements belong together.
+    /// Leaves all scopes, parts and collectors that were entered since, after two elements were compared on trial. Free
+    /// variables that correspond to themselves remain so, since they do whichever elements belong together.
     pub(crate) fn go_back_to(&mut self, around: Around) {
         if let Some(tracked) = &mut self.tracked {
             tracked.tracker.cut_back(around.collectors);
@@ -176,7 +176,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Leaves the innermost unordered part. Gives the free variables that were met, if there is none around it.
+    /// Leaves the innermost unordered part. Returns the free variables that were met, if it is the outermost one as well.
     pub(crate) fn leave_part(&mut self) -> Vec<Identity> {
         let next = self.stacks.pairs.next();
         let Some(parts) = &mut self.parts else { return Vec::new() };
@@ -192,12 +192,12 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         core::mem::take(&mut parts.met)
     }
 
-    /// What happened since this was asked last.
+    /// Takes the log.
     pub(crate) fn events(&mut self) -> Vec<Event<SIDES>> {
         self.parts.as_mut().map_or_else(Vec::new, |parts| core::mem::take(&mut parts.events))
     }
 
-    /// Notes for [`events`](Self::events) that an element begins, or ends, in which variables are numbered anew.
+    /// Logs that an element begins or ends that is a scope.
     pub(crate) fn note_element(&mut self, event: Event<SIDES>) {
         let depth = self.depth();
         if let Some(parts) = &mut self.parts {
@@ -210,7 +210,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Notes that a correspondence that is made next counts as made in a part.
+    /// Notes that the next correspondence counts as made in a part.
     pub(crate) fn count_next_as_free(&mut self) {
         let next = self.stacks.pairs.next();
         if let Some(parts) = &mut self.parts {
@@ -218,8 +218,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// The correspondence of a variable on a side, unless it is that of a free variable that was met in a part: which of
-    /// these came first is not known.
+    /// The correspondence of a variable on a side, unless the variable is free and was met in a part: the order of these
+    /// correspondences means nothing.
     #[inline(always)]
     pub(crate) fn top_in_order(&self, side: usize, variable: Identity) -> Option<Ordinal> {
         let ordinal = self.top(side, variable)?;
@@ -230,13 +230,13 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Whether a variable that has a correspondence has that of a free variable that was met in a part.
+    /// Whether a variable is free and was met in a part.
     pub(crate) fn was_met_in_part(&self, side: usize, variable: Identity) -> bool {
         let Some(parts) = &self.parts else { return false };
         self.top(side, variable).is_some_and(|ordinal| self.is_made_in_part(parts, ordinal))
     }
 
-    /// Whether a correspondence is that of a free variable that was met in the part around.
+    /// Whether a correspondence is of a free variable that was met in the part around.
     pub(crate) fn was_made_in_part_around(&self, ordinal: Ordinal) -> bool {
         let is_lasting = self.tracked.as_deref().is_none_or(|tracked| tracked.records[ordinal].level == 0);
         is_lasting && self.parts.as_ref().is_some_and(|parts| parts.around > 0 && ordinal >= parts.entered_at)
@@ -256,7 +256,7 @@ impl<Value: Copy> VarPairs<1, Value> {
         self.parts.as_ref().is_some_and(|parts| parts.maps_free_vars)
     }
 
-    /// Enters an element as a scope, and gives its region.
+    /// Enters an element as a scope. Returns its region.
     pub(crate) fn enter_element(&mut self) -> Region {
         self.enter();
         Region::in_element(self.depth())
@@ -267,7 +267,7 @@ impl<Value: Copy> VarPairs<1, Value> {
         self.leave();
     }
 
-    /// Notes that a variable was bound in an element that is a scope, if this is its region.
+    /// Notes that a variable was bound, if its region is of an element that is a scope.
     pub(crate) fn met_in_element(&mut self, variable: Identity, at: Region) {
         if at.is_in_element()
             && let Some(parts) = &mut self.parts
@@ -276,7 +276,7 @@ impl<Value: Copy> VarPairs<1, Value> {
         }
     }
 
-    /// Notes that a variable was met in an unordered part and is bound to nothing.
+    /// Notes that a variable was met in an unordered part and is unbound.
     pub(crate) fn met_free_in_part(&mut self, variable: Identity) {
         self.tracker().found_unbound([variable]);
         if let Some(parts) = &mut self.parts {

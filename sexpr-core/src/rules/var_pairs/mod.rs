@@ -1,25 +1,24 @@
-//! Which variables correspond: a stack of correspondences for each variable of each side, and the scopes that are
+//! Which variables correspond: a stack of correspondences for each variable of each side, and the scopes that were
 //! entered.
 //!
-//! As long as no scope is met, correspondences are made for good, and the tops of the stacks are all there is
-//! ([`Pairs`]). Most IRs have no scopes, and pay for one test of a flag. The first scope ends that: nothing is known of
-//! what the results before it were derived from. So the operation gives up and starts over, with *tracking* from the
-//! first node on (`enter`, `starts_over`, `track`).
+//! Until a scope is met, correspondences are permanent, and the tops of the stacks are all there is ([`Pairs`]). Most IRs
+//! have no scopes, and pay for one test of a flag. At the first scope, the dependencies of earlier results are unknown. So
+//! the operation starts over, with *tracking* from the first node on (`enter`, `starts_over`, `track`).
 //!
-//! Arenas by themselves do not: as long as there is no scope, what ids lead to is met by the same rules, and is known by
-//! its environment. Which arenas are in force, and what is around on cycles, is in `in_arenas`.
+//! Arenas need no tracking: without scopes, the nodes behind ids are met by the same rules, and are identified by their
+//! environment as well. The module `in_arenas` has the environments and the cycles.
 //!
 //! When tracking,
 //!
-//! - each correspondence has a record: the level of its scope, when it was made, and what it is known by. Where it
-//!   stands is in `stacks`;
+//! - each correspondence has a record: the level of its scope, when it was made, and its id. Its position is in `stacks`;
 //! - ordinals grow with the stacks and are given back: of two that exist, the higher was made later. Maps order their
 //!   variables by ordinal, and de Bruijn indices count by it;
-//! - what results are derived from is collected: see `dependencies`.
+//! - the dependencies of results are collected (`memo::dependencies`).
 
+mod bound;
 mod in_arenas;
 pub(crate) mod in_parts;
-mod predeclared;
+pub(crate) mod predeclared;
 
 use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
 
@@ -29,12 +28,11 @@ use crate::{
         region::{Level, Region},
     },
     rules::{
-        binding_ids::{BindingId, BindingIds, BindingKey, Made},
-        bound::BoundInScopes,
-        dependencies::{Collector, Dependencies, DependencyTracker, Rebased},
+        memo::dependencies::{BindingId, BindingIds, BindingKey, Collector, Dependencies, DependencyTracker, Made},
         pairs::{Known, Ordinal, Pairs},
         stacks::{Stacks, Stood},
         var_pairs::{
+            bound::BoundInScopes,
             in_arenas::InArenas,
             in_parts::{Event, InParts},
         },
@@ -45,30 +43,30 @@ use crate::{
 /// In place of the id of a binding: none.
 const NONE: BindingId = usize::MAX;
 
-/// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the one made last
-/// on top. One side suffices for the hash, whose correspondences have a value each.
+/// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the latest on top. The
+/// hash has one side, and a value for each correspondence.
 #[derive(Debug)]
 pub(crate) struct VarPairs<const SIDES: usize, Value> {
     stacks: Stacks<SIDES, Value>,
     means: Means,
-    /// Something was met that asks for tracking, so the operation is to start over.
+    /// Whether the operation has to start over, with tracking.
     starts_over: bool,
     tracked: Option<Box<Tracked<SIDES>>>,
     arenas: Option<Box<InArenas<SIDES>>>,
     parts: Option<Box<InParts<SIDES>>>,
 }
 
-/// What an operation needs in addition to correspondences that last: a set.
+/// A set of the means that an operation needs in addition to permanent correspondences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Means(u8);
 
 impl Means {
     const NONE: Means = Means(0);
-    /// What results are derived from is collected.
+    /// The dependencies of results are collected.
     const TRACKING: Means = Means(1);
     /// Arenas are in force, or were.
     const ARENAS: Means = Means(2);
-    /// It is to be found exactly where a cycle closes, as reports need it.
+    /// A cycle is found exactly where it closes, as reports need it.
     const EXACT: Means = Means(4);
 
     #[inline(always)]
@@ -80,21 +78,21 @@ impl Means {
     }
 }
 
-/// What is known when tracking.
+/// The state of tracking.
 #[derive(Debug)]
 struct Tracked<const SIDES: usize> {
     /// By ordinal.
     records: Vec<Record>,
     scopes: Vec<Scope>,
-    /// How many scopes were entered.
+    /// The number of scopes that were entered so far.
     entered: u64,
     /// The correspondences made for scopes, oldest first.
     bound: BoundInScopes,
     ids: BindingIds<SIDES>,
-    /// The ids of those that are not on top, on each side.
+    /// The ids of shadowed correspondences, on each side.
     shadowed: [BTreeSet<BindingId>; SIDES],
     tracker: DependencyTracker<SIDES>,
-    /// The shared nodes below which nothing is predeclared: see `DeclCache`.
+    /// The shared nodes below which no variable is declared: see `DeclCache`.
     no_decls: Table<(Identity, bool), ()>,
 }
 
@@ -103,16 +101,16 @@ struct Record {
     /// The level of the scope for which it was made; 0 for none.
     level: Level,
     made: Made,
-    /// Its id, if something was derived from it.
+    /// Its id, if a result depends on it.
     id: BindingId,
 }
 
-/// A scope that was entered and not left.
+/// A scope around.
 #[derive(Clone, Copy, Debug)]
 struct Scope {
-    /// Tells it from all others.
+    /// Distinguishes it from all other scopes.
     serial: u64,
-    /// How many records of dag nodes depend on it, and on no scope inside it.
+    /// The number of records of dag nodes that depend on it and on no scope inside it.
     dags: u64,
 }
 
@@ -125,8 +123,8 @@ pub(crate) struct IndexBase {
 }
 
 impl IndexBase {
-    /// The place of what depends on no scope.
-    pub(crate) const EVERYWHERE: IndexBase = IndexBase { depth: Level::MAX, bound: usize::MAX, reorderings: u64::MAX };
+    /// In place of the base of a hash without indices.
+    pub(crate) const NONE: IndexBase = IndexBase { depth: Level::MAX, bound: usize::MAX, reorderings: u64::MAX };
 }
 
 impl<const SIDES: usize, Value> Default for VarPairs<SIDES, Value> {
@@ -171,7 +169,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         Some((ordinal, self.stacks.pairs.value(ordinal)))
     }
 
-    /// Makes a correspondence for a scope, or for good, and gives its ordinal. Without scopes, its variables have none.
+    /// Makes a correspondence in the scope of a region, or permanently. Returns its ordinal. Without tracking, its variables
+    /// have none.
     #[inline(always)]
     pub(crate) fn bind(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
         if self.tracking() { self.bind_in_scope(variables, at, value) } else { self.stacks.pairs.add(variables, value) }
@@ -193,7 +192,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         ordinal
     }
 
-    /// Notes that a correspondence decided something.
+    /// Notes that a correspondence was consulted.
     #[inline(always)]
     pub(crate) fn consult(&mut self, ordinal: Ordinal) {
         if self.tracking() {
@@ -202,44 +201,44 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// How many correspondences made for scopes came after this one, if it was made for a scope: its de Bruijn index.
+    /// The de Bruijn index of a correspondence made for a scope: the number of such correspondences that were made later.
     pub(crate) fn index(&self, ordinal: Ordinal) -> Option<usize> {
         let tracked = self.tracked.as_deref()?;
         tracked.records.get(ordinal).filter(|record| record.level > 0)?;
         Some(tracked.bound.after(ordinal))
     }
 
-    /// Where de Bruijn indices are counted from: while it is the same, so is the index of each correspondence.
+    /// Where de Bruijn indices are counted from. The index of each correspondence is the same while this is.
     pub(crate) fn index_base(&self) -> IndexBase {
         let (bound, reorderings) =
             self.tracked.as_deref().map_or((0, 0), |tracked| (tracked.bound.count(), tracked.bound.reorderings()));
         IndexBase { depth: self.depth(), bound, reorderings }
     }
 
-    /// How many scopes are around.
+    /// The number of scopes around.
     #[inline(always)]
     pub(crate) fn depth(&self) -> Level {
         self.stacks.depth()
     }
 
-    /// Whether what is derived from what is known.
+    /// Whether the dependencies of results are collected.
     #[inline(always)]
     pub(crate) fn tracking(&self) -> bool {
         self.means.include(Means::TRACKING)
     }
 
-    /// Whether no scope was met, and no arena.
+    /// Whether neither a scope nor an arena was met.
     #[inline(always)]
     pub(crate) fn are_plain(&self) -> bool {
         self.means == Means::NONE
     }
 
-    /// Whether the operation is to start over, since nothing is known of what was found before, and that has to be.
+    /// Whether the operation has to start over, because the dependencies of earlier results are needed and unknown.
     pub(crate) fn starts_over(&self) -> bool {
         self.starts_over
     }
 
-    /// Begins tracking. Nothing was made yet.
+    /// Begins tracking, before any correspondence is made.
     pub(crate) fn track(&mut self) {
         debug_assert_eq!(self.stacks.pairs.next(), 0);
         self.means = self.means.and(Means::TRACKING);
@@ -250,12 +249,12 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.tracked.get_or_insert_default()
     }
 
-    /// What is collected, and the sets of it.
+    /// The collectors of dependencies.
     pub(crate) fn tracker(&mut self) -> &mut DependencyTracker<SIDES> {
         &mut self.tracked().tracker
     }
 
-    /// Enters a scope; `false` if the operation is to start over instead.
+    /// Enters a scope; returns `false` if the operation has to start over instead.
     pub(crate) fn enter(&mut self) -> bool {
         if !self.tracking() {
             self.starts_over = true;
@@ -288,30 +287,24 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Begins to collect what a result is derived from. Ends with [`finish`](Self::finish); these nest.
+    /// Opens a collector of dependencies. [`finish`](Self::finish) closes it; these nest.
     pub(crate) fn open(&mut self) {
         let depth = self.depth();
         self.tracker().open(depth);
     }
 
-    /// Ends the innermost collection. What was collected counts for the one around it, too.
+    /// Closes the innermost collector. The one around it inherits its dependencies.
     pub(crate) fn finish(&mut self) -> Collector<SIDES> {
-        self.tracker().finish()
+        let Tracked { tracker, scopes, .. } = self.tracked();
+        tracker.finish(|level| serial(scopes, level))
     }
 
-    /// What was collected, as something that lasts.
-    pub(crate) fn dependencies(&mut self, collected: &Collector<SIDES>) -> Dependencies<SIDES> {
-        let tracked = self.tracked();
-        let level = tracked.tracker.level(collected);
-        Dependencies::new(collected, level, tracked.serial(level))
-    }
-
-    /// Whether all correspondences exist from which something was derived.
+    /// Whether all correspondences among the dependencies exist.
     pub(crate) fn exists(&self, dependencies: &Dependencies<SIDES>) -> bool {
         self.tracked.as_deref().is_some_and(|tracked| tracked.exists(dependencies))
     }
 
-    /// Whether a record that was derived so is in force on a side: all that it was derived from is on top there.
+    /// Whether the dependencies of a record are on top on a side, so that it is in force there.
     pub(crate) fn on_top(&self, dependencies: &Dependencies<SIDES>, side: usize) -> bool {
         self.tracked
             .as_deref()
@@ -319,7 +312,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
             && self.arenas_hold(dependencies, side)
     }
 
-    /// Whether comparing again would find the same, and have no effect, where something was derived so.
+    /// Whether a result with these dependencies is valid here.
     pub(crate) fn is_valid_here(&self, dependencies: &Dependencies<SIDES>) -> bool {
         self.tracked.as_deref().is_some_and(|tracked| {
             tracked.exists(dependencies)
@@ -328,22 +321,21 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         })
     }
 
-    /// What something would be derived from at present that was derived so, where it was derived from what
-    /// correspondences mean; nothing, if a variable has none, or not that one.
+    /// The dependencies that a result would have here, if it depends only on the meaning of its correspondences; and whether
+    /// its present correspondences mean the same. `None` if a variable is unbound, or two variables do not correspond.
     ///
-    /// With two sides, a correspondence means which variables correspond. With one side, it means the variable's de
-    /// Bruijn index, seen from one [`IndexBase`]: at that, the correspondences with one key have one index. (If the places
-    /// where two were made are no longer where they stand, since there was a reordering before something was derived
-    /// from one, then both existed at that time, and do not have one key. If there was one since, the place is
-    /// another.)
-    pub(crate) fn present(&mut self, dependencies: &Dependencies<SIDES>) -> Option<Rebased> {
-        if (0..SIDES).any(|side| !self.arenas_hold(dependencies, side)) {
+    /// On two sides, the meaning of a correspondence is the pair of variables. On one side, it is the variable's de Bruijn
+    /// index, seen from one [`IndexBase`]: from there, correspondences with one key have one index. (A reordering before the
+    /// result was found may have moved correspondences from the places where they were made; but two that existed at that
+    /// time have two keys. After a later reordering, the place is another.)
+    pub(crate) fn present(&mut self, dependencies: &Dependencies<SIDES>) -> Option<(Dependencies<SIDES>, bool)> {
+        if !self.all_arenas_hold(dependencies) {
             return None;
         }
         let VarPairs { stacks, tracked, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();
         let mut on_top = Vec::new();
-        for id in tracked.tracker.ids(dependencies) {
+        for id in tracked.tracker.sets.members(dependencies.correspondences) {
             let variables = tracked.ids.get(id).variables;
             let ordinal = stacks.pairs.top(0, variables[0])?;
             if (1..SIDES).any(|side| stacks.pairs.top(side, variables[side]) != Some(ordinal)) {
@@ -360,23 +352,29 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
         correspondences.sort_unstable();
         let level = correspondences.iter().map(|(_, level)| *level).max().unwrap_or(0);
-        let correspondences = tracked.tracker.set_of(&correspondences);
-        Some(Rebased { correspondences, level, serial: tracked.serial(level), means_the_same })
+        let correspondences = tracked.tracker.sets.of(&correspondences);
+        let serial = serial(&tracked.scopes, level);
+        Some((dependencies.with_correspondences(correspondences, level, serial), means_the_same))
     }
 
-    /// Whether the variables that were found unbound, where something was derived so, are so again.
+    /// Whether the variables that were unbound are unbound again.
     pub(crate) fn still_unbound(&self, dependencies: &Dependencies<SIDES>) -> bool {
         self.tracked.as_deref().is_some_and(|tracked| tracked.tracker.still_unbound(dependencies))
     }
 
-    /// Notes that what is being compared looks at more than what correspondences mean, as at which was made first.
-    pub(crate) fn order_sensitive(&mut self) {
+    /// Changes the innermost collector, when tracking.
+    fn note(&mut self, note: impl FnOnce(&mut Collector<SIDES>)) {
         if self.tracking() {
-            self.tracker().note(|collector| collector.on.order_sensitive = true);
+            self.tracker().note(|collector, _| note(collector));
         }
     }
 
-    /// Notes that variables were looked up, had no correspondence, and have one since.
+    /// Notes that more than the meaning of correspondences was consulted, such as which was made first.
+    pub(crate) fn order_sensitive(&mut self) {
+        self.note(|collector| collector.on.order_sensitive = true);
+    }
+
+    /// Notes that variables were looked up, were unbound, and were bound then.
     pub(crate) fn looked_up_in_vain(&mut self, variables: [Identity; SIDES]) {
         let Some(ordinal) = self.top(0, variables[0]) else { return };
         let tracked = self.tracked();
@@ -384,19 +382,17 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         tracked.tracker.looked_up_in_vain(variables, level);
     }
 
-    /// Notes that what is being compared might depend on other variables elsewhere.
+    /// Notes that a record might depend on other variables where its node is met again.
     pub(crate) fn context_sensitive(&mut self) {
-        if self.tracking() {
-            self.tracker().note(|collector| collector.on.context_sensitive = true);
-        }
+        self.note(|collector| collector.on.context_sensitive = true);
     }
 
-    /// Notes that a dag node takes part in what is collected.
+    /// Notes that a dag node was met.
     pub(crate) fn dag_met(&mut self) {
-        self.tracker().note(|collector| collector.on.reaches_dag = true);
+        self.note(|collector| collector.on.reaches_dag = true);
     }
 
-    /// Counts a record of a dag node that is derived so, among those that last as long.
+    /// Counts a record of a dag node among those that last as long. Returns the count.
     pub(crate) fn count_dag(&mut self, dependencies: &Dependencies<SIDES>, lasting: &mut u64) -> u64 {
         let count = match dependencies.level {
             0 => lasting,
@@ -422,7 +418,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
 }
 
 impl<Value: Copy> VarPairs<1, Value> {
-    /// The value of the correspondence of a variable, where correspondences last, if that is found at once.
+    /// The value of the correspondence of a variable, where correspondences are permanent.
     #[inline(always)]
     pub(crate) fn first_value(&self, variable: Identity) -> Option<Value> {
         if self.tracking() { None } else { self.stacks.pairs.get(variable) }
@@ -430,20 +426,20 @@ impl<Value: Copy> VarPairs<1, Value> {
 }
 
 impl VarPairs<2, ()> {
-    /// Makes a correspondence that lasts, of a left variable that has none, unless the right one has any.
+    /// Makes a permanent correspondence of a left variable that has none, unless the right variable has one.
     #[inline(always)]
     pub(crate) fn bind_for_good(&mut self, left: Identity, right: Identity) -> bool {
         debug_assert!(!self.tracking());
         self.stacks.pairs.add_unless_known([left, right], ())
     }
 
-    /// Whether two variables correspond, where correspondences last, and the left one has any.
+    /// Whether two variables correspond, where correspondences are permanent and the left variable has one.
     #[inline(always)]
     pub(crate) fn decided(&self, left: Identity, right: Identity) -> Option<bool> {
         if self.tracking() { None } else { self.stacks.pairs.are_paired(left, right) }
     }
 
-    /// What is known of two variables.
+    /// How two variables are related.
     #[inline(always)]
     pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {
         self.stacks.pairs.look_up(left, right)
@@ -451,7 +447,7 @@ impl VarPairs<2, ()> {
 }
 
 impl<const SIDES: usize> Tracked<SIDES> {
-    /// Records a correspondence that stands on others, or on none.
+    /// Records a correspondence, and the correspondences that it shadows.
     fn bind(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], below: [Option<Ordinal>; SIDES], at: Region) {
         for (side, below) in below.into_iter().enumerate() {
             match below.map(|below| self.records[below].id) {
@@ -469,7 +465,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.tracker.made(at);
     }
 
-    /// Notes that something is derived from a correspondence.
+    /// Collects a correspondence.
     fn consult<Value: Copy>(&mut self, ordinal: Ordinal, stacks: &Stacks<SIDES, Value>) {
         let level = self.records[ordinal].level;
         if self.tracker.collects(level) {
@@ -482,7 +478,6 @@ impl<const SIDES: usize> Tracked<SIDES> {
     fn id<Value: Copy>(&mut self, ordinal: Ordinal, stacks: &Stacks<SIDES, Value>) -> BindingId {
         let record = &mut self.records[ordinal];
         if record.id == NONE {
-            debug_assert!(stacks.is_on_top(ordinal));
             let variables = core::array::from_fn(|side| stacks.pairs.node(side, ordinal));
             let made = (record.level > 0).then_some(record.made);
             record.id = self.ids.number(BindingKey { variables, made });
@@ -490,12 +485,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
         record.id
     }
 
-    /// What tells the scope of that level from all others.
-    fn serial(&self, level: Level) -> u64 {
-        if level > 0 { self.scopes[level as usize - 1].serial } else { 0 }
-    }
-
-    /// Forgets a correspondence that was removed from the stacks.
+    /// Forgets a correspondence that was removed from the stacks, each on its side.
     fn forget<Value: Copy>(&mut self, pairs: &Pairs<SIDES, Value>, ordinal: Ordinal, stood: [Stood; SIDES]) {
         let id = self.records[ordinal].id;
         for (side, stood) in stood.into_iter().enumerate() {
@@ -517,7 +507,8 @@ impl<const SIDES: usize> Tracked<SIDES> {
     }
 
     fn on_top(&self, dependencies: &Dependencies<SIDES>, side: usize) -> bool {
-        self.shadowed[side].is_empty() || self.tracker.is_disjoint(dependencies, &self.shadowed[side])
+        self.shadowed[side].is_empty()
+            || self.tracker.sets.is_disjoint(dependencies.correspondences, &self.shadowed[side])
     }
 
     fn clear(&mut self) {
@@ -530,4 +521,9 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.tracker.clear();
         reset(&mut self.no_decls);
     }
+}
+
+/// The serial number of the scope of a level; 0 for level 0.
+fn serial(scopes: &[Scope], level: Level) -> u64 {
+    if level > 0 { scopes[level as usize - 1].serial } else { 0 }
 }

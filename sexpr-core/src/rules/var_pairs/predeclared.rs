@@ -1,17 +1,59 @@
-//! The correspondences that scopes predeclare, and what a search for these needs to know.
+//! Predeclared variables: the binding occurrences below a field of a scope that bind when the scope is entered.
+//!
+//! `reflect::declarations` finds them, in traversal order. On two sides they bind pairwise. A variable that is declared again
+//! is bound only once: each later declaration has to agree with the first. So a shared node is searched once for each
+//! scope. If one side declares more variables than the other, these are left out: the traversal finds the difference.
 
 use crate::{
     describe::{identity::Identity, region::Region},
     rules::{
+        environments::Environments,
         pairs::{Known, Ordinal},
-        predeclared::{DeclCache, Declaration},
+        stacks::Stacks,
         var_pairs::VarPairs,
     },
+    tables::index::Table,
 };
 
+/// A predeclared binding occurrence.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Declaration {
+    pub(crate) variable: Identity,
+    /// Its region.
+    pub(crate) at: Region,
+}
+
+/// The state that a search for declarations borrows from the operation.
+#[derive(Default)]
+pub(crate) struct DeclCache {
+    /// The environments of the operation.
+    pub(crate) environments: Environments<1>,
+    /// Whether ids are followed.
+    pub(crate) follows_ids: bool,
+    /// The shared nodes below which no variable is declared, each with whether variables bind there.
+    pub(crate) no_decls: Table<(Identity, bool), ()>,
+}
+
+impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
+    /// The next variables that each side declares for the first time, from `next` on, and the region of the first side.
+    pub(crate) fn next_declared(
+        &self,
+        declarations: [&[Declaration]; SIDES],
+        next: &mut [usize; SIDES],
+    ) -> Option<([Identity; SIDES], Region)> {
+        for (side, next) in next.iter_mut().enumerate() {
+            let rest = declarations[side].get(*next..)?;
+            *next += rest.iter().position(|declaration| self.predeclared(side, declaration.variable).is_none())?;
+        }
+        let first = core::array::from_fn(|side| declarations[side][next[side]]);
+        next.iter_mut().for_each(|next| *next += 1);
+        Some((first.map(|declaration| declaration.variable), first[0].at))
+    }
+}
+
 impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
-    /// Notes that a correspondence decided about an occurrence in this region. One that was predeclared is met, as if it
-    /// were made there.
+    /// Notes that a correspondence decided about an occurrence in this region. A predeclared correspondence counts as made
+    /// where it is declared.
     #[inline(always)]
     pub(crate) fn decided_by(&mut self, ordinal: Ordinal, at: Region) {
         if !at.is_binding_occurrence() {
@@ -21,13 +63,13 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// The correspondence of a variable that the scope around has predeclared, on one side, and its value.
+    /// The correspondence of a variable that the scope around predeclared, on one side, and its value.
     pub(crate) fn predeclared(&self, side: usize, variable: Identity) -> Option<(Ordinal, Value)> {
         let ordinal = self.stacks.predeclared(side, variable)?;
         Some((ordinal, self.stacks.pairs.value(ordinal)))
     }
 
-    /// Makes the correspondences that the innermost scope predeclares, all of this value, and tells which these are.
+    /// Makes the correspondences that the innermost scope predeclares, all with this value, and tells which these are.
     pub(crate) fn predeclare(
         &mut self,
         declarations: [&[Declaration]; SIDES],
@@ -43,13 +85,13 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// What a search for declarations on a side needs to know, until it is [given back](Self::give_back).
+    /// Lends a search for declarations on a side its state, until it is [given back](Self::give_back).
     pub(crate) fn lend(&mut self, side: usize) -> DeclCache {
         let no_decls = core::mem::take(&mut self.tracked().no_decls);
         DeclCache { environments: self.arenas().environments.lend(side), follows_ids: true, no_decls }
     }
 
-    /// Takes back what was [lent](Self::lend) for a side.
+    /// Takes back the state that was [lent](Self::lend).
     pub(crate) fn give_back(&mut self, lent: DeclCache) {
         self.arenas().environments.give_back(lent.environments);
         self.tracked().no_decls = lent.no_decls;
@@ -57,7 +99,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
 }
 
 impl VarPairs<2, ()> {
-    /// What the scope around has predeclared of two variables.
+    /// How two variables are related by the predeclared correspondences of the scope around.
     pub(crate) fn look_up_predeclared(&self, left: Identity, right: Identity) -> Known {
         Known::of(self.stacks.predeclared(0, left), self.stacks.predeclared(1, right))
     }

@@ -21,7 +21,7 @@ use crate::{
         node::ErasedNode,
     },
     rules::{
-        binding_memo::BindingMemo, bindings::Bindings, occurrence::Occurrence, pairs::Pairs, value_order::ValueOrder,
+        bindings::Bindings, memo::one_value::BindingMemo, occurrence::Occurrence, pairs::Pairs, value_order::ValueOrder,
     },
     walk::{next::Next, plain_types::is_plain},
 };

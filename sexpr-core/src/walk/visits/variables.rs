@@ -6,7 +6,7 @@ use crate::{
         declarations::DeclarationSearch,
         node::{Look, Pair},
     },
-    rules::{binding_memo::Consulted, cycles::BindOrder, occurrence::Occurrence, predeclared::DeclCache},
+    rules::{cycles::BindOrder, memo::one_value::Consulted, occurrence::Occurrence, var_pairs::predeclared::DeclCache},
     walk::visits::{Deferred, Visits, nodes::Meeting, state::VisitState},
 };
 
@@ -35,7 +35,7 @@ impl<'a> Visits<'a, '_> {
         // What is new is looked into, and bound then.
         let (occurrence, is_new) = match around.key {
             true => (around.key_occurrence.unwrap_or(Occurrence::Free), false),
-            false => bindings.look_up_at(variable, ordinal, at),
+            false => bindings.look_up(variable, ordinal, at),
         };
         if let Some(ordinal) = ordinal {
             bindings.note_met(ordinal);
@@ -43,7 +43,7 @@ impl<'a> Visits<'a, '_> {
         if let Some(once) = once
             && !(self.wanted.bare_variables || occurrence.is_binding())
         {
-            once.consult(Consulted::reference(variable, Some(occurrence)));
+            once.consult(Consulted::new(variable, Some(occurrence), false));
         }
         let has_content = is_new && !self.wanted.bare_variables && !known.is_open;
         if has_content {

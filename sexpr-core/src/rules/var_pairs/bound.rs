@@ -1,4 +1,4 @@
-//! The correspondences that were made for scopes, in order, and how many came after each.
+//! The order of the correspondences that were made for scopes.
 
 use alloc::vec::Vec;
 
@@ -6,19 +6,19 @@ use crate::rules::pairs::Ordinal;
 
 /// The correspondences that were made for scopes and exist, oldest first.
 ///
-/// Mostly the latest is removed. A scope inside a variable's fields may end while those exist that were made in it for
-/// a scope around: then what is removed keeps its place until all after it have gone, and a tree of partial sums
-/// (Fenwick, 1994) knows how many such places there are before any other. So each operation takes logarithmic time.
+/// Mostly the latest is removed. But when a scope inside a variable's fields ends, correspondences that were made in it for
+/// a scope around may exist. Then a removed correspondence keeps its place until all after it are removed, and a tree of
+/// partial sums (Fenwick, 1994) has the number of such places before any other. So each operation takes logarithmic time.
 #[derive(Debug, Default)]
 pub(crate) struct BoundInScopes {
-    /// The last of them exists.
+    /// The last place is not of a removed correspondence.
     places: Vec<Slot>,
-    /// At each place whose number, counted from one, has `n` zeros at its end: of the 2ⁿ places that end there, how
-    /// many are of what was removed. Those it lacks are zero.
+    /// At each place whose number, counted from one, ends with `n` binary zeros: the number of removed correspondences among
+    /// the 2ⁿ places that end there. Missing entries are zero.
     removed_in: Vec<usize>,
-    /// How many places there are of what was removed.
+    /// The number of places of removed correspondences.
     removed: usize,
-    /// How often one was removed that was not the latest.
+    /// How often a correspondence was removed that was not the latest.
     reorderings: u64,
 }
 
@@ -35,25 +35,25 @@ impl Slot {
     }
 }
 
-/// How many places a partial sum covers that ends with this one, counted from one.
+/// The number of places in the partial sum that ends at a place, counted from one.
 fn covered(number: usize) -> usize {
     1 << number.trailing_zeros()
 }
 
 impl BoundInScopes {
-    /// How many there are.
+    /// The number of correspondences.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
         self.places.len() - self.removed
     }
 
-    /// How often one was removed that was not the latest.
+    /// How often a correspondence was removed that was not the latest.
     #[inline(always)]
     pub(crate) fn reorderings(&self) -> u64 {
         self.reorderings
     }
 
-    /// Adds the latest.
+    /// Adds a correspondence, which is the latest.
     #[inline(always)]
     pub(crate) fn push(&mut self, ordinal: Ordinal) {
         self.places.push(Slot(ordinal * 2));
@@ -64,14 +64,14 @@ impl BoundInScopes {
         }
     }
 
-    /// How many came after this one.
+    /// The number of correspondences that are later than this.
     pub(crate) fn after(&self, ordinal: Ordinal) -> usize {
         let Some(number) = self.number(ordinal) else { return 0 };
         let removed_after = if self.removed == 0 { 0 } else { self.removed - self.removed_before(number) };
         self.places.len() - number - removed_after
     }
 
-    /// Removes one.
+    /// Removes a correspondence.
     #[inline(always)]
     pub(crate) fn remove(&mut self, ordinal: Ordinal) {
         if self.places.last().is_some_and(|latest| latest.0 == ordinal * 2) {
@@ -84,7 +84,7 @@ impl BoundInScopes {
         }
     }
 
-    /// Lets the latest that exists be the last.
+    /// Drops the places of removed correspondences at the end.
     #[cold]
     #[inline(never)]
     fn drop_removed(&mut self) {
@@ -108,13 +108,13 @@ impl BoundInScopes {
         }
     }
 
-    /// The number of the place of one that exists, counted from one.
+    /// The number of the place of a correspondence that exists, counted from one.
     fn number(&self, ordinal: Ordinal) -> Option<usize> {
         let place = self.places.binary_search_by_key(&ordinal, |place| place.ordinal()).ok()?;
         (!self.places[place].is_removed()).then_some(place + 1)
     }
 
-    /// Of so many places at the beginning, how many are of what was removed.
+    /// The number of removed correspondences among the first `places`.
     fn removed_before(&self, mut places: usize) -> usize {
         let mut sum = 0;
         while places > 0 {

@@ -1,0 +1,237 @@
+//! Records of dag nodes where there are scopes, and which are in force.
+//!
+//! A dag node may be recorded more than once, under different correspondences. A record is in force on a side while all its
+//! dependencies are on top there; an open record, in its environment whatever is bound.
+//!
+//! # Where records vary, no result that reaches a dag node is reused
+//!
+//! If the records of one node can differ by what its comparison happened to consult, then the dependencies do not tell
+//! whether a second visit finds one in force. That can happen if
+//!
+//! - the dag node is met below its own fields, or is one of several nodes with one key;
+//! - a binding occurrence below it binds a variable in a scope around it;
+//! - a variable below it is unbound when it is looked up, and is bound in a scope inside it;
+//! - a variable below it has fields that depend on something;
+//! - there is a `custom` node below it.
+//!
+//! The collector of a dag node tells (`Dependencies::context_sensitive`). The dependencies of a result on a `tree` node
+//! tell, too, since it may be reused in a dag node later. The first record that varies sets `vary`. Until then, at most the
+//! latest record that exists can be in force, and no other is looked at.
+
+use alloc::vec::Vec;
+
+use crate::{
+    describe::identity::Identity,
+    rules::{
+        cycles::Shadowed,
+        environments::{Environment, Environments, OUTERMOST},
+        memo::dependencies::Dependencies,
+        pairs::Ordinal,
+        var_pairs::VarPairs,
+    },
+    tables::{
+        index::{Table, reset},
+        persistent::Set,
+    },
+};
+
+/// In place of a record's number: none.
+const NONE: Ordinal = usize::MAX;
+
+/// Records of dag nodes, each with its dependencies. On each side, an identity has a stack of records.
+#[derive(Debug)]
+pub(crate) struct DagRecords<const SIDES: usize, Value> {
+    latest: [Table<Identity, Ordinal>; SIDES],
+    records: Vec<DagRecord<SIDES, Value>>,
+    /// The address of the first node with each key, on each side.
+    places: [Table<Identity, usize>; SIDES],
+    /// Whether two records of one dag node may be in force in turn, by what their comparison happened to consult, or by
+    /// which of several nodes with its key was met.
+    pub(crate) vary: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct DagRecord<const SIDES: usize, Value> {
+    /// The environments in which the fields of the nodes are being compared.
+    open_in: Option<[Environment; SIDES]>,
+    value: Value,
+    dependencies: Dependencies<SIDES>,
+    earlier: [Ordinal; SIDES],
+}
+
+impl<const SIDES: usize, Value> Default for DagRecords<SIDES, Value> {
+    fn default() -> Self {
+        DagRecords {
+            latest: core::array::from_fn(|_| Table::default()),
+            records: Vec::new(),
+            places: core::array::from_fn(|_| Table::default()),
+            vary: false,
+        }
+    }
+}
+
+impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
+    /// Notes that dag nodes meet, at these addresses.
+    pub(crate) fn note(&mut self, nodes: [Identity; SIDES], addresses: [usize; SIDES]) {
+        for (side, node) in nodes.into_iter().enumerate().filter(|(_, node)| node.as_address().is_none()) {
+            self.vary |= *self.places[side].entry(node).or_insert(addresses[side]) != addresses[side];
+        }
+    }
+
+    /// Records dag nodes before they are compared, with a value that counts until they are closed, and opens a collector.
+    /// Returns the record.
+    pub(crate) fn open_dags<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        value: Value,
+        context: &mut VarPairs<SIDES, V>,
+    ) -> Ordinal {
+        let record = self.add(nodes, value, Dependencies::NONE.of_dag());
+        context.open_record(record);
+        let environments = context.environments().map_or([OUTERMOST; SIDES], Environments::current);
+        self.records[record].open_in = Some(environments);
+        record
+    }
+
+    /// Ends what [`open_dags`](Self::open_dags) began, with the value that is made of the dependencies. Returns where
+    /// dependencies were shadowed.
+    pub(crate) fn close_dags<V: Copy>(
+        &mut self,
+        record: Ordinal,
+        context: &mut VarPairs<SIDES, V>,
+        value: impl FnOnce(&mut VarPairs<SIDES, V>, &Dependencies<SIDES>, &Shadowed) -> Value,
+    ) -> Shadowed {
+        let collected = context.finish();
+        context.dag_met();
+        self.vary |= collected.on.context_sensitive;
+        let mut dependencies = collected.on.of_dag();
+        let shadowed = context.close_record(record, &mut dependencies);
+        let value = value(context, &dependencies, &shadowed);
+        let closed = &mut self.records[record];
+        (closed.open_in, closed.value, closed.dependencies) = (None, value, dependencies);
+        shadowed
+    }
+
+    /// Ends what [`VarPairs::open`] began for dag nodes, and records them with the value that is made of the dependencies.
+    /// Returns the record.
+    pub(crate) fn record_dags<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        context: &mut VarPairs<SIDES, V>,
+        value: impl FnOnce(&mut VarPairs<SIDES, V>, &Dependencies<SIDES>) -> Value,
+    ) -> Ordinal {
+        let collected = context.finish();
+        context.dag_met();
+        // Known by its key, a node may have been met below its own fields.
+        let was_recorded = self.in_force(nodes, context).iter().any(Option::is_some);
+        self.vary |= was_recorded || collected.on.context_sensitive;
+        let dependencies = collected.on.of_dag();
+        let value = value(context, &dependencies);
+        self.add(nodes, value, dependencies)
+    }
+
+    /// Records nodes.
+    fn add(&mut self, nodes: [Identity; SIDES], value: Value, dependencies: Dependencies<SIDES>) -> Ordinal {
+        let ordinal = self.records.len();
+        let earlier = core::array::from_fn(|side| self.latest[side].insert(nodes[side], ordinal).unwrap_or(NONE));
+        self.records.push(DagRecord { open_in: None, value, dependencies, earlier });
+        ordinal
+    }
+
+    /// The value of a record, and its dependencies.
+    pub(crate) fn value_of(&self, record: Ordinal) -> (Value, Dependencies<SIDES>) {
+        let DagRecord { value, dependencies, .. } = self.records[record];
+        (value, dependencies)
+    }
+
+    /// Whether a record is open.
+    pub(crate) fn is_open(&self, record: Ordinal) -> bool {
+        self.records[record].open_in.is_some()
+    }
+
+    /// Uses the record of a dag node: its value, and its dependencies.
+    pub(crate) fn use_record<V: Copy>(
+        &self,
+        record: Ordinal,
+        context: &mut VarPairs<SIDES, V>,
+    ) -> (Value, Dependencies<SIDES>) {
+        let (value, dependencies) = self.value_of(record);
+        if self.is_open(record) {
+            let set = context.tracker().sets.insert(Set::EMPTY, record, 0);
+            context.use_open_records(set);
+            context.dag_met();
+            return (value, dependencies);
+        }
+        if !dependencies.pending.is_empty() {
+            context.use_open_records(dependencies.pending);
+        }
+        context.tracker().rely_on(&dependencies);
+        (value, dependencies)
+    }
+
+    /// The record of each node that is in force on its side.
+    pub(crate) fn in_force<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        context: &mut VarPairs<SIDES, V>,
+    ) -> [Option<Ordinal>; SIDES] {
+        core::array::from_fn(|side| self.in_force_on(side, nodes[side], context))
+    }
+
+    /// The record of a node that is in force on a side. A correspondence that hides a dependency of a record is itself a
+    /// dependency of the next record: so only the latest record can be in force, unless records vary.
+    fn in_force_on<V: Copy>(
+        &mut self,
+        side: usize,
+        node: Identity,
+        context: &mut VarPairs<SIDES, V>,
+    ) -> Option<Ordinal> {
+        let mut at = *self.latest[side].get(&node)?;
+        while let Some(record) = self.records.get(at) {
+            let earlier = record.earlier[side];
+            if let Some(environments) = record.open_in {
+                if context.is_in(side, environments[side]) {
+                    return Some(at);
+                }
+                at = earlier;
+                continue;
+            }
+            self.settle(at, context);
+            let dependencies = &self.records[at].dependencies;
+            if context.on_top(dependencies, side) {
+                return Some(at);
+            }
+            let latest = self.latest[side].get_mut(&node)?;
+            if !context.exists(dependencies) {
+                if *latest == at {
+                    *latest = earlier;
+                }
+            } else if !self.vary && !dependencies.consulted_arenas() {
+                return None;
+            }
+            at = earlier;
+        }
+        None
+    }
+
+    /// Adds the dependencies of records that were open, and are closed by now, to those of a record that used them.
+    fn settle<V: Copy>(&mut self, record: Ordinal, context: &mut VarPairs<SIDES, V>) {
+        loop {
+            let DagRecord { dependencies, .. } = self.records[record];
+            // The innermost of open records is closed first.
+            let Some(innermost) = context.tracker().sets.last(dependencies.pending) else { return };
+            if self.is_open(innermost) {
+                return;
+            }
+            let settled = context.tracker().settled(dependencies, innermost, &self.records[innermost].dependencies);
+            self.records[record].dependencies = settled;
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.latest.iter_mut().for_each(reset);
+        self.records.clear();
+        self.places.iter_mut().for_each(reset);
+        self.vary = false;
+    }
+}

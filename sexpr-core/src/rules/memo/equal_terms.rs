@@ -1,0 +1,322 @@
+//! Verdicts that are valid everywhere: which `tree` nodes are equal, and which closed terms are equal or differ.
+//!
+//! Equality composes: if `a` equals `x`, `b` equals `x`, and `b` equals `y`, then `a` equals `y`. So equal nodes are kept in
+//! sets that merge, and no more pairs are ever expanded than there are nodes, whatever the two sides share (Hopcroft and
+//! Karp, 1971).
+//!
+//! # Trees
+//!
+//! Some `tree` nodes are not kept:
+//!
+//! - A node behind the only pointer to it is met again only below a shared node, and that is kept.
+//! - Comparing a node that takes less than `engine::recursion::EXPENSIVE` visits at each occurrence costs less than a
+//!   table of everything that is shared. Everything visited below the node counts, elements of sequences and large
+//!   leaves included.
+//!
+//! Both hold for `tree` nodes only: correspondences of variables and records of dag nodes are always made.
+//!
+//! Verdicts on trees are valid until the end of the comparison because
+//!
+//! - correspondences last so long while there are no scopes. In scopes, only verdicts without dependencies are kept here.
+//! - A verdict is kept when the comparison of a pair *ends*. The pair is met before only below a pair of dag nodes that are
+//!   open, which are related for good.
+//! - A verdict is not kept if everything was forgotten during its comparison, because a dag node got another partner
+//!   below its own fields (`Age`).
+//!
+//! A `custom` comparison need not compose. From the first one on, pairs are kept as pairs (`Relation::custom_met`).
+
+use alloc::{boxed::Box, vec::Vec};
+
+use crate::{
+    describe::{identity::Identity, options::Options},
+    rules::pairs::{Ordinal, Pairs},
+    tables::{
+        index::{Table, reset},
+        union_find::UnionFind,
+    },
+};
+
+/// One `T` for each set of options: structural keys have options of their own, so an operation on what is around them
+/// meets several.
+#[derive(Debug)]
+pub(crate) struct ByOptions<T>(Vec<(Options, T)>);
+
+impl<T> Default for ByOptions<T> {
+    fn default() -> Self {
+        ByOptions(Vec::new())
+    }
+}
+
+impl<T: Default> ByOptions<T> {
+    /// The one for these options.
+    pub(crate) fn under(&mut self, options: Options) -> &mut T {
+        let known = self.0.iter().position(|(of, _)| *of == options).unwrap_or_else(|| {
+            self.0.push((options, T::default()));
+            self.0.len() - 1
+        });
+        &mut self.0[known].1
+    }
+
+    /// All, in the order in which their options were met.
+    pub(crate) fn each(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut().map(|(_, of_options)| of_options)
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// The `tree` nodes of two values that were found equal.
+///
+/// Most nodes meet one partner only, which is kept with the left node. All right nodes that equal one left node are equal:
+/// when it meets a second partner, both are merged in the [`Classes`].
+#[derive(Debug, Default)]
+pub(crate) struct EqualTrees {
+    /// The left nodes, each with the first right node that it was found equal to.
+    partners: Pairs<1, Identity>,
+    /// Of right nodes; a left node belongs to the class of its first partner.
+    classes: Option<Box<Classes>>,
+    /// Equal nodes once equality composes no more.
+    pairs: Option<Table<(Identity, Identity), ()>>,
+    composes_no_more: bool,
+    age: Age,
+}
+
+/// How often everything was forgotten. A verdict of a comparison that began at another age is not kept.
+pub(crate) type Age = u32;
+
+impl EqualTrees {
+    /// Whether two nodes are known to be equal.
+    #[inline(never)]
+    pub(crate) fn knows(&mut self, left: Identity, right: Identity) -> bool {
+        let partner = self.partners.get(left);
+        let has_class_of = |partner| self.classes.as_mut()?.are_equal(partner, right);
+        partner == Some(right)
+            || partner.and_then(has_class_of) == Some(true)
+            || self.pairs.as_ref().is_some_and(|pairs| pairs.contains_key(&(left, right)))
+    }
+
+    /// Notes that two nodes are equal.
+    #[inline(never)]
+    pub(crate) fn note(&mut self, left: Identity, right: Identity) {
+        if self.composes_no_more {
+            self.pairs.get_or_insert_default().insert((left, right), ());
+            return;
+        }
+        if let Some(partner) = self.partners.get_or_add(left, right).filter(|partner| *partner != right) {
+            self.classes.get_or_insert_default().note(right, partner, true);
+        }
+    }
+
+    /// The present age.
+    #[inline(always)]
+    pub(crate) fn age(&self) -> Age {
+        self.age
+    }
+
+    /// From now on, that two nodes are equal to a third one does not show that they are equal.
+    pub(crate) fn compose_no_more(&mut self) {
+        self.composes_no_more = true;
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.partners.clear();
+        self.classes.iter_mut().for_each(|classes| classes.clear());
+        self.pairs.iter_mut().for_each(reset);
+        self.age = self.age.wrapping_add(1);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.forget();
+        self.composes_no_more = false;
+    }
+}
+
+/// Verdicts on closed terms, under each set of options: on the keys of maps that are terms, and on the shared nodes inside
+/// them. A closed term means the same wherever it is, so a verdict on two of them is valid for the rest of the operation.
+pub(crate) type ClosedTerms = ByOptions<Classes>;
+
+/// Classes of equal terms, and which of them differ.
+///
+/// Both verdicts compose: a term that is equal to one of two terms differs from the other if these differ. So a term that
+/// is compared with one member of each of `n` classes is known to be equal to, or to differ from, all members of all.
+#[derive(Debug, Default)]
+pub(crate) struct Classes {
+    members: Pairs<1, ()>,
+    classes: UnionFind,
+    /// Roots that differ, the lower one first. Some are no roots any more.
+    different: Table<(Ordinal, Ordinal), ()>,
+    /// For each root, members of the classes from which its class differs.
+    differs_from: Table<Ordinal, Vec<Ordinal>>,
+}
+
+impl Classes {
+    /// Whether two terms are equal, if that is known.
+    pub(crate) fn are_equal(&mut self, one: Identity, other: Identity) -> Option<bool> {
+        if one == other {
+            return Some(true);
+        }
+        let (one, other) = (self.members.top(0, one)?, self.members.top(0, other)?);
+        let (one, other) = (self.classes.root(one), self.classes.root(other));
+        if one == other {
+            return Some(true);
+        }
+        self.different.contains_key(&(one.min(other), one.max(other))).then_some(false)
+    }
+
+    /// Notes a verdict on two terms.
+    pub(crate) fn note(&mut self, one: Identity, other: Identity, equal: bool) {
+        let (one, other) = (self.root(one), self.root(other));
+        if one == other {
+            return;
+        }
+        if equal {
+            self.merge(one, other);
+        } else {
+            self.tell_apart(one, other);
+        }
+    }
+
+    /// The root of a term's class.
+    fn root(&mut self, term: Identity) -> Ordinal {
+        match self.members.top(0, term) {
+            Some(member) => self.classes.root(member),
+            None => {
+                self.members.add([term], ());
+                self.classes.add()
+            }
+        }
+    }
+
+    /// Merges two classes. The shorter list of differences is added to the longer, so each difference is moved a
+    /// logarithmic number of times.
+    fn merge(&mut self, one: Ordinal, other: Ordinal) {
+        let count = |root| self.differs_from.get(&root).map_or(0, Vec::len);
+        let (fewer, more) = if count(one) <= count(other) { (one, other) } else { (other, one) };
+        self.classes.merge(fewer, more);
+        for different in self.differs_from.remove(&fewer).unwrap_or_default() {
+            let different = self.classes.root(different);
+            if different != more {
+                self.tell_apart(more, different);
+            }
+        }
+    }
+
+    fn tell_apart(&mut self, one: Ordinal, other: Ordinal) {
+        if self.different.insert((one.min(other), one.max(other)), ()).is_none() {
+            self.differs_from.entry(one).or_default().push(other);
+            self.differs_from.entry(other).or_default().push(one);
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.members.clear();
+        self.classes.truncate(0);
+        reset(&mut self.different);
+        reset(&mut self.differs_from);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::{Classes, EqualTrees};
+    use crate::describe::identity::Identity;
+
+    /// Against the classes of a table, in a random order.
+    #[test]
+    fn equality_of_trees_composes_until_it_is_forgotten() {
+        let mut state = 1_u64;
+        let mut draw = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        let values = [0_u8; 16];
+        let nodes = values.each_ref().map(Identity::address::<u8>);
+        let mut trees = EqualTrees::default();
+        for _ in 0..300 {
+            let age = trees.age();
+            trees.forget();
+            assert_ne!(trees.age(), age);
+            // Nodes of the left, then those of the right, each with its class.
+            let mut classes: [usize; 16] = core::array::from_fn(|node| node);
+            for _ in 0..draw(20) {
+                let (left, right) = (draw(8), 8 + draw(8));
+                trees.note(nodes[left], nodes[right]);
+                let (one, other) = (classes[left], classes[right]);
+                classes.iter_mut().filter(|class| **class == one).for_each(|class| *class = other);
+                for left in 0..8 {
+                    for right in 8..16 {
+                        assert_eq!(trees.knows(nodes[left], nodes[right]), classes[left] == classes[right]);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_need_not_compose() {
+        let values = [0_u8; 4];
+        let [a, b, x, y] = values.each_ref().map(Identity::address::<u8>);
+        let mut trees = EqualTrees::default();
+        trees.compose_no_more();
+        trees.note(a, x);
+        trees.note(a, y);
+        trees.note(b, y);
+        assert!(trees.knows(a, x) && trees.knows(a, y) && trees.knows(b, y));
+        assert!(!trees.knows(b, x));
+    }
+
+    /// Verdicts on the numbers modulo some other, in a random order: what is known is right, and what follows from it
+    /// is known.
+    #[test]
+    fn verdicts_compose() {
+        let mut state = 1_u64;
+        let mut draw = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        let values = [0_u8; 24];
+        let terms = values.each_ref().map(Identity::address::<u8>);
+        for round in 0..200 {
+            let classes = 1 + round % 7;
+            let mut known = Classes::default();
+            // By Warshall's algorithm, what follows: equal, different.
+            let mut equal = [[false; 24]; 24];
+            let mut different = Vec::new();
+            for _ in 0..draw(80) {
+                let (one, other) = (draw(24), draw(24));
+                let verdict = one % classes == other % classes;
+                known.note(terms[one], terms[other], verdict);
+                if verdict {
+                    equal[one][other] = true;
+                    equal[other][one] = true;
+                } else {
+                    different.push((one, other));
+                }
+            }
+            for middle in 0..24 {
+                equal[middle][middle] = true;
+                for one in 0..24 {
+                    for other in 0..24 {
+                        equal[one][other] |= equal[one][middle] && equal[middle][other];
+                    }
+                }
+            }
+            for one in 0..24 {
+                for other in 0..24 {
+                    let joins = |(l, r): &(usize, usize)| {
+                        equal[one][*l] && equal[other][*r] || equal[one][*r] && equal[other][*l]
+                    };
+                    let expected = match equal[one][other] {
+                        true => Some(true),
+                        false => different.iter().any(joins).then_some(false),
+                    };
+                    assert_eq!(known.are_equal(terms[one], terms[other]), expected);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Which results are reused: verdicts on two shared nodes, contributions of shared nodes to a hash, and what a walk or a
+//! rewriting found of shared nodes.
+//!
+//! Without a memo, a tower of nodes that each use the next twice takes exponential time. Three terms say what may be reused:
+//!
+//! - The **dependencies** of a result are everything outside of the node that was consulted to compute it: the
+//!   correspondences of variables, the variables that were unbound, and the arenas in force (`dependencies`).
+//! - A result is **valid** at a place if computing it there again would find the same and have no effect. A result without
+//!   dependencies is valid everywhere; so is any result while there are no scopes, since correspondences last then. Any
+//!   other result is valid where its dependencies are as they were.
+//! - A result has an **effect** if it made a correspondence that outlives the node. It is valid nowhere, and is not kept.
+//!
+//! To reuse a result is to consult its dependencies: open collectors inherit them. Otherwise a dag node that reaches a node
+//! with a result would not depend on what that depends on.
+//!
+//! | results | on | valid | in |
+//! |---|---|---|---|
+//! | [`LastingResults`] | shared `tree` nodes | everywhere | `equal_terms` |
+//! | `TreeMemo` | shared `tree` nodes | where the dependencies are as they were, or mean the same | `trees` |
+//! | `DagRecords` | dag nodes | where the dependencies are on top | `dags` |
+//! | `BindingMemo` | shared nodes of one value | where variables refer to the same bindings | `one_value` |
+//! | `ClosedTerms` | keys that are terms | everywhere | `equal_terms` |
+//!
+//! A lasting result composes with others, so these are merged. They are kept apart by whether they were found outside of
+//! all scopes or in one, since a `def` field is a binding occurrence in a scope and outside is not.
+//!
+//! The memo is part of `rules`, not a room of its own: the rules for nodes ask it, and it asks which correspondences and
+//! arenas are in force.
+
+pub(crate) mod dags;
+pub(crate) mod dependencies;
+pub(crate) mod equal_terms;
+pub(crate) mod one_value;
+pub(crate) mod trees;
+
+use alloc::boxed::Box;
+use core::{fmt::Debug, hash::Hash};
+
+use crate::{
+    describe::{identity::Identity, options::Options, region::Region},
+    rules::{
+        environments::Environment,
+        memo::{
+            dags::DagRecords,
+            dependencies::Dependencies,
+            equal_terms::{ByOptions, EqualTrees},
+            trees::TreeMemo,
+        },
+        pairs::{Ordinal, Pairs},
+        var_pairs::{IndexBase, VarPairs},
+    },
+};
+
+/// Results that are valid everywhere, of `SIDES` nodes each.
+pub(crate) trait LastingResults<const SIDES: usize>: Default {
+    /// A result.
+    type Found: Copy + Debug;
+    /// Where de Bruijn indices are counted from, if results hold any.
+    type Base: Copy + Eq + Hash + Debug;
+
+    /// The base of results with such indices, or of results without.
+    fn base(of_indices: Option<IndexBase>) -> Self::Base;
+    /// The result on these nodes.
+    fn find(&mut self, nodes: [Identity; SIDES]) -> Option<Self::Found>;
+    /// Keeps the result on these nodes.
+    fn note(&mut self, nodes: [Identity; SIDES], found: Self::Found);
+    /// Forgets all.
+    fn clear(&mut self);
+}
+
+/// Which nodes are equal.
+impl LastingResults<2> for EqualTrees {
+    type Found = ();
+    type Base = ();
+
+    fn base(_: Option<IndexBase>) {}
+    #[inline(always)]
+    fn find(&mut self, [left, right]: [Identity; 2]) -> Option<()> {
+        self.knows(left, right).then_some(())
+    }
+    #[inline(always)]
+    fn note(&mut self, [left, right]: [Identity; 2], (): ()) {
+        self.note(left, right);
+    }
+    fn clear(&mut self) {
+        self.clear();
+    }
+}
+
+/// What each node contributes to a hash.
+impl<Part: Copy + Debug> LastingResults<1> for Pairs<1, Part> {
+    type Found = Part;
+    type Base = IndexBase;
+
+    fn base(of_indices: Option<IndexBase>) -> IndexBase {
+        of_indices.unwrap_or(IndexBase::NONE)
+    }
+    #[inline(always)]
+    fn find(&mut self, [node]: [Identity; 1]) -> Option<Part> {
+        self.get(node)
+    }
+    #[inline(always)]
+    fn note(&mut self, [node]: [Identity; 1], part: Part) {
+        self.get_or_add(node, part);
+    }
+    fn clear(&mut self) {
+        self.clear();
+    }
+}
+
+/// Results on `tree` nodes, and records of dag nodes.
+#[derive(Debug)]
+pub(crate) struct Memo<const SIDES: usize, Lasting: LastingResults<SIDES>, Value> {
+    /// Results that were found outside of all scopes.
+    pub(crate) outside: Lasting,
+    in_scopes: Option<Box<InScopes<SIDES, Lasting>>>,
+    dags: Option<Box<DagRecords<SIDES, Value>>>,
+    /// Results on `tree` nodes under options that are not in force; empty for those that are.
+    under_others: ByOptions<(Lasting, Option<Box<InScopes<SIDES, Lasting>>>)>,
+}
+
+/// Results on `tree` nodes where there are scopes.
+#[derive(Debug)]
+struct InScopes<const SIDES: usize, Lasting: LastingResults<SIDES>> {
+    /// Results that were found in scopes, and are valid in all.
+    everywhere: Lasting,
+    trees: TreeMemo<Key<SIDES, Lasting::Base>, SIDES, Lasting::Found>,
+    /// Results that consulted arenas, once more by the environments: the latest result may be of others.
+    by_environments: TreeMemo<KeyInEnvironments<SIDES, Lasting::Base>, SIDES, Lasting::Found>,
+}
+
+/// The nodes of a result, the class of their region, and the base of its indices.
+type Key<const SIDES: usize, Base> = ([Identity; SIDES], Region, Base);
+
+/// The same, and the environments.
+type KeyInEnvironments<const SIDES: usize, Base> = (Key<SIDES, Base>, [Environment; SIDES]);
+
+impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value> Default for Memo<SIDES, Lasting, Value> {
+    fn default() -> Self {
+        Memo { outside: Lasting::default(), in_scopes: None, dags: None, under_others: ByOptions::default() }
+    }
+}
+
+impl<const SIDES: usize, Lasting: LastingResults<SIDES>> Default for InScopes<SIDES, Lasting> {
+    fn default() -> Self {
+        InScopes { everywhere: Lasting::default(), trees: TreeMemo::default(), by_environments: TreeMemo::default() }
+    }
+}
+
+impl<const SIDES: usize, Lasting: LastingResults<SIDES>> InScopes<SIDES, Lasting> {
+    fn find<V: Copy>(
+        &mut self,
+        key: Key<SIDES, Lasting::Base>,
+        records_vary: bool,
+        variables: &mut VarPairs<SIDES, V>,
+    ) -> Option<(Lasting::Found, Dependencies<SIDES>)> {
+        let found = self.trees.find(&key, records_vary, variables);
+        if found.is_some() || self.by_environments.is_empty() {
+            return found;
+        }
+        let environments = variables.environments()?.current();
+        self.by_environments.find(&(key, environments), records_vary, variables)
+    }
+}
+
+impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy> Memo<SIDES, Lasting, Value> {
+    /// The result on `tree` nodes that meet in region `at`, where there are scopes. If there is none, opens a collector for
+    /// the next result, which is for [`keep`](Self::keep).
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn find<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        at: Region,
+        variables: &mut VarPairs<SIDES, V>,
+    ) -> Option<Lasting::Found> {
+        let records_vary = self.dags.as_ref().is_some_and(|dags| dags.vary);
+        let in_scopes = &mut **self.in_scopes.get_or_insert_default();
+        let lasting = if variables.depth() == 0 { &mut self.outside } else { &mut in_scopes.everywhere };
+        if !is_by_region(at, variables)
+            && let Some(found) = lasting.find(nodes)
+        {
+            return Some(found);
+        }
+        let class = at.class(variables.depth());
+        let mut found = in_scopes.find((nodes, class, Lasting::base(None)), records_vary, variables);
+        if SIDES == 1 && found.is_none() {
+            let base = Lasting::base(Some(variables.index_base()));
+            found = in_scopes.find((nodes, class, base), records_vary, variables);
+        }
+        match &found {
+            Some((_, dependencies)) => variables.tracker().rely_on(dependencies),
+            None => variables.open(),
+        }
+        found.map(|(found, _)| found)
+    }
+
+    /// Closes the collector that [`find`](Self::find) opened. Keeps the result on `tree` nodes that met in region `at`, if
+    /// computing it has no effect, and was expensive.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn keep<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        found: Lasting::Found,
+        at: Region,
+        is_expensive: bool,
+        variables: &mut VarPairs<SIDES, V>,
+    ) {
+        let collected = variables.finish();
+        let dependencies = collected.on;
+        let records_vary = dependencies.reaches_dag && self.dags.as_ref().is_some_and(|dags| dags.vary);
+        if !is_expensive || collected.had_effect() || collected.may_be_on_cycle() || records_vary {
+            return;
+        }
+        let InScopes { everywhere, trees, by_environments } = &mut **self.in_scopes.get_or_insert_default();
+        if dependencies.are_none() && !is_by_region(at, variables) {
+            let lasting = if variables.depth() == 0 { &mut self.outside } else { everywhere };
+            lasting.note(nodes, found);
+        } else {
+            let base = Lasting::base(dependencies.is_scoped().then(|| variables.index_base()));
+            let key = (nodes, at.class(variables.depth()), base);
+            trees.add(key, found, dependencies);
+            if dependencies.consulted_arenas()
+                && let Some(environments) = variables.environments()
+            {
+                by_environments.add((key, environments.current()), found, dependencies);
+            }
+        }
+    }
+
+    /// The records of dag nodes, where there are scopes.
+    pub(crate) fn dags(&mut self) -> &mut DagRecords<SIDES, Value> {
+        self.dags.get_or_insert_default()
+    }
+
+    /// Notes that dag nodes meet, at these addresses, where there are scopes.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn note_dags(&mut self, nodes: [Identity; SIDES], addresses: [usize; SIDES]) {
+        self.dags().note(nodes, addresses);
+    }
+
+    /// The records of dag nodes that are in force, on each side, where there are scopes.
+    pub(crate) fn records_in_force<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        variables: &mut VarPairs<SIDES, V>,
+    ) -> [Option<Ordinal>; SIDES] {
+        self.dags().in_force(nodes, variables)
+    }
+
+    /// Results that are valid in all scopes.
+    pub(crate) fn everywhere(&mut self) -> &mut Lasting {
+        &mut self.in_scopes.get_or_insert_default().everywhere
+    }
+
+    /// Forgets results under options that are not in force.
+    pub(crate) fn forget_under_others(&mut self) {
+        self.under_others.clear();
+    }
+
+    /// Goes on with the results on `tree` nodes under other options.
+    pub(crate) fn take_options(&mut self, from: Options, to: Options) {
+        if from == to {
+            return;
+        }
+        for options in [from, to] {
+            let (outside, in_scopes) = self.under_others.under(options);
+            core::mem::swap(&mut self.outside, outside);
+            core::mem::swap(&mut self.in_scopes, in_scopes);
+        }
+    }
+
+    /// Forgets everything. `had_scopes` says whether there were scopes.
+    pub(crate) fn clear(&mut self, had_scopes: bool) {
+        if had_scopes {
+            if let Some(in_scopes) = &mut self.in_scopes {
+                in_scopes.trees.clear();
+                in_scopes.by_environments.clear();
+                in_scopes.everywhere.clear();
+            }
+            self.dags.iter_mut().for_each(|dags| dags.clear());
+        }
+        self.outside.clear();
+        self.under_others.clear();
+    }
+}
+
+/// Whether a result without dependencies is valid in this region alone: there are binding occurrences, or unordered parts
+/// stand in order.
+fn is_by_region<const SIDES: usize, V: Copy>(at: Region, variables: &VarPairs<SIDES, V>) -> bool {
+    at.is_binding_occurrence() || at.binds() && variables.have_parts()
+}

@@ -1,0 +1,390 @@
+//! Results on the shared nodes of one value, and the bindings that they depend on, for walks and rewritings.
+//!
+//! A result is valid wherever the variables that were consulted for it refer to the same bindings: the rule for records of
+//! dag nodes in the semantics. A variable that was bound because it was unknown must be unknown again. A tree that binds a
+//! variable in a scope around it does so each time, so it has no result. A rewriting keeps the replacements of shared
+//! nodes; a walk that is `once_per_binding`, the nodes that need no second visit.
+//!
+//! On a cycle of ids, a node is met inside itself, and everything between depends on everything in it. So the result of a
+//! node that ends there is valid for the time being, while the nodes around to which it leads back are visited. When the
+//! innermost of these ends, both lead back to the same nodes, and each inherits the dependencies of the other. From then on
+//! they are in one *class* (union–find), and one is valid where the other is. That fails where the inner node depends on
+//! a variable that was bound between them: its result is *dead*, valid nowhere. When the first node of a cycle ends, the
+//! results of its class are valid for good.
+
+use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
+use core::hash::Hash;
+
+use crate::{
+    describe::{
+        identity::Identity,
+        info::Kind,
+        region::{Level, Region},
+    },
+    rules::{bindings::Bindings, occurrence::Occurrence},
+    tables::{
+        index::{Numbered, Table},
+        union_find::UnionFind,
+    },
+};
+
+/// Memoized results for shared nodes.
+pub(crate) struct BindingMemo<Value> {
+    /// For each place, the lists of questions on which its results depend.
+    asked: Table<Place, Vec<List>>,
+    /// Results, by place, questions and answers.
+    found: Table<(Place, FoundBy), Entry<Value>>,
+    questions: Lists<Question>,
+    answers: Lists<Answer>,
+    /// What was consulted in the shared nodes around, by the outermost first.
+    consulted: Vec<Consulted>,
+    open: Vec<NodeInProgress>,
+    /// The nodes that ended on cycles that did not.
+    on_cycle: Vec<OnCycle>,
+    /// The classes of these.
+    classes: UnionFind,
+    /// The present answers to the questions on which a result depends.
+    now: Vec<Answer>,
+}
+
+/// A shared node and the class of its region. A dag node has the same result in all regions.
+type Place = (Identity, Region);
+
+/// The questions on which a result depends, and the answers.
+type FoundBy = (List, List);
+
+/// A result, and the number of its node among those on cycles, if its cycle did not end.
+struct Entry<Value> {
+    value: Value,
+    on_cycle: Option<usize>,
+}
+
+/// A node that ended on a cycle.
+struct OnCycle {
+    place: Place,
+    /// How its result is found, if it has one.
+    found_by: Option<FoundBy>,
+    /// Of its class: the innermost of the nodes around to which it leads back, which leads back to the others; and the
+    /// dependencies.
+    leads_back_to: usize,
+    dependencies: Vec<Consulted>,
+    /// Of its class: whether the results are valid nowhere.
+    is_dead: bool,
+}
+
+/// A question about a variable.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Question {
+    variable: Identity,
+    /// Whether the answer tells a free variable from one that was not met yet.
+    is_exact: bool,
+}
+
+/// The number of the binding to which a variable refers, or none.
+type Answer = Option<u64>;
+
+/// The answer to an exact question: the variable is free. Bindings are numbered from one on.
+const FREE: Answer = Some(0);
+
+impl Question {
+    /// The answer, given what a use of the variable refers to, if it was met.
+    fn answer(self, meaning: Option<Occurrence>) -> Answer {
+        meaning?.number().or(if self.is_exact { FREE } else { None })
+    }
+}
+
+/// The number of a list. Equal lists have one number, so that none is hashed or compared for each node that depends on
+/// it.
+type List = usize;
+
+/// Lists, each kept once, since many results depend on the same variables.
+type Lists<Item> = Numbered<Rc<[Item]>>;
+
+/// The number of a list, which it gets now if it has none.
+fn number_of<Item: Clone + Eq + Hash>(list: &[Item], lists: &mut Lists<Item>) -> List {
+    lists.find(list).unwrap_or_else(|| lists.number(list.into()))
+}
+
+/// A question that was asked, and its answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Consulted {
+    question: Question,
+    answer: Answer,
+    /// Whether the variable was bound to this because it was unknown.
+    is_bound_as_unknown: bool,
+}
+
+impl Consulted {
+    /// A variable was found to refer to a binding, to be free, or not to have been met. `is_exact` says that a free variable
+    /// is distinguished from one that was not met.
+    pub(crate) fn new(variable: Identity, meaning: Option<Occurrence>, is_exact: bool) -> Consulted {
+        let question = Question { variable, is_exact };
+        Consulted { question, answer: question.answer(meaning), is_bound_as_unknown: false }
+    }
+
+    /// Whether the answer is the same now.
+    fn holds(&self, bindings: &Bindings) -> bool {
+        self.question.answer(bindings.meaning(self.question.variable)) == self.answer
+    }
+}
+
+/// The dependencies of a node that ends, given what was consulted in it. Bindings that were made in it, after `made_before`,
+/// and are forgotten by now do not count, unless they were made because the variable was unknown.
+fn dependencies_of(mut consulted: Vec<Consulted>, made_before: u64, bindings: &Bindings) -> Vec<Consulted> {
+    consulted.sort_unstable();
+    consulted.dedup();
+    let mut dependencies = Vec::with_capacity(consulted.len());
+    let mut existing = None;
+    for consulted in consulted.into_iter().rev() {
+        let Consulted { question, answer, is_bound_as_unknown } = consulted;
+        let Some(own) = answer.filter(|binding| *binding > made_before) else {
+            dependencies.push(consulted);
+            continue;
+        };
+        if existing.as_ref().is_none_or(|(of, _)| *of != question) {
+            existing = Some((question, bindings.numbers(question.variable).peekable()));
+        }
+        // Both go down.
+        let exists = existing.as_mut().is_some_and(|(_, numbers)| {
+            while numbers.next_if(|number| *number > own).is_some() {}
+            numbers.peek() == Some(&own)
+        });
+        if exists {
+            dependencies.push(consulted);
+        } else if is_bound_as_unknown {
+            dependencies.push(Consulted::new(question.variable, None, true));
+        }
+    }
+    dependencies.sort_unstable();
+    dependencies.dedup();
+    dependencies
+}
+
+/// A shared node that is being visited.
+struct NodeInProgress {
+    place: (Identity, Region),
+    /// Whether it is a dag node: it has a result though it binds variables in scopes around it.
+    is_dag: bool,
+    /// Where in `consulted` its part begins.
+    first: usize,
+    /// At which length of this part repeats are removed.
+    enough: usize,
+    /// The number of the last binding that was made before.
+    made_before: u64,
+    /// The number of scopes around it.
+    depth: Level,
+    /// The level of the outermost scope in which a variable was bound within it.
+    binds_at: Level,
+    /// The nodes around to which it is known to lead back; it may be among them itself.
+    leads_back_to: BinaryHeap<usize>,
+    /// The roots of classes that lead back to it, and to no node that is inside it.
+    classes: Vec<usize>,
+    /// The number of nodes that had ended on cycles before.
+    on_cycle: usize,
+}
+
+impl NodeInProgress {
+    /// Fewer answers than these are not worth the trouble.
+    const FEW: usize = 64;
+
+    /// Removes repeats from what was consulted in it, once this has doubled.
+    fn remove_repeats(&mut self, consulted: &mut Vec<Consulted>) {
+        if consulted.len() - self.first < self.enough {
+            return;
+        }
+        let mut own = consulted.split_off(self.first);
+        own.sort_unstable();
+        own.dedup();
+        self.enough = (2 * own.len()).max(Self::FEW);
+        consulted.append(&mut own);
+    }
+}
+
+impl<Value> Default for BindingMemo<Value> {
+    fn default() -> Self {
+        BindingMemo {
+            asked: Table::default(),
+            found: Table::default(),
+            questions: Lists::default(),
+            answers: Lists::default(),
+            consulted: Vec::new(),
+            open: Vec::new(),
+            on_cycle: Vec::new(),
+            classes: UnionFind::default(),
+            now: Vec::new(),
+        }
+    }
+}
+
+impl<Value> BindingMemo<Value> {
+    /// The result on a node that is valid here.
+    pub(crate) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
+        let place = Self::place(node, kind, at, bindings);
+        let BindingMemo { asked, found, questions: lists, answers, consulted, open, on_cycle: nodes, classes, now } =
+            self;
+        for list in asked.get(&place)? {
+            let questions = lists.get(*list);
+            now.clear();
+            now.extend(questions.iter().map(|question| question.answer(bindings.meaning(question.variable))));
+            let kept = answers.find(&**now).and_then(|answers| found.get(&(place, (*list, answers))));
+            let Some(Entry { value, on_cycle }) = kept else { continue };
+            let class = on_cycle.map(|node| &nodes[classes.root(node)]);
+            if class.is_some_and(|class| class.is_dead || !class.dependencies.iter().all(|one| one.holds(bindings))) {
+                continue;
+            }
+            let Some(open) = open.last_mut() else { return Some(value) };
+            let again = |question, answer| Consulted { question, answer, is_bound_as_unknown: false };
+            match class {
+                Some(class) => {
+                    open.leads_back_to.push(class.leads_back_to);
+                    consulted.extend(class.dependencies.iter().map(|one| again(one.question, one.answer)));
+                }
+                None => {
+                    consulted.extend(questions.iter().zip(&*now).map(|(question, answer)| again(*question, *answer)))
+                }
+            }
+            open.remove_repeats(consulted);
+            return Some(value);
+        }
+        None
+    }
+
+    /// A shared node begins.
+    pub(crate) fn begin(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
+        let place = Self::place(node, kind, at, bindings);
+        let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
+        self.open.push(NodeInProgress {
+            place,
+            is_dag: kind == Kind::Dag,
+            first,
+            enough: NodeInProgress::FEW,
+            made_before,
+            depth,
+            binds_at: Level::MAX,
+            leads_back_to: BinaryHeap::new(),
+            classes: Vec::new(),
+            on_cycle: self.on_cycle.len(),
+        });
+    }
+
+    /// The number of shared nodes around.
+    pub(crate) fn around(&self) -> usize {
+        self.open.len()
+    }
+
+    /// The shared node with this number, counted from the outermost, is met again inside itself. The innermost node depends
+    /// on everything in it.
+    pub(crate) fn depend_on(&mut self, around: usize) {
+        if let Some(innermost) = self.open.last_mut() {
+            innermost.leads_back_to.push(around);
+        }
+    }
+
+    /// A variable is consulted. A binding that was made in the innermost node is no dependency.
+    #[inline]
+    pub(crate) fn consult(&mut self, consulted: Consulted) {
+        let is_outer = |open: &NodeInProgress| consulted.answer.is_none_or(|binding| binding <= open.made_before);
+        if self.open.last().is_some_and(is_outer) {
+            self.consulted.push(consulted);
+        }
+    }
+
+    /// A variable is bound, in the scope of a region or permanently.
+    pub(crate) fn bind(&mut self, variable: Identity, binding: u64, at: Region) {
+        let Some(open) = self.open.last_mut() else { return };
+        let question = Question { variable, is_exact: false };
+        let is_bound_as_unknown = !at.is_binding_occurrence();
+        self.consulted.push(Consulted { question, answer: Some(binding), is_bound_as_unknown });
+        if at.level() > 0 {
+            open.binds_at = open.binds_at.min(at.level());
+        }
+    }
+
+    /// The innermost shared node ends, with this result.
+    pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) {
+        let Some(mut open) = self.open.pop() else { return };
+        let dependencies = dependencies_of(self.consulted.split_off(open.first), open.made_before, bindings);
+        let binds_around = open.binds_at <= open.depth;
+        while open.leads_back_to.peek().is_some_and(|node| *node >= self.open.len()) {
+            open.leads_back_to.pop();
+        }
+        let innermost = open.leads_back_to.peek().copied();
+        if let Some(outer) = self.open.last_mut() {
+            self.consulted.extend_from_slice(&dependencies);
+            outer.remove_repeats(&mut self.consulted);
+            outer.binds_at = outer.binds_at.min(open.binds_at);
+            outer.leads_back_to.append(&mut open.leads_back_to);
+        }
+        // A tree that binds variables around it does so at each occurrence.
+        let has_result = open.is_dag || !binds_around;
+        let by = if has_result || !open.classes.is_empty() { self.lists(&dependencies) } else { None };
+        let found_by = by.filter(|_| has_result);
+        let on_cycle = innermost.map(|_| self.classes.add());
+        if let Some(by) = found_by {
+            self.keep(open.place, by, Entry { value, on_cycle });
+        }
+        // The classes that lead back to it: it inherits their dependencies, unless they were bound in it.
+        for root in open.classes {
+            let class = &mut self.on_cycle[root];
+            let own = core::mem::take(&mut class.dependencies);
+            class.is_dead = own.iter().any(|one| dependencies.binary_search(one).is_err());
+            if let (false, Some(into)) = (class.is_dead, on_cycle) {
+                self.classes.merge(root, into);
+            }
+        }
+        if let (Some(class), Some(innermost)) = (on_cycle, innermost) {
+            self.open[innermost].classes.push(class);
+            let (place, leads_back_to) = (open.place, innermost);
+            self.on_cycle.push(OnCycle { place, found_by, leads_back_to, dependencies, is_dead: false });
+        } else {
+            self.end_cycle(open.on_cycle, by);
+        }
+    }
+
+    /// The first node of a cycle ended, whose result is found by this, and with it all nodes from `first` on.
+    fn end_cycle(&mut self, first: usize, by: Option<FoundBy>) {
+        for node in first..self.on_cycle.len() {
+            let is_dead = self.on_cycle[self.classes.root(node)].is_dead;
+            let OnCycle { place, found_by, .. } = self.on_cycle[node];
+            let value = found_by.and_then(|found_by| self.found.remove(&(place, found_by)));
+            if let (false, Some(by), Some(value)) = (is_dead, by, value) {
+                self.keep(place, by, Entry { on_cycle: None, ..value });
+            }
+        }
+        self.on_cycle.truncate(first);
+        self.classes.truncate(first);
+    }
+
+    /// The questions, in order, and the answers; `None` if one variable refers to two bindings at once.
+    fn lists(&mut self, dependencies: &[Consulted]) -> Option<FoundBy> {
+        let is_contradictory =
+            |pair: &[Consulted]| pair[0].question == pair[1].question && pair[0].answer != pair[1].answer;
+        if dependencies.windows(2).any(is_contradictory) {
+            return None;
+        }
+        let mut once: Vec<&Consulted> = dependencies.iter().collect();
+        once.dedup_by_key(|consulted| consulted.question);
+        let questions: Vec<Question> = once.iter().map(|consulted| consulted.question).collect();
+        let answers: Vec<Answer> = once.iter().map(|consulted| consulted.answer).collect();
+        Some((number_of(&questions, &mut self.questions), number_of(&answers, &mut self.answers)))
+    }
+
+    fn keep(&mut self, place: Place, by: FoundBy, value: Entry<Value>) {
+        let asked = self.asked.entry(place).or_default();
+        if !asked.contains(&by.0) {
+            asked.push(by.0);
+        }
+        self.found.insert((place, by), value);
+    }
+
+    fn place(node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Place {
+        match kind == Kind::Dag {
+            true => (node, Region::NONE),
+            false => (node, at.class(bindings.depth())),
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty() && self.open.is_empty()
+    }
+}
