@@ -1,4 +1,4 @@
-//! The items of a hash: the interface by which `numbering` gathers them.
+//! The items of a hash, and the interface by which `numbering` gathers them.
 
 use core::{
     fmt,
@@ -12,17 +12,17 @@ use crate::{
 
 /// A sequence of items under construction, some parts of which are gathered apart.
 ///
-/// Leaves are words, of which those that lie together make one item.
+/// Leaves are words; adjacent words make one item.
 pub(crate) trait Items: Default + 'static {
     /// The words of an item, so far.
     type Words: fmt::Debug;
     /// The items of a part.
     type Part: Copy + fmt::Debug;
-    /// Where a part begins that stays among the items around it.
+    /// The beginning of a part that stays among the items around it.
     type Mark: Copy + fmt::Debug;
     /// The hash of a part.
     type Value: Copy + Ord + fmt::Debug + Default + From<u64>;
-    /// Whether each node's items are gathered apart. Where they need not be, a part's items are those of the whole.
+    /// Whether each node's items are gathered apart. If not, a part's items are those of the whole.
     const APART: bool;
     /// A part without items.
     const EMPTY: Self::Part;
@@ -37,10 +37,10 @@ pub(crate) trait Items: Default + 'static {
     fn bytes(&mut self, words: &mut Self::Words, bytes: &[u8]);
     /// Adds a hash.
     fn word_of(&mut self, words: &mut Self::Words, value: Self::Value);
-    /// Adds a word that tells apart, under the key of the process, what hashes alike without one.
+    /// Adds a word that distinguishes, under the key of the process, values of one hash.
     #[inline(always)]
     fn keyed_word(&mut self, _: &mut Self::Words, _: u64) {}
-    /// Adds a value as its type's own `Hash` tells.
+    /// Adds a value by its type's own `Hash`.
     fn opaque<T: StdHash>(&mut self, words: &mut Self::Words, value: &T) {
         let mut items = OpaqueItems::default();
         value.hash(&mut items);
@@ -48,9 +48,9 @@ pub(crate) trait Items: Default + 'static {
     }
     /// The part that has these words alone.
     fn leaves(&mut self, words: Self::Words) -> Self::Part;
-    /// Adds the item that words make, which are not none.
+    /// Adds the item that is made of words, of which there is at least one.
     fn item(&mut self, words: Self::Words);
-    /// Adds what something contributes as a whole.
+    /// Adds the hash of something as an item.
     fn value(&mut self, value: Self::Value);
     /// Begins to gather a part.
     fn begin(&mut self);
@@ -58,14 +58,14 @@ pub(crate) trait Items: Default + 'static {
     fn end(&mut self) -> Self::Part;
     /// Marks where a part begins, whose items are added to those before it.
     fn mark(&mut self) -> Self::Mark;
-    /// The items before a mark, as [`since`](Self::since) is to be told.
+    /// The items before a mark, for [`since`](Self::since).
     fn before(mark: Self::Mark) -> Self::Part;
-    /// Ends the part that began after these items. Where each node's items are gathered apart, each mark has its end,
-    /// in order; elsewhere a part of which nothing is to be known needs none.
+    /// Ends the part that began after these items. If each node's items are gathered apart, each mark must be ended, in
+    /// order; otherwise a mark whose part is not needed need not be ended.
     fn since(&mut self, before: Self::Part) -> Self::Part;
-    /// Marks where a hash is going to be added.
+    /// Marks the place of a hash that is added next.
     fn mark_value(&mut self) -> Self::Mark;
-    /// The part that is the hash that was added after these items, and nothing else.
+    /// The part that consists of the hash that was added after these items.
     fn since_value(&mut self, before: Self::Part) -> Self::Part;
     /// Adds a part.
     fn part(&mut self, part: Self::Part);

@@ -1,7 +1,7 @@
 //! How the entries of two maps match.
 //!
-//! The [`Matcher`] decides all it can by rank. Which structural keys of one hash are equal, it asks;
-//! `ops/equal/keys.rs` answers. Nothing here depends on the map's type.
+//! The [`Matcher`] matches keys by rank. It asks which structural keys of one hash are equal; `ops/equal/keys.rs` answers.
+//! Nothing here depends on the map's type.
 
 use alloc::{collections::VecDeque, vec, vec::Vec};
 use core::ops::Range;
@@ -18,16 +18,16 @@ pub(crate) struct Entry {
     pub(crate) index: usize,
 }
 
-/// How the entries of two maps match. Entries go by their place in the container's order.
+/// How the entries of two maps match. An entry is given by its place in the container's order.
 #[derive(Debug, Default)]
 pub(crate) struct Matching {
     /// Entries whose keys match, in the order of comparison.
     pub(crate) pairs: Vec<(usize, usize)>,
-    /// The variables of the left among the keys that match.
+    /// The left variables among the keys that match.
     pub(crate) variables: Vec<Identity>,
-    /// The keys of the left that the right lacks; of entries in the containers' order, the first.
+    /// The left keys without a partner; only the first, if entries are in the containers' order.
     pub(crate) only_left: Vec<usize>,
-    /// The keys of the right that the left lacks; of entries in the containers' order, the first.
+    /// The right keys without a partner; only the first, if entries are in the containers' order.
     pub(crate) only_right: Vec<usize>,
 }
 
@@ -40,59 +40,58 @@ impl Matching {
     }
 }
 
-/// What to do with two structural keys that each other's maps have no other candidate for.
+/// What to do with two structural keys that are each other's only candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lone {
-    /// They count as the same; [`Matcher::lone`] tells who has to compare them.
+    /// They count as equal; the caller compares the pairs of [`Matcher::lone`].
     Assumed,
-    /// They are asked about, as others are.
+    /// They are asked about, like all others.
     Asked,
 }
 
-/// Matches entries that are in the order of comparison, as far as is known which structural keys are equal. What is not
-/// known it asks about.
+/// Matches entries that are in the order of comparison, and asks which structural keys are equal.
 #[derive(Debug)]
 pub(crate) struct Matcher {
     /// In the order of comparison.
     sides: [Vec<Ranked>; 2],
-    /// For each entry of the left, its partner; both by their places in the order of comparison.
+    /// The partner of each left entry; both by their places in the order of comparison.
     partners: Vec<Option<usize>>,
-    /// Which entries of the right have one.
+    /// Whether each right entry has a partner.
     taken: Vec<bool>,
-    /// Pairs of structural keys that were assumed to be the same.
+    /// Pairs of structural keys that were assumed to be equal.
     lone: Vec<(usize, usize)>,
-    /// Structural keys that may match each other, those in front last.
+    /// Structural keys that may match each other, the first last.
     groups: Vec<Group>,
     /// Whether some entry is known to have no partner.
     lacks: bool,
-    /// Whether all after the first entry without a partner is left out.
+    /// Whether everything after the first entry without a partner is left out.
     ends_at_first: bool,
 }
 
-/// Structural keys that may be equal: each is compared with one of each class until it has found its own.
+/// Structural keys that may be equal: each is compared with one member of each class until its class is found.
 #[derive(Debug)]
 struct Group {
     options: Options,
-    /// Those of the left, then those of the right; by side, and place in the order of comparison.
+    /// The left members, then the right members; by side, and place in the order of comparison.
     members: Vec<(usize, usize)>,
-    /// How many members belong to a class.
+    /// The number of members whose class was found.
     placed: usize,
-    /// How many classes the next one is known not to belong to.
+    /// The number of classes to which the next member is known not to belong.
     passed: usize,
     classes: Vec<Class>,
 }
 
-/// Structural keys that are equal.
+/// Equal structural keys.
 #[derive(Debug)]
 struct Class {
     /// One of them.
     first: (usize, usize),
-    /// Those of the left without a partner.
+    /// The left members without a partner.
     waiting: VecDeque<usize>,
 }
 
 impl Matcher {
-    /// Matches what needs no comparison of terms.
+    /// Matches the entries that need no comparison of terms.
     pub(crate) fn new(left: Vec<Ranked>, right: Vec<Ranked>, order: MapOrder, lone: Lone) -> Matcher {
         let (partners, taken) = (vec![None; left.len()], vec![false; right.len()]);
         let ends_at_first = order == MapOrder::Container;
@@ -188,7 +187,7 @@ impl Matcher {
         self.taken[right] = true;
     }
 
-    /// Whether it is known already that some entry has no partner.
+    /// Whether some entry is known to have no partner.
     pub(crate) fn lacks(&self) -> bool {
         self.lacks
     }
@@ -198,8 +197,7 @@ impl Matcher {
         self.sides.iter().flatten().any(|entry| entry.variable.is_some())
     }
 
-    /// The next two structural keys of which it must be known whether they are equal under these options; nothing when
-    /// all is matched.
+    /// The next two structural keys to compare under these options; `None` when everything is matched.
     pub(crate) fn next_question(
         &mut self,
         are_equal: &mut dyn FnMut(Options, Entry, Entry) -> Option<bool>,
@@ -239,7 +237,7 @@ impl Matcher {
         Entry { side, index: self.sides[side][at].index }
     }
 
-    /// Pairs of structural keys that were assumed to be the same, by their places in the container's order.
+    /// The pairs of structural keys that were assumed to be equal, by their places in the container's order.
     pub(crate) fn lone(&self) -> impl Iterator<Item = (usize, usize)> {
         let [left, right] = &self.sides;
         self.lone.iter().map(|(l, r)| (left[*l].index, right[*r].index))

@@ -1,18 +1,18 @@
-//! `Occurrence` and `Binding`: what an occurrence of a variable is.
+//! `Occurrence` and `Binding`: the classification of an occurrence of a variable.
 
-/// What an occurrence of a variable is: where it is bound, a use of a binding, or free.
+/// An occurrence of a variable: the place where it is bound, a use of a binding, or a free variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Occurrence {
     /// Here the variable is bound. If a scope predeclares it, it is declared here first, and may have been used before.
     Binds(Binding),
-    /// A use of a binding. One that a scope predeclares may be used before its `Binds`.
+    /// A use of a binding. A predeclared binding may be used before its `Binds`.
     Bound(Binding),
-    /// A use of a variable that nothing binds.
+    /// A use of an unbound variable.
     Free,
 }
 
-/// A binding occurrence, within one walk: the same for all uses of what it binds, another one for each time that a
-/// variable is bound anew. Later ones are greater.
+/// A binding, within one walk: the same for all uses of the variable that it binds, and another each time the variable is
+/// bound anew. Later bindings are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Binding(u64);
 
@@ -29,7 +29,7 @@ impl Occurrence {
         self.binding().map(|binding| binding.0)
     }
 
-    /// What is bound here, or used; nothing for a free variable.
+    /// The binding that is made here, or used; `None` for a free variable.
     pub fn binding(self) -> Option<Binding> {
         match self {
             Occurrence::Binds(binding) | Occurrence::Bound(binding) => Some(binding),

@@ -3,25 +3,25 @@
 //! Written once for two values in step, for the hash, and for walks, rewritings and classes: they differ in what a
 //! variable is bound to (a correspondence, a number, a binding), and so in what a look-up returns.
 //!
-//! **What a scope predeclares is bound when the scope is entered** (`stacks` keeps which bindings these are). Where such a
-//! binding occurrence stands, it does what any other does, except that it binds nothing: its fields are looked at, and
-//! then it has to be what was declared. Which occurrences these are is decided by where they stand
-//! ([`Region::is_predeclared`]), since beyond a boundary a variable that was declared may be bound once more.
+//! **A predeclared variable is bound when its scope is entered** (`stacks` keeps these bindings). Its declaration does what
+//! any other binding occurrence does, except that it binds nothing: its fields are compared, and then it has to agree with
+//! the predeclared binding. The region tells which occurrences are such declarations ([`Region::is_predeclared`]), since
+//! beyond a boundary a predeclared variable may be bound once more.
 
 use crate::describe::{identity::Identity, region::Region};
 
 /// What an occurrence does where it is met.
 pub(crate) enum Lookup<Known> {
-    /// The variable is bound to this, which decides; its fields are not looked at.
+    /// The variable is bound to this, which decides; its fields are skipped.
     Decided(Known),
-    /// Its fields are looked at first, in this region; then [`after_fields`] says what it does.
+    /// Its fields come first, in this region; then [`after_fields`] decides.
     LookInside(Region),
 }
 
-/// What an occurrence of a variable does that is met in a region, where `look_up` says what the variable is bound to.
+/// What an occurrence of a variable does in a region. `look_up` finds the variable's binding.
 #[inline(always)]
 pub(crate) fn meet<Known>(at: Region, look_up: impl FnOnce() -> Option<Known>) -> Lookup<Known> {
-    // A binding occurrence binds anew, whatever the variable is bound to.
+    // A binding occurrence binds the variable, bound or not.
     let known = if at.is_binding_occurrence() { None } else { look_up() };
     known.map_or_else(|| Lookup::LookInside(at.inside_variable()), Lookup::Decided)
 }
@@ -30,33 +30,32 @@ pub(crate) fn meet<Known>(at: Region, look_up: impl FnOnce() -> Option<Known>) -
 pub(crate) enum AfterFields<Known> {
     /// It binds the variable, in the scope of the region.
     Binds,
-    /// Its own fields mention the variable, and bound it: that decides.
+    /// The variable is predeclared, or a mention in its own fields bound it: that decides.
     Decided(Known),
-    /// Nothing binds it: it is free, and from then on corresponds to itself.
+    /// The variable is free, and corresponds to itself from then on.
     Free,
 }
 
 impl<Known> AfterFields<Known> {
-    /// Whether two variables of which this is known differ because they are free: two free ones are equal only if they
-    /// are the same one.
+    /// Whether two variables differ because they are free: two free variables are equal only if they are identical.
     #[inline(always)]
     pub(crate) fn are_different_free(&self, left: Identity, right: Identity) -> bool {
         matches!(self, AfterFields::Free) && left != right
     }
 }
 
-/// Where what an occurrence refers to is looked up.
+/// Where a binding is looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// Among what variables are bound to at present.
+    /// Among the present bindings.
     Present,
-    /// Among what the scope around has predeclared.
+    /// Among the predeclared bindings of the scope around.
     Predeclared,
 }
 
-/// What an occurrence does after its fields, where `look_up` says what the variable is bound to by then.
+/// What an occurrence does after its fields. `look_up` finds the variable's binding at that time.
 ///
-/// Its own fields can mention a variable that is known by its key, or that an id leads to.
+/// A variable with a key, or behind an id, can be mentioned in its own fields.
 #[inline(always)]
 pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce(Source) -> Option<Known>) -> AfterFields<Known> {
     let known = match at.is_binding_occurrence() {
@@ -71,9 +70,8 @@ pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce(Source) -> Op
     }
 }
 
-/// What the key of a map does that is a variable, where `look_up` says what the variable is bound to: matching keys is a
-/// use, wherever the map stands, and a free variable that matched itself is recorded for good. Its fields are
-/// not looked at.
+/// What a variable does that is the key of a map. `look_up` finds the variable's binding. Matching keys is a use in any
+/// region, and a free variable that matched itself is recorded permanently. Its fields are skipped.
 #[inline(always)]
 pub(crate) fn match_key<Known>(look_up: impl FnOnce() -> Option<Known>) -> (AfterFields<Known>, Region) {
     (after_fields(Region::NONE, |_| look_up()), Region::NONE)
