@@ -80,15 +80,18 @@ impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy> TreeMemo<Key, SIDES
         records_vary: bool,
         context: &mut VarPairs<SIDES, V>,
     ) -> Option<(Found, Dependencies<SIDES>)> {
-        let latest = self.latest.get_mut(key)?;
+        let top = *self.latest.get(key)?;
+        let mut latest = top;
         // What depends on the correspondences themselves forms a stack, as the scopes do.
-        while let Some(Entry { dependencies, before, .. }) = self.entries.get(*latest)
+        while let Some(Entry { dependencies, before, .. }) = self.entries.get(latest)
             && !dependencies.is_by_meaning()
             && !context.exists(dependencies)
         {
-            *latest = *before;
+            latest = *before;
         }
-        let latest = *latest;
+        if latest != top {
+            self.latest.insert(*key, latest);
+        }
         // Two kinds of places at which a node is met in turn may differ in what is bound.
         let before = self.entries.get(latest)?.before;
         let number = self
