@@ -119,7 +119,7 @@ pub mod report {
     pub use crate::{
         api::fingerprint::{FingerprintError, ParseFingerprintError},
         engine::path::{Key, Step},
-        reflect::report::{hints::Hint, obstacle::Obstacle},
+        reflect::report::{hints::Hint, reason::Obstacle},
     };
 }
 

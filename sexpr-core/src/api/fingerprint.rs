@@ -11,7 +11,7 @@ use crate::{
     describe::{keys::stable_hash_128, options::Options, structural::StructuralEq},
     engine::path::Path,
     ops::hash::Hashed,
-    reflect::report::{Report, obstacle::Obstacle},
+    reflect::report::{Report, reason::Obstacle},
 };
 
 /// 128 bits that are the same for structurally equal values, and differ for others but for accidents of about one in

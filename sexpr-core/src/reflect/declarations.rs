@@ -18,10 +18,9 @@ use crate::{
     },
     engine::path::Path,
     reflect::{
-        arenas::ArenasInForce,
-        lister::{Lister, Wants},
+        lister::{Lister, Wants, What},
         node::Pair,
-        part::What,
+        reading::ArenasInForce,
     },
     rules::{
         environments::Slots,

@@ -12,7 +12,11 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    reflect::{lister::Wants, node::Pair, part::What, reading::Reading},
+    reflect::{
+        lister::{Wants, What},
+        node::Pair,
+        reading::Reading,
+    },
     rules::pairs::Pairs,
 };
 

@@ -13,9 +13,8 @@ use crate::{
     },
     engine::trail::Mark,
     reflect::{
-        lister::{Leaves, Lister},
-        part::What,
-        report::{obstacle::Obstacle, reason::Reason},
+        lister::{Leaves, Lister, What},
+        report::reason::{Obstacle, Reason},
     },
 };
 

@@ -25,12 +25,10 @@ use crate::{
         trail::Mark,
     },
     reflect::{
-        elements::Unordered,
-        lister::{Leaves, Lister},
-        maps::Entries,
+        containers::{Entries, Unordered},
+        lister::{Ids, Leaves, Lister, What},
         node::Pair,
-        part::{Ids, What},
-        report::{obstacle::Obstacle, reason::Reason},
+        report::reason::{Obstacle, Reason},
     },
 };
 

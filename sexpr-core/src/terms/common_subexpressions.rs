@@ -10,8 +10,8 @@ use crate::{
         NodeRef,
         node_ref::assert_known_node,
         summary::{
+            Found, Paths, SummedUp,
             classes::{AlphaClasses, Sought},
-            found::{Found, Paths, SummedUp},
         },
     },
 };
@@ -195,7 +195,7 @@ impl CommonSubexpressions {
     /// keys that were made under other options, or of which two have one hash and values of one shape.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &T) -> SubtermClasses<'_> {
         let sought = Sought::SubtermsInPlace { ty: self.ty, at_least: self.at_least };
-        let SummedUp { found, paths, .. } = AlphaClasses::new(sought, self.options).run(root);
+        let SummedUp { found, paths, .. } = AlphaClasses::new(sought, self.options, None).run(root);
         let (found, classes) = classes(found);
         SubtermClasses { found, paths, classes }
     }

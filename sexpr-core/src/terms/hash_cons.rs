@@ -13,8 +13,8 @@ use crate::{
         NodeRef,
         node_ref::assert_known_node,
         summary::{
-            classes::{AlphaClasses, Labels, Sought},
-            found::SummedUp,
+            SummedUp,
+            classes::{AlphaClasses, Sought},
         },
     },
     rewrite::{
@@ -181,7 +181,7 @@ struct LabelsByType<'c> {
     together: Table<Vec<Option<usize>>, usize>,
 }
 
-impl Labels for LabelsByType<'_> {
+impl LabelsByType<'_> {
     fn label(&mut self, node: NodeRef<'_>) -> Option<usize> {
         if self.by_type.is_empty() {
             return None;
@@ -200,7 +200,8 @@ impl Labels for LabelsByType<'_> {
 /// The nodes behind shared pointers by classes, unless each is the only one of its class; and how many were left out that
 /// bind something around them at one place, and may stand where they do not.
 fn pointees<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> (Option<Merging>, usize) {
-    let summaries = AlphaClasses::new(Sought::Pointees, Options::new()).with_labels(labels);
+    let mut label = |node: NodeRef<'_>| labels.label(node);
+    let summaries = AlphaClasses::new(Sought::Pointees, Options::new(), Some(&mut label));
     let SummedUp { found, left_out, free, has_free_with_fields, .. } = summaries.run(root);
     let mut firsts = Table::default();
     let classes: Vec<usize> =

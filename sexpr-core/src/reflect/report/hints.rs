@@ -1,4 +1,4 @@
-//! Hints: why a variable may be free that was meant to be bound.
+//! Where correspondences were made; and hints: why a variable may be free that was meant to be bound.
 //!
 //! A missing `def`, or a scope that is too narrow, makes a variable free, and the report may end far from that. So where a
 //! free variable differs, the comparison runs once more, to see whether it was bound before; if it was not, the value is
@@ -15,8 +15,13 @@ use crate::{
         region::Region,
     },
     engine::path::Path,
-    reflect::{lister::Wants, node::Pair, part::What, reading::Reading, report::Report},
-    rules::environments::Environments,
+    reflect::{
+        lister::{Wants, What},
+        node::Pair,
+        reading::Reading,
+        report::{Failure, Report, reason::Reason},
+    },
+    rules::{environments::Environments, pairs::Ordinal, relation::Difference},
     tables::index::Table,
 };
 
@@ -218,5 +223,71 @@ impl<'a> Report<'a> {
             hints[side] = elsewhere.or(unbound.map(|at| Hint::NeverBound { at }));
         }
         hints
+    }
+}
+
+/// What is awaited, and where it was made last.
+pub(super) type Watched = Table<Awaited, Option<Made>>;
+
+/// A correspondence, or a pair of dag nodes.
+pub(super) type Awaited = (Kind, Ordinal);
+
+/// Where a correspondence was made, or a pair of dag nodes.
+#[derive(Clone)]
+pub(super) struct Made {
+    pub(super) left: Path,
+    pub(super) right: Path,
+    /// Whether a variable was bound there. Otherwise a free one was met.
+    pub(super) binds: bool,
+}
+
+/// A table of these correspondences, none of them made yet.
+pub(super) fn watch(awaited: impl IntoIterator<Item = Awaited>) -> Watched {
+    awaited.into_iter().map(|one| (one, None)).collect()
+}
+
+impl Failure {
+    /// The correspondences of each side whose places are to be told.
+    pub(super) fn asks(&self) -> [Option<Awaited>; 2] {
+        match self {
+            Failure::Difference(Difference::BoundElsewhere(one, other), _) => {
+                [*one, *other].map(|ordinal| Some((Kind::Var, ordinal?)))
+            }
+            Failure::Difference(Difference::Sharing(one, other), _) => {
+                [*one, *other].map(|ordinal| Some((Kind::Dag, ordinal?)))
+            }
+            _ => [None, None],
+        }
+    }
+
+    /// Why values differ, with where their correspondences were made.
+    pub(super) fn reason(self, watched: &Watched) -> Option<Reason> {
+        let made = self.asks().map(|asked| watched.get(&asked?)?.clone());
+        Some(match self {
+            Failure::Reason(reason) => reason,
+            // A cycle is told with its types.
+            Failure::Obstacle(_) | Failure::Difference(Difference::Cycle(_), _) => return None,
+            Failure::Difference(Difference::Shadowed, _) => Reason::Shadowed,
+            Failure::Difference(Difference::Singletons, [lhs, rhs]) => Reason::Singletons { lhs, rhs },
+            Failure::Difference(Difference::Free | Difference::BoundElsewhere(..), names) => {
+                // That a free variable was met before binds it to nothing.
+                match made.map(|made| made.filter(|made| made.binds)) {
+                    [None, None] => {
+                        let [lhs, rhs] = names;
+                        Reason::FreeVariables { lhs, rhs }
+                    }
+                    [lhs, rhs] => {
+                        let binders = [lhs.as_ref().map(|made| &made.left), rhs.as_ref().map(|made| &made.right)];
+                        let binders = binders.map(Option::<&Path>::cloned);
+                        let (lhs, rhs) = (lhs.map(|made| made.right), rhs.map(|made| made.left));
+                        Reason::BoundElsewhere { lhs, rhs, binders, names }
+                    }
+                }
+            }
+            Failure::Difference(Difference::Sharing(..), _) => {
+                let [lhs, rhs] = made;
+                Reason::Sharing { lhs: lhs.map(|made| made.left), rhs: rhs.map(|made| made.right) }
+            }
+        })
     }
 }

@@ -4,20 +4,17 @@
 //! [`Relation`], as equality does. To say what a variable corresponds to, it runs once more and watches for the correspondence
 //! in question.
 //!
-//! - `maps`, `unordered`: entries of maps, and elements in no order;
-//! - `reason`, `obstacle`: what is reported;
-//! - `watched`: where correspondences are made;
-//! - `hints`: why variables may be free that differ: compares once more, and looks for their other occurrences;
+//! - `containers`: entries of maps, and elements in no order;
+//! - `reason`: what is reported;
+//! - `hints`: where correspondences were made, and why variables may be free that differ: for either, the comparison runs
+//!   once more;
 //! - `diff`: all differences instead of the first.
 
+mod containers;
 #[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing asks for all differences without it"))]
 pub(crate) mod diff;
 pub(crate) mod hints;
-mod maps;
-pub(crate) mod obstacle;
 pub(crate) mod reason;
-mod unordered;
-mod watched;
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 
@@ -35,15 +32,12 @@ use crate::{
     ops::{equal::EqualBuffers, in_context::InContext},
     reflect::{
         declarations::DeclarationSearch,
-        lister::{Leaves, Lister, Wants},
+        lister::{Ids, Leaves, Lister, Wants, What},
         node::{ErasedNode, Look, Pair},
-        part::{Ids, What},
         report::{
-            diff::{All, edit::EditKind, moves::Likeness},
-            hints::Differing,
-            obstacle::Obstacle,
-            reason::{Mismatch, Places, Reason},
-            watched::{Made, Watched, watch},
+            diff::{All, Likeness, edit::EditKind},
+            hints::{Differing, Made, Watched, watch},
+            reason::{Mismatch, Obstacle, Places, Reason},
         },
     },
     rules::{

@@ -17,6 +17,7 @@ use core::any::TypeId;
 
 use crate::{
     describe::{
+        closed_types::{KnownTypes, Property},
         containers::{Sharing, assert_addressable},
         erased_arena::InColumns,
         identity::Identity,
@@ -26,26 +27,21 @@ use crate::{
         region::{Level, Region},
         structural::StructuralEq,
     },
-    engine::trail::Mark,
     reflect::{
         NodeRef,
         declarations::DeclarationSearch,
-        lister::Wants,
-        maps::Maps,
-        node::{Look, Pair},
-        part::What as Part,
+        lister::{Ids, Wants, What as Part},
+        node::{ErasedNode, Look, Pair},
         summary::{
-            Next, NodeInProgress, SummaryWalk,
-            arenas::Arenas,
-            found::{Found, SummedUp},
+            Found, Next, NodeInProgress, SummaryWalk, SummedUp,
+            containers::Unordered,
             meanings::Meanings,
             terms::{Occurrences, Summary, Terms},
-            unordered::Unordered,
             variables::Pending,
         },
         text::Text,
     },
-    rules::{entries::Rank, var_pairs::predeclared::DeclCache},
+    rules::var_pairs::predeclared::DeclCache,
     tables::index::Table,
 };
 
@@ -59,16 +55,13 @@ pub(crate) enum Sought {
     Pointees,
 }
 
-/// Tells nodes apart that are equal.
-pub(crate) trait Labels {
-    /// A number in which the node has to agree with those that it is equal to. Nodes of one type all have one, or none.
-    fn label(&mut self, node: NodeRef<'_>) -> Option<usize>;
-}
+/// A number in which a node has to agree with those that it is equal to. Nodes of one type all have one, or none.
+pub(crate) type Labels<'l> = &'l mut dyn FnMut(NodeRef<'_>) -> Option<usize>;
 
 /// A walk that numbers the nodes of a value.
 pub(crate) struct AlphaClasses<'a> {
     pub(super) sought: Sought,
-    labels: Option<&'a mut dyn Labels>,
+    labels: Option<Labels<'a>>,
     pub(super) walk: SummaryWalk<'a, What<'a>, (usize, Occurrences)>,
     pub(super) meanings: Meanings,
     pub(super) terms: Terms,
@@ -141,11 +134,11 @@ pub(super) enum Tag {
 }
 
 impl<'a> AlphaClasses<'a> {
-    pub(crate) fn new(sought: Sought, options: Options) -> Self {
+    pub(crate) fn new(sought: Sought, options: Options, labels: Option<Labels<'a>>) -> Self {
         let wants = Wants { unordered: true, numbers_types: true, ..Wants::default() };
         AlphaClasses {
             sought,
-            labels: None,
+            labels,
             walk: SummaryWalk::new(options, wants),
             meanings: Meanings::default(),
             terms: Terms::new(sought),
@@ -160,11 +153,6 @@ impl<'a> AlphaClasses<'a> {
             found: Vec::new(),
             binding: Table::default(),
         }
-    }
-
-    /// Has nodes differ that have different labels.
-    pub(crate) fn with_labels(self, labels: &'a mut dyn Labels) -> Self {
-        AlphaClasses { labels: Some(labels), ..self }
     }
 
     /// Sums up the nodes of a value.
@@ -283,7 +271,7 @@ impl<'a> AlphaClasses<'a> {
 
     /// Enters a node that is no variable and has begun, and gives the region inside.
     fn enter(&mut self, pair: Pair<'a>, is_scope: bool, any: NodeRef<'a>, at: Region) -> Region {
-        if let Some(label) = self.labels.as_mut().and_then(|labels| labels.label(any)) {
+        if let Some(label) = self.labels.as_mut().and_then(|label| label(any)) {
             self.walk.lister.text.number(label);
         }
         let open = self.walk.innermost();
@@ -455,42 +443,67 @@ impl<'a> AlphaClasses<'a> {
         let (term, size, order, way) = ((summary.shape, uses.number()), summary.size, open.order, open.way);
         self.found.push(Found { node, address, term, size, order, way });
     }
+}
 
-    /// Meets a map: all keys are matched first, then come the values in the order of comparison.
-    fn meet_map(&mut self, mut map: Box<dyn Maps<'a> + 'a>, at: Region) {
-        let SummaryWalk { lister, keys, values, arenas, .. } = &mut self.walk;
-        let bindings = &self.meanings.bindings;
-        map.read(0, keys, &|variable| bindings.ordinal(variable), &arenas.in_force());
-        map.tell_terms_apart(0, values);
-        map.arrange(0, values, lister.options);
-        let ranked = map.ranked(0);
-        self.meanings.bindings.meet_keys(ranked);
-        values.note_ties(ranked, |variable| self.meanings.bindings.ordinal(variable));
-        // In which order they come is chance, if nothing tells them apart.
-        let mut is_excluded = ranked.windows(2).any(|pair| pair[0].is_told_from_no_other(&pair[1]));
-        self.walk.list_values(&*map, ranked.iter().map(|entry| entry.index), at);
-        let mut has_terms = false;
-        for entry in ranked {
-            is_excluded |= entry.matches_nothing;
-            match (&entry.rank, entry.variable) {
-                (_, Some(variable)) => self.meet_key(variable),
-                (Rank::Content(encoding), None) => self.walk.lister.text.bytes(encoding),
-                (Rank::Dangling(number), None) => self.walk.lister.text.word(*number),
-                (_, None) => {
-                    is_excluded |= map.key_options(0, entry.index) != self.walk.lister.options;
-                    has_terms = true;
-                }
+/// What was reached through arenas.
+#[derive(Default)]
+pub(super) struct Arenas {
+    known_types: KnownTypes,
+    /// The nodes that ids led to and that are being summed up.
+    pub(super) open: Table<Identity, ()>,
+    /// What binds around it, of dag nodes and of what leads to cycles.
+    effects: Table<Memory, Effect>,
+}
+
+/// A node that binds around it and was summed up.
+#[derive(Clone, Copy)]
+struct Effect {
+    /// The number of the scope in which it was met.
+    scope: usize,
+    /// The level of the outermost scope in which something in it is bound.
+    binds_at: Level,
+    size: u64,
+    leads_to_cycle: bool,
+}
+
+impl<'a> AlphaClasses<'a> {
+    /// Whether a node may mean something else where other arenas are in force.
+    pub(super) fn may_mean_something_else(&mut self, node: &dyn ErasedNode) -> bool {
+        let (is_used, look) = (self.walk.arenas.is_used(), node.look());
+        let mut may_hold_ids = || !self.arenas.known_types.have(Property::WithoutIds, node.table());
+        look.is_behind_id || is_used && !look.is_closed && may_hold_ids()
+    }
+
+    /// Meets what ids lead to. One that means nothing is equal to others of its number.
+    pub(super) fn follow(&mut self, ids: Ids<'a>, at: Region) {
+        match self.walk.arenas.follow_in(ids, &mut self.walk.lister) {
+            Some((pair, columns)) => self.meet(pair, columns, at),
+            None => {
+                let shape = self.shape_of(Tag::Dangling, |text| text.word(ids.left.index()));
+                self.deliver(Summary::constant(shape));
             }
         }
-        self.walk.innermost().is_excluded |= is_excluded;
-        if has_terms {
-            self.walk.around.in_key = true;
-            self.begin(Is::Container);
-            self.walk.lister.in_order(|lister| {
-                for entry in ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
-                    map.push_key(entry.index, Mark::Transparent, Region::NONE, lister);
-                }
-            });
+    }
+
+    /// The summary of a dag node that binds around it, while its record is in force, and so has no effect. Nodes that lead to
+    /// a cycle are visited once; otherwise every path through the cycle would be visited. Where the record of such a node may
+    /// not be in force, what variables refer to from then on is [in doubt](super::meanings::Meanings::doubt).
+    pub(super) fn pass_by(&mut self, memory: &Memory) -> Option<Summary> {
+        let Effect { scope, binds_at, size, leads_to_cycle } = *self.arenas.effects.get(memory)?;
+        let is_in_force = self.meanings.all_hold_since(scope);
+        if !is_in_force && !leads_to_cycle {
+            return None;
         }
+        if !is_in_force {
+            self.meanings.doubt();
+        }
+        let binds_at = if is_in_force { binds_at } else { 0 };
+        Some(Summary { size, binds_at, is_excluded: true, leads_to_cycle, ..Summary::constant(0) })
+    }
+
+    pub(super) fn note_effect(&mut self, memory: Memory, summary: &Summary) {
+        let Summary { binds_at, size, leads_to_cycle, .. } = *summary;
+        let scope = self.meanings.scope();
+        self.arenas.effects.insert(memory, Effect { scope, binds_at, size, leads_to_cycle });
     }
 }

@@ -29,14 +29,12 @@ use crate::{
     ops::hash::of_nodes::NodeHashes,
     reflect::{
         NodeRef,
-        lister::Wants,
-        maps::Maps,
+        containers::Maps,
+        lister::{Wants, What as Part},
         node::{ErasedNode, Look, Pair},
-        part::What as Part,
         summary::{
-            Next, NodeInProgress, SummaryWalk,
+            Next, NodeInProgress, Paths, SummaryWalk,
             digests::{Child, Summaries, Summary, direct_term, write_child},
-            found::Paths,
         },
     },
     rules::entries::Rank,

@@ -7,12 +7,14 @@ use crate::{
     reflect::{
         summary::{
             classes::{Sought, Tag},
-            interned::Interned,
             meanings::Meanings,
         },
         text::Text,
     },
-    tables::persistent::{Key, Map, Maps},
+    tables::{
+        index::Index,
+        persistent::{Key, Map, Maps},
+    },
 };
 
 /// What a node is. Two nodes are equal where they stand exactly when their shapes and uses are.
@@ -66,21 +68,6 @@ pub(super) struct Terms {
     /// Places: that of the term itself; and those in the children of a shape.
     places: Interned,
     pub(super) maps: Maps<usize>,
-    /// To gather entries, and children by their maps: the position of each in the shape, and its index.
-    entries: Vec<Entry>,
-    alike: Vec<(Map, usize, usize)>,
-}
-
-/// Where something occurs in children that have one map.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
-    key: usize,
-    level: u64,
-    /// The position of the first of them.
-    first: usize,
-    /// The number of the positions of all.
-    positions: usize,
-    places: usize,
 }
 
 impl Terms {
@@ -96,8 +83,6 @@ impl Terms {
             shapes: Interned::default(),
             places,
             maps: Maps::default(),
-            entries: Vec::new(),
-            alike: Vec::new(),
         }
     }
 
@@ -145,9 +130,8 @@ impl Terms {
 
     /// The map of the largest child, with the entries of the others.
     ///
-    /// What occurs in the largest one alone keeps its places. All others get new ones, which name the shape, so that it
-    /// can be told from them to which children they lead. Children with one map by meaning, and so with one by
-    /// variable, are gone through as one.
+    /// A variable that occurs in the largest child alone keeps its places. All others get new places, which name the shape
+    /// and the children to which they lead.
     fn merge(
         &mut self,
         shape: usize,
@@ -156,41 +140,24 @@ impl Terms {
         of: fn(&Occurrences) -> Map,
     ) -> Map {
         let mut merged = of(&children[largest].1);
-        if children.len() == 1 {
-            return merged;
+        let Terms { maps, places, .. } = self;
+        let mut entries = Vec::new();
+        for (_, (position, uses)) in children.iter().enumerate().filter(|(index, _)| *index != largest) {
+            entries.extend(maps.entries(of(uses)).map(|(key, places)| (key, *position, places)));
         }
-        let Terms { maps, places, entries, alike, .. } = self;
-        alike.clear();
-        let others = children.iter().enumerate().filter(|(index, _)| *index != largest);
-        alike.extend(others.map(|(index, (position, uses))| (uses.by_meaning, *position, index)));
-        alike.sort_unstable();
-        entries.clear();
-        for group in alike.chunk_by(|one, other| one.0 == other.0) {
-            let mut positions = Text::default();
-            group.iter().for_each(|(_, position, _)| positions.number(*position));
-            let (first, positions) = (group[0].1, places.number(positions.since(0)));
-            let of_each = maps.entries(of(&children[group[0].2].1));
-            entries.extend(of_each.map(|(key, places)| Entry {
-                key: key.number,
-                level: key.level,
-                first,
-                positions,
-                places,
-            }));
-        }
-        entries.sort_unstable();
-        for same in entries.chunk_by(|one, other| one.key == other.key) {
+        entries.sort_unstable_by_key(|(key, position, _)| (key.number, *position));
+        for same in entries.chunk_by(|(one, ..), (other, ..)| one.number == other.number) {
+            let (key, ..) = same[0];
             let mut text = Text::default();
             text.number(shape);
-            if let Some(places) = maps.get(merged, same[0].key) {
+            if let Some(places) = maps.get(merged, key.number) {
                 text.word(places as u64);
             }
-            for entry in same {
-                text.number(entry.positions);
-                text.number(entry.places);
+            for (_, position, places) in same {
+                text.number(*position);
+                text.number(*places);
             }
-            let together = places.number(text.since(0));
-            merged = maps.set(merged, Key { number: same[0].key, level: same[0].level }, together);
+            merged = maps.set(merged, key, places.number(text.since(0)));
         }
         merged
     }
@@ -242,5 +209,52 @@ impl Terms {
             true => Some(uses),
             false => Some(moved).filter(|moved| self.maps.size(*moved) == entries.len()),
         }
+    }
+}
+
+/// Interned texts: equal texts get the same number, different texts get different numbers.
+#[derive(Default)]
+struct Interned {
+    texts: Vec<u8>,
+    /// Where each of them ends.
+    ends: Vec<usize>,
+    index: Index,
+    /// Seeded at random where there is randomness (with `std`), since texts may be attacker-controlled.
+    hasher: ahash::RandomState,
+}
+
+impl Interned {
+    /// The number of a text.
+    fn number(&mut self, text: &[u8]) -> usize {
+        let Interned { texts, ends, index, hasher } = self;
+        let at = |number: usize| {
+            let start = number.checked_sub(1).map_or(0, |before| ends[before]);
+            &texts[start..ends[number]]
+        };
+        let hash = hasher.hash_one(text);
+        if let Some(number) = index.get(hash, |number| at(number) == text) {
+            return number;
+        }
+        let number = ends.len();
+        index.add(hash, number, |number| hasher.hash_one(at(number)));
+        texts.extend_from_slice(text);
+        ends.push(texts.len());
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::Interned;
+
+    #[test]
+    fn equal_texts_have_one_number() {
+        let mut interned = Interned::default();
+        let numbers = [b"", b"a" as &[u8], b"b", b"a", b""].map(|text| interned.number(text));
+        assert_eq!(numbers, [0, 1, 2, 1, 0]);
+        let many: Vec<usize> = (0_u32..1000).map(|n| interned.number(&n.to_ne_bytes())).collect();
+        assert!((0_u32..1000).all(|n| interned.number(&n.to_ne_bytes()) == many[n as usize]));
     }
 }

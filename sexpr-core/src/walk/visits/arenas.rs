@@ -9,9 +9,9 @@ use hashbrown::hash_map::Entry;
 use crate::{
     describe::{erased_arena::InColumns, identity::Identity, region::Region},
     reflect::{
-        maps::Maps,
+        containers::Maps,
+        lister::What,
         node::{Look, Pair},
-        part::What,
     },
     walk::visits::{Deferred, Visits, state::VisitState},
 };

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 pub(crate) use self::state::{Calls, Visit, VisitState, Wanted};
 use crate::{
     describe::{identity::Identity, region::Region, structural::StructuralEq},
-    reflect::{arenas::ArenasInForce, part::What},
+    reflect::{lister::What, reading::ArenasInForce},
     rules::occurrence::Occurrence,
     tables::index::Table,
     walk::visits::{nodes::Meeting, state::Around},

@@ -4,8 +4,11 @@
 //! goes on. Elements of sequences are aligned before they are compared.
 //!
 //! - `edit`: what is reported;
-//! - `moves`: elements that stand in another sequence;
 //! - `profile`: what is known of elements before they are compared; `alignment`: which belong together.
+//!
+//! An element may be in one sequence on the left, and in another on the right. Such elements are found by hashes in which
+//! variables bound outside the element count by the order of first occurrence. An element is not taken to be moved where
+//! others are like it, where it is small, since another one like it is easily inserted, or where too much was hashed before.
 //!
 //! A second pass records where each correspondence was made that an edit tells of. Ordinals are used again when a scope
 //! has ended, so the place is looked up at each difference.
@@ -15,28 +18,27 @@
 
 mod alignment;
 pub(crate) mod edit;
-pub(super) mod moves;
 mod profile;
 
 pub(super) use profile::Profile;
 
 use alloc::{boxed::Box, vec::Vec};
+use core::any::TypeId;
 
 use crate::{
     describe::{identity::Identity, info::Kind, options::Options, region::Region, structural::StructuralEq},
     engine::{path::Step, place::Root, trail::Mark},
     reflect::{
-        elements::Items,
+        containers::Items,
         node::Pair,
         report::{
             Failure, Pending, Report,
             diff::{
                 alignment::{Aligned, align},
                 edit::{Diff, Edit, EditKind},
-                moves::Likeness,
                 profile::{Profiler, Sketches},
             },
-            watched::{Awaited, Watched, watch},
+            hints::{Awaited, Watched, watch},
         },
     },
     tables::index::Table,
@@ -204,5 +206,45 @@ impl<'a> Report<'a> {
                 report.leave_at(mark, Pending::Edit(Box::new((kind, likeness))));
             }
         });
+    }
+}
+
+/// What an element is like: its type, its labelled profile, and its hash.
+pub(in crate::reflect::report) type Likeness = (TypeId, u64, u64);
+
+impl<'a> Report<'a> {
+    /// What an element is like that is on one side alone, if it is worth moving. Ids mean something only where they are.
+    fn likeness(
+        &mut self,
+        items: &dyn Items<'a>,
+        side: usize,
+        index: usize,
+        profile: &Profiler,
+    ) -> Option<Likeness> {
+        let is_known = profile.size >= Profiler::WORTH_MOVING && !self.relation.has_arenas();
+        let all = self.all.as_mut().filter(|all| is_known && all.hashed.saturating_add(profile.size) <= All::HASHED)?;
+        all.hashed += profile.size;
+        let hash = Profile::hash_of(items, side, index, self.lister.options)?;
+        Some((items.ty(), profile.alike[Profiler::LABELLED], hash))
+    }
+}
+
+impl All {
+    /// Makes a move of each removal and insertion of elements that are alike, where no other is.
+    pub(super) fn join_moves(&mut self) {
+        let mut alike: Table<Likeness, [Vec<usize>; 2]> = Table::default();
+        for (number, likeness) in self.lone.drain(..) {
+            let side = usize::from(matches!(self.edits[number].kind(), EditKind::Inserted { .. }));
+            alike.entry(likeness).or_default()[side].push(number);
+        }
+        let mut edits: Vec<Option<Edit>> = core::mem::take(&mut self.edits).into_iter().map(Some).collect();
+        for of_element in alike.into_values() {
+            if let [[removed], [inserted]] = of_element.each_ref().map(Vec::as_slice) {
+                let both = edits[*removed].take().zip(edits[*inserted].take());
+                // It is told with the later one.
+                edits[*removed.max(inserted)] = both.map(|(removed, inserted)| Edit::moved(removed, inserted));
+            }
+        }
+        self.edits = edits.into_iter().flatten().collect();
     }
 }

@@ -20,11 +20,9 @@ use crate::{
     },
     engine::trail::Mark,
     reflect::{
-        elements::Items,
-        lister::{Leaves, Wants},
-        maps::Maps,
+        containers::{Items, Maps},
+        lister::{Leaves, Wants, What},
         node::Pair,
-        part::What,
         reading::Reading,
         text::Written,
     },

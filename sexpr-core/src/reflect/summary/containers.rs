@@ -11,14 +11,15 @@ use crate::{
     describe::{leaf::Encoder, region::Region},
     engine::{path::Step, trail::Mark},
     reflect::{
-        elements::Elements,
+        containers::{Elements, Maps},
         summary::{
-            NodeInProgress,
+            NodeInProgress, SummaryWalk,
             classes::{AlphaClasses, Is, Tag, What},
             meanings::Meanings,
             terms::Summary,
         },
     },
+    rules::entries::Rank,
 };
 
 /// Elements that are summed up one after the other.
@@ -84,6 +85,44 @@ impl<'a> AlphaClasses<'a> {
         for (position, element) in elements.into_iter().enumerate() {
             text.number(element.shape);
             element.add_to(&mut self.walk.children, position);
+        }
+    }
+
+    /// Meets a map: all keys are matched first, then come the values in the order of comparison.
+    pub(super) fn meet_map(&mut self, mut map: Box<dyn Maps<'a> + 'a>, at: Region) {
+        let SummaryWalk { lister, keys, values, arenas, .. } = &mut self.walk;
+        let bindings = &self.meanings.bindings;
+        map.read(0, keys, &|variable| bindings.ordinal(variable), &arenas.in_force());
+        map.tell_terms_apart(0, values);
+        map.arrange(0, values, lister.options);
+        let ranked = map.ranked(0);
+        self.meanings.bindings.meet_keys(ranked);
+        values.note_ties(ranked, |variable| self.meanings.bindings.ordinal(variable));
+        // In which order they come is chance, if nothing tells them apart.
+        let mut is_excluded = ranked.windows(2).any(|pair| pair[0].is_told_from_no_other(&pair[1]));
+        self.walk.list_values(&*map, ranked.iter().map(|entry| entry.index), at);
+        let mut has_terms = false;
+        for entry in ranked {
+            is_excluded |= entry.matches_nothing;
+            match (&entry.rank, entry.variable) {
+                (_, Some(variable)) => self.meet_key(variable),
+                (Rank::Content(encoding), None) => self.walk.lister.text.bytes(encoding),
+                (Rank::Dangling(number), None) => self.walk.lister.text.word(*number),
+                (_, None) => {
+                    is_excluded |= map.key_options(0, entry.index) != self.walk.lister.options;
+                    has_terms = true;
+                }
+            }
+        }
+        self.walk.innermost().is_excluded |= is_excluded;
+        if has_terms {
+            self.walk.around.in_key = true;
+            self.begin(Is::Container);
+            self.walk.lister.in_order(|lister| {
+                for entry in ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
+                    map.push_key(entry.index, Mark::Transparent, Region::NONE, lister);
+                }
+            });
         }
     }
 }
