@@ -154,13 +154,17 @@ pub(crate) trait Maps<'a> {
     fn order(&self) -> MapOrder;
     /// The type of the keys, if these are ids.
     fn ids(&self) -> Option<TypeId>;
-    /// Whether keys are leaves, or made of leaves.
+    /// Whether keys are leaves, or made of leaves, and not names.
     fn keys_are_content(&self) -> bool;
-    /// Whether keys are names, and there are no values.
-    fn are_names(&self) -> bool;
     /// Reads the entries of a side, and ranks them.
-    fn read(&mut self, side: usize, keys: &mut Keys, bound: &dyn Fn(Identity) -> Option<Ordinal>, arenas: &dyn InForce);
-    fn tell_terms_apart(&mut self, side: usize, values: &mut ValueOrder);
+    fn read(
+        &mut self,
+        side: usize,
+        keys: &mut Keys,
+        values: &mut ValueOrder,
+        bound: &dyn Fn(Identity) -> Option<Ordinal>,
+        arenas: &dyn InForce,
+    );
     fn arrange(&mut self, side: usize, values: &mut ValueOrder, options: Options) -> bool;
     /// Arranges the left side, given which of its entries match which of the right.
     fn arrange_beside(&mut self, pairs: &[(usize, usize)], values: &mut ValueOrder, options: Options) -> bool;
@@ -204,22 +208,18 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
         R::IDS
     }
     fn keys_are_content(&self) -> bool {
-        M::Key::IS_CONTENT
-    }
-    fn are_names(&self) -> bool {
-        !R::IS_PLAIN
+        M::Key::IS_CONTENT && R::IS_PLAIN
     }
     fn read(
         &mut self,
         side: usize,
         keys: &mut Keys,
+        values: &mut ValueOrder,
         bound: &dyn Fn(Identity) -> Option<Ordinal>,
         arenas: &dyn InForce,
     ) {
         let Read { map, order, .. } = self.sides[side];
         self.sides[side] = Read::read::<R>(map, order, keys, bound, arenas);
-    }
-    fn tell_terms_apart(&mut self, side: usize, values: &mut ValueOrder) {
         if const { !M::Key::IS_CONTENT } {
             self.sides[side].tell_terms_apart(|key| values.digest(key));
         }

@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 use crate::{
     describe::{
         containers::Sharing,
-        erased_arena::InColumns,
         identity::{Identity, Keys},
         info::Kind,
         options::Options,
@@ -20,7 +19,7 @@ use crate::{
     reflect::{
         lister::{Lister, Wants, What},
         node::Pair,
-        reading::ArenasInForce,
+        reading::{ArenasInForce, Node},
     },
     rules::{
         environments::Slots,
@@ -48,7 +47,6 @@ pub(crate) struct DeclarationSearch<'a> {
     declaring: Table<(Identity, bool), ()>,
     /// How many of these were met again.
     left_out: usize,
-    visits: u64,
 }
 
 /// A shared node that is being searched.
@@ -56,11 +54,7 @@ struct SharedNode {
     place: (Identity, bool),
     /// How much was declared before it.
     declared: usize,
-    visits: u64,
 }
-
-/// Nodes with fewer nodes inside are searched again.
-const MANY: u64 = 4;
 
 impl<'a> Pair<'a> {
     /// What a scope of a known type predeclares.
@@ -132,10 +126,10 @@ impl<'a> DeclarationSearch<'a> {
             && let Some(what) = self.lister.next()
         {
             match what {
-                What::Node(pair, at) if at.is_predeclared() => self.meet(pair, at, None),
+                What::Node(pair, at) if at.is_predeclared() => self.meet(pair.into(), at),
                 What::Id(ids, at) if at.is_predeclared() => {
-                    if let Some((pair, columns)) = self.arenas.follow_in(ids, &mut self.lister) {
-                        self.meet(pair, at, columns);
+                    if let Some(node) = self.arenas.follow_in(ids, &mut self.lister) {
+                        self.meet(node, at);
                     }
                 }
                 What::EnterArenas(arenas) if self.follows_ids => self.arenas.enter(*arenas),
@@ -146,16 +140,14 @@ impl<'a> DeclarationSearch<'a> {
         }
     }
 
-    fn meet(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) {
-        let (node, look) = (pair.left(), pair.left().look());
-        if look.is_closed && columns.is_none() {
+    fn meet(&mut self, node: Node<'a>, at: Region) {
+        if node.is_closed() {
             return;
         }
-        self.visits += 1;
-        let kind = if columns.is_some() { InColumns::kind(look.kind) } else { look.kind };
-        match kind {
+        let look = node.look();
+        match node.kind() {
             Kind::Var if at.is_binding_occurrence() => {
-                let [variable] = InColumns::known_by([columns], [node.identify(&mut self.keys)]);
+                let variable = node.identify(&mut self.keys);
                 let variable = if look.is_behind_id { self.arenas.place(variable) } else { variable };
                 self.found.push(Declaration { variable, at });
                 if self.sought == Some(variable) {
@@ -163,19 +155,18 @@ impl<'a> DeclarationSearch<'a> {
                 }
             }
             Kind::Tree if !look.is_scope => {
-                if look.sharing != Sharing::Unique && !self.begin(pair, at, columns) {
+                if look.sharing != Sharing::Unique && !self.begin(node, at) {
                     return;
                 }
-                self.lister.list_in_columns(pair, [columns; 2], at);
+                node.list(at, &mut self.lister);
             }
             Kind::Var | Kind::Tree | Kind::Dag | Kind::Singleton | Kind::ConstTree => {}
         }
     }
 
     /// Begins with a shared node, unless it is known what it declares.
-    fn begin(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
-        let [address] = InColumns::known_by([columns], [pair.left().facts().address]);
-        let place = (self.arenas.place(address), at.is_binding_occurrence());
+    fn begin(&mut self, node: Node<'a>, at: Region) -> bool {
+        let place = (self.arenas.place(node.address()), at.is_binding_occurrence());
         if self.no_decls.contains_key(&place) {
             return false;
         }
@@ -185,19 +176,16 @@ impl<'a> DeclarationSearch<'a> {
         }
         // Inside itself, it declares nothing more.
         self.no_decls.insert(place, ());
-        self.around.push(SharedNode { place, declared: self.declared(), visits: self.visits });
+        self.around.push(SharedNode { place, declared: self.declared() });
         self.lister.push_back(What::Own);
         true
     }
 
     /// Remembers whether a node declares something.
     fn end(&mut self) {
-        let Some(SharedNode { place, declared, visits }) = self.around.pop() else { return };
-        let declares = self.declared() > declared;
-        if declares {
+        let Some(SharedNode { place, declared }) = self.around.pop() else { return };
+        if self.declared() > declared {
             self.declaring.insert(place, ());
-        }
-        if declares || self.visits - visits < MANY {
             self.no_decls.remove(&place);
         }
     }

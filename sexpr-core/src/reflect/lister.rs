@@ -7,7 +7,7 @@
 //! where they are listed. One value is listed with itself, and its leaves are skipped or written down.
 
 use alloc::{boxed::Box, string::String, vec::Vec};
-use core::any::{Any, TypeId};
+use core::any::Any;
 
 use crate::{
     describe::{
@@ -473,28 +473,20 @@ pub(crate) enum What<'a> {
 /// Two ids of one type.
 #[derive(Clone, Copy)]
 pub(crate) struct Ids<'a> {
-    pub(crate) left: &'a (dyn ErasedId + 'a),
-    pub(crate) right: &'a (dyn ErasedId + 'a),
+    pub(crate) left: &'a (dyn ErasedId + 'static),
+    pub(crate) right: &'a (dyn ErasedId + 'static),
 }
 
 /// An id of any type.
-pub(crate) trait ErasedId {
-    fn id_type(&self) -> TypeId;
+pub(crate) trait ErasedId: Any {
     fn index(&self) -> u64;
-    fn as_any(&self) -> &dyn Any;
     /// The nodes that the ids of two sides lead to, each in its arena.
     fn pair<'a>(&self, nodes: [&'a dyn Any; 2]) -> Option<Pair<'a>>;
 }
 
 impl<I: Id> ErasedId for I {
-    fn id_type(&self) -> TypeId {
-        TypeId::of::<I>()
-    }
     fn index(&self) -> u64 {
         I::index(self)
-    }
-    fn as_any(&self) -> &dyn Any {
-        self
     }
     fn pair<'a>(&self, [left, right]: [&'a dyn Any; 2]) -> Option<Pair<'a>> {
         Some(Pair::new::<Behind<I::Node>>(left.downcast_ref()?, right.downcast_ref()?))

@@ -41,15 +41,10 @@ impl<'a> NodeRef<'a> {
     /// A node that is given by reference.
     pub fn of<T: StructuralEq>(node: &'a T) -> Self {
         const { _ = Addressable::<T>::new() };
-        NodeRef::of_pair(Pair::of(node, node))
+        NodeRef(Pair::of(node, node).left())
     }
 
-    /// The left side of a pair.
     #[inline(always)]
-    pub(crate) fn of_pair(pair: Pair<'a>) -> Self {
-        NodeRef(pair.left())
-    }
-
     pub(crate) fn of_erased(node: &'a (dyn ErasedNode + 'a)) -> Self {
         NodeRef(node)
     }

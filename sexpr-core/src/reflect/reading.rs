@@ -11,13 +11,74 @@ use crate::{
     reflect::{
         containers::Maps,
         lister::{Ids, Lister, Wants, What},
-        node::{Look, Pair},
+        node::{ErasedNode, Look, Pair},
     },
     rules::{
         environments::{Environments, NodeArenas, OnSide, Slots},
         value_order::ValueOrder,
     },
 };
+
+/// A node of one value, which is both sides of the pair.
+#[derive(Clone, Copy)]
+pub(crate) struct Node<'a> {
+    pub(crate) pair: Pair<'a>,
+    /// Its row in the columns of an arena, if an id led to it and the arena has columns.
+    pub(crate) row: Option<InColumns<'a>>,
+}
+
+impl<'a> From<Pair<'a>> for Node<'a> {
+    fn from(pair: Pair<'a>) -> Self {
+        Node { pair, row: None }
+    }
+}
+
+impl<'a> Node<'a> {
+    pub(super) fn erased(self) -> &'a (dyn ErasedNode + 'a) {
+        self.pair.left()
+    }
+
+    pub(super) fn look(self) -> Look {
+        self.erased().look()
+    }
+
+    /// The kind by which the node is met.
+    pub(super) fn kind(self) -> Kind {
+        let kind = self.look().kind;
+        if self.row.is_some() { InColumns::kind(kind) } else { kind }
+    }
+
+    /// Whether it reaches no id and no variable, by its type.
+    pub(super) fn is_closed(self) -> bool {
+        self.row.is_none() && self.look().is_closed
+    }
+
+    /// The identity of the node, or of its row.
+    pub(super) fn identify(self, keys: &mut Keys) -> Identity {
+        self.known_by(self.erased().identify(keys))
+    }
+
+    /// The identity by address of the node, or of its row.
+    pub(super) fn address(self) -> Identity {
+        self.known_by(self.erased().facts().address)
+    }
+
+    fn known_by(self, identity: Identity) -> Identity {
+        let [identity] = InColumns::known_by([self.row], [identity]);
+        identity
+    }
+
+    /// The node, without a row that has no fields.
+    pub(super) fn without_empty_row(self) -> Self {
+        Node { row: self.row.filter(|row| !InColumns::fields(Some(*row)).is_empty()), ..self }
+    }
+
+    /// Lists what is in the node, and in its row.
+    #[inline(always)]
+    pub(super) fn list(self, at: Region, lister: &mut Lister<'a>) {
+        lister.list_in_columns(self.pair, [self.row; 2], at);
+    }
+}
 
 /// A value that is being read. Ids are followed.
 #[derive(Default)]
@@ -28,49 +89,55 @@ pub(super) struct Reading<'a> {
     values: ValueOrder,
 }
 
+/// A part of a value that is being read.
+pub(super) enum Read<'a> {
+    /// A node that is held, or to which an id led.
+    Node(Node<'a>, Region),
+    /// Any other part. Of ids, those that dangle.
+    Other(What<'a>),
+}
+
 impl<'a> Reading<'a> {
     pub(super) fn new(options: Options, wants: Wants) -> Self {
         Reading { lister: Lister::new(options, wants), ..Reading::default() }
     }
 
-    /// The next part, with the columns of its row. Ids are followed; a dangling id is returned as it is.
-    pub(super) fn next(&mut self) -> Option<(What<'a>, Option<InColumns<'a>>)> {
+    /// The next part.
+    pub(super) fn next(&mut self) -> Option<Read<'a>> {
         loop {
             let what = self.lister.next()?;
-            if let Some(part) = self.follow(what) {
-                return Some(part);
+            if let Some(read) = self.follow(what) {
+                return Some(read);
             }
         }
     }
 
     /// Follows an id. Enters or leaves arenas, and then returns `None`.
     #[inline(always)]
-    pub(super) fn follow(&mut self, what: What<'a>) -> Option<(What<'a>, Option<InColumns<'a>>)> {
+    pub(super) fn follow(&mut self, what: What<'a>) -> Option<Read<'a>> {
         match what {
-            What::Id(ids, at) => match self.arenas.follow_in(ids, &mut self.lister) {
-                Some((pair, columns)) => return Some((What::Node(pair, at), columns)),
-                None => return Some((what, None)),
-            },
+            What::Node(pair, at) => return Some(Read::Node(pair.into(), at)),
+            What::Id(ids, at) => {
+                let found = self.arenas.follow_in(ids, &mut self.lister);
+                return Some(found.map_or(Read::Other(what), |node| Read::Node(node, at)));
+            }
             What::EnterArenas(arenas) => self.arenas.enter(*arenas),
             What::LeaveArenas => self.arenas.leave(),
-            what => return Some((what, None)),
+            what => return Some(Read::Other(what)),
         }
         None
     }
 
-    /// What a node is known by: behind an id, in the present environment.
-    pub(super) fn identify(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>) -> Identity {
-        let node = pair.left();
-        let [identity] = InColumns::known_by([columns], [node.identify(&mut self.keys)]);
-        if node.look().is_behind_id { self.arenas.place(identity) } else { identity }
+    /// The identity of a node, where arenas are in force.
+    pub(super) fn identify(&mut self, node: Node<'a>) -> Identity {
+        self.arenas.identify(node, &mut self.keys)
     }
 
     /// Lists the entries of a map in order, with their keys if these are wanted. Returns how many there are.
     pub(super) fn list_entries(&mut self, maps: &mut dyn Maps<'a>, with_keys: bool, at: Region) -> usize {
         let Reading { lister, keys, arenas, values } = self;
         let arenas = arenas.in_force();
-        maps.read(0, keys, &|_| None, &arenas);
-        maps.tell_terms_apart(0, values);
+        maps.read(0, keys, values, &|_| None, &arenas);
         maps.arrange(0, values, lister.options);
         lister.in_order(|lister| {
             for entry in maps.ranked(0) {
@@ -112,18 +179,14 @@ impl<'a> ArenasInForce<'a> {
     }
 
     /// Follows an id, and enters its environment until the parts listed next are taken.
-    pub(crate) fn follow_in(
-        &mut self,
-        ids: Ids<'a>,
-        lister: &mut Lister<'a>,
-    ) -> Option<(Pair<'a>, Option<InColumns<'a>>)> {
-        let found = self.environments.find(0, ids.left.id_type())?;
-        let (environment, node, columns) = self.slots.erased_node(ids.left.as_any(), found)?;
+    pub(crate) fn follow_in(&mut self, ids: Ids<'a>, lister: &mut Lister<'a>) -> Option<Node<'a>> {
+        let found = self.environments.find(0, ids.left.type_id())?;
+        let (environment, node, row) = self.slots.erased_node(ids.left, found)?;
         let pair = ids.left.pair([node; 2])?;
         if self.environments.go_to([environment]) {
             lister.push_back(What::LeaveArenas);
         }
-        Some((pair, columns))
+        Some(Node { pair, row })
     }
 
     /// The identity of a node in the current environment. A key is the same in every environment.
@@ -135,13 +198,13 @@ impl<'a> ArenasInForce<'a> {
     /// What a node is known by whose identity is this, where arenas are in force.
     pub(crate) fn identity(&self, identity: Identity, columns: Option<InColumns<'a>>, look: &Look) -> Identity {
         let [identity] = InColumns::known_by([columns], [identity]);
-        let has_content = !matches!(look.kind, Kind::Var | Kind::Singleton);
-        if look.is_behind_id || has_content { self.place(identity) } else { identity }
+        let has_parts = !matches!(look.kind, Kind::Var | Kind::Singleton);
+        if look.is_behind_id || has_parts { self.place(identity) } else { identity }
     }
 
     /// What a node is known by.
-    pub(crate) fn identify(&self, pair: Pair<'a>, columns: Option<InColumns<'a>>, keys: &mut Keys) -> Identity {
-        let identity = pair.left().identify(keys);
-        if self.is_used() { self.identity(identity, columns, &pair.left().look()) } else { identity }
+    fn identify(&self, node: Node<'a>, keys: &mut Keys) -> Identity {
+        let identity = node.erased().identify(keys);
+        if self.is_used() { self.identity(identity, node.row, &node.look()) } else { identity }
     }
 }

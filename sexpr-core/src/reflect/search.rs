@@ -7,7 +7,6 @@ use core::any::TypeId;
 use crate::{
     describe::{
         containers::{Addressable, Sharing},
-        erased_arena::InColumns,
         options::Options,
         region::Region,
         structural::StructuralEq,
@@ -15,7 +14,7 @@ use crate::{
     reflect::{
         lister::{Wants, What},
         node::Pair,
-        reading::Reading,
+        reading::{Node, Read, Reading},
     },
     rules::pairs::Pairs,
 };
@@ -45,7 +44,7 @@ impl<'a> NodeSearch<'a> {
     pub(crate) fn next(&mut self, ty: TypeId) -> Option<Pair<'a>> {
         loop {
             let found = match self.reading.lister.next_node() {
-                Some((pair, _)) => self.meet(pair, None, ty),
+                Some((pair, _)) => self.meet(pair.into(), ty),
                 None => {
                     let what = self.reading.lister.next()?;
                     self.go_on(what, ty)
@@ -77,39 +76,35 @@ impl<'a> NodeSearch<'a> {
     }
 
     #[inline(always)]
-    fn meet(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, ty: TypeId) -> Option<Pair<'a>> {
-        let node = pair.left();
+    fn meet(&mut self, node: Node<'a>, ty: TypeId) -> Option<Pair<'a>> {
         let look = node.look();
         let is_wanted = look.ty == ty;
-        let is_alone = look.sharing == Sharing::Unique && look.kind.is_tree() && columns.is_none();
-        if !is_alone && self.is_known(pair, columns, is_wanted) {
+        let is_alone = look.sharing == Sharing::Unique && look.kind.is_tree() && node.row.is_none();
+        if !is_alone && self.is_known(node, is_wanted) {
             return None;
         }
         if look.kind.has_content() {
-            self.reading.lister.list_in_columns(pair, [columns; 2], Region::NONE);
+            node.list(Region::NONE, &mut self.reading.lister);
         }
-        is_wanted.then_some(pair)
+        is_wanted.then_some(node.pair)
     }
 
     /// Whether a node was met before. From now on, it was.
     #[inline(never)]
-    fn is_known(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, is_wanted: bool) -> bool {
+    fn is_known(&mut self, node: Node<'a>, is_wanted: bool) -> bool {
         // Names that are written as another type may be the same variable, and do not count.
-        if pair.left().look().is_name && !is_wanted {
+        if node.look().is_name && !is_wanted {
             return true;
         }
-        let identity = self.reading.arenas.identify(pair, columns, &mut self.reading.keys);
+        let identity = self.reading.identify(node);
         self.met.note(identity)
     }
 
     #[inline(never)]
     fn go_on(&mut self, what: What<'a>, ty: TypeId) -> Option<Pair<'a>> {
-        if let What::Node(pair, _) = what {
-            return self.meet(pair, None, ty);
-        }
         match self.reading.follow(what)? {
-            (What::Node(pair, _), columns) => self.meet(pair, columns, ty),
-            (What::Map(maps, at), _) => {
+            Read::Node(node, _) => self.meet(node, ty),
+            Read::Other(What::Map(maps, at)) => {
                 self.reading.lister.in_order(|lister| maps.push_all(at, lister));
                 None
             }

@@ -5,15 +5,14 @@ use core::fmt;
 
 use crate::{
     describe::{
-        containers::Addressable, erased_arena::InColumns, identity::Identity, info::Def, options::Options,
-        region::Region, structural::StructuralEq,
+        containers::Addressable, identity::Identity, info::Def, options::Options, region::Region,
+        structural::StructuralEq,
     },
     engine::path::Path,
     reflect::{
         lister::{Leaves, Wants, What},
-        node::Pair,
         node_ref::{NodeRef, assert_known_node},
-        reading::Reading,
+        reading::{Node, Read, Reading},
     },
     tables::index::Table,
 };
@@ -72,9 +71,8 @@ struct Around {
 
 /// What is in a node.
 struct Inside<'a> {
-    pair: Pair<'a>,
+    node: Node<'a>,
     at: Region,
-    columns: Option<InColumns<'a>>,
     place: Option<Identity>,
 }
 
@@ -154,28 +152,28 @@ impl<'a> Traversal<'a> {
         if let Some(inside) = self.inside.take() {
             self.enter(inside);
         }
-        while let Some((what, columns)) = self.reading.next() {
-            let (value, at) = match what {
-                What::Node(pair, at) => {
-                    let look = pair.left().look();
+        while let Some(read) = self.reading.next() {
+            let (value, at) = match read {
+                Read::Node(node, at) => {
+                    let look = node.look();
                     if !look.is_node && !look.is_behind_id {
-                        self.reading.lister.list(pair, at);
+                        node.list(at, &mut self.reading.lister);
                         continue;
                     }
-                    (self.node(pair, at, columns), at)
+                    (self.node(node, at), at)
                 }
-                What::Leaf(text) => (PartValue::Leaf(text), Region::NONE),
-                What::Id(ids, at) => (PartValue::Dangling(ids.left.index()), at),
-                What::Map(mut maps, at) => {
-                    let with_keys = !maps.keys_are_content() || maps.are_names();
+                Read::Other(What::Leaf(text)) => (PartValue::Leaf(text), Region::NONE),
+                Read::Other(What::Id(ids, at)) => (PartValue::Dangling(ids.left.index()), at),
+                Read::Other(What::Map(mut maps, at)) => {
+                    let with_keys = !maps.keys_are_content();
                     self.reading.list_entries(&mut *maps, with_keys, at);
                     continue;
                 }
-                What::Own => {
+                Read::Other(What::Own) => {
                     self.leave();
                     continue;
                 }
-                _ => continue,
+                Read::Other(_) => continue,
             };
             let around = self.around.last().map_or(0, |around| around.path);
             let steps = self.reading.lister.trail.path_since(around);
@@ -190,18 +188,15 @@ impl<'a> Traversal<'a> {
     }
 
     /// Remembers what is in a node.
-    fn node(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> PartValue<'a> {
-        let place = pair.left().look().is_behind_id.then(|| {
-            let [address] = InColumns::known_by([columns], [pair.left().facts().address]);
-            self.reading.arenas.place(address)
-        });
+    fn node(&mut self, node: Node<'a>, at: Region) -> PartValue<'a> {
+        let place = node.look().is_behind_id.then(|| self.reading.arenas.place(node.address()));
         let is_around = place.is_some_and(|place| self.open.contains_key(&place));
-        self.inside = (!is_around).then_some(Inside { pair, at, columns, place });
-        PartValue::Node(NodeRef::of_pair(pair))
+        self.inside = (!is_around).then_some(Inside { node, at, place });
+        PartValue::Node(NodeRef::of_erased(node.erased()))
     }
 
-    fn enter(&mut self, Inside { pair, at, columns, place }: Inside<'a>) {
-        let look = pair.left().look();
+    fn enter(&mut self, Inside { node, at, place }: Inside<'a>) {
+        let look = node.look();
         if !look.kind.has_content() {
             return;
         }
@@ -213,7 +208,7 @@ impl<'a> Traversal<'a> {
         lister.depth += u64::from(look.is_scope);
         let (path, names) = (lister.trail.length(), lister.trail.names());
         self.around.push(Around { path, place, is_scope: look.is_scope, names });
-        lister.list_in_columns(pair, [columns; 2], at.inside(look.kind, look.is_scope));
+        node.list(at.inside(look.kind, look.is_scope), lister);
     }
 
     fn leave(&mut self) {

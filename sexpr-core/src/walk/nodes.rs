@@ -114,7 +114,7 @@ impl<'a> Iterator for NodeRefs<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
-        self.search.next(self.ty).map(NodeRef::of_pair)
+        self.search.next(self.ty).map(|pair| NodeRef::of_erased(pair.left()))
     }
 }
 

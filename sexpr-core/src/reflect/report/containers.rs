@@ -15,7 +15,7 @@ use crate::{
         lister::What,
         report::{
             Pending, Report,
-            diff::{Profile, edit::EditKind},
+            diff::{Sketch, edit::EditKind},
             obstacle_of,
             reason::{Obstacle, Reason},
         },
@@ -134,7 +134,8 @@ impl<'a> Report<'a> {
     fn list_missing(&mut self, [one, other]: [Step; 2], elements: &dyn Elements<'a>, (side, index): (usize, usize)) {
         let mark = self.lister.trail.name(one, other);
         if self.all.is_some() {
-            let size = Profile::of(elements, side, index, self.lister.options).size();
+            let options = self.lister.options;
+            let size = Sketch::of(elements.one(side, index, options.root_region()), options).profile.size;
             let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
             self.leave_at(mark, Pending::Edit(Box::new((kind, None))));
         } else {
@@ -150,8 +151,8 @@ impl<'a> Report<'a> {
         }
         let options = self.lister.options;
         let mut profile = |side, index| {
-            let profile = Profile::of(elements, side, index, options);
-            self.looked_at = self.looked_at.saturating_add(profile.size()).saturating_add(1);
+            let profile = Sketch::of(elements.one(side, index, options.root_region()), options);
+            self.looked_at = self.looked_at.saturating_add(profile.profile.size).saturating_add(1);
             profile
         };
         let this = profile(0, left);
@@ -171,11 +172,12 @@ impl<'a> Report<'a> {
             self.relation.variables().consult_arenas(ids);
         }
         let Report { relation, slots, .. } = self;
-        let mut keys = core::mem::take(&mut relation.keys);
-        maps.read(0, &mut keys, &|variable| relation.ordinal(0, variable), &relation.arenas(0, slots));
-        maps.read(1, &mut keys, &|variable| relation.ordinal(1, variable), &relation.arenas(1, slots));
-        relation.keys = keys;
-        [0, 1].into_iter().for_each(|side| maps.tell_terms_apart(side, &mut relation.values));
+        let (mut keys, mut values) = (core::mem::take(&mut relation.keys), core::mem::take(&mut relation.values));
+        for side in 0..2 {
+            let ordinal = |variable| relation.ordinal(side, variable);
+            maps.read(side, &mut keys, &mut values, &ordinal, &relation.arenas(side, slots));
+        }
+        (relation.keys, relation.values) = (keys, values);
         if self.lister.wants.obstacles
             && let Some((index, obstacle)) = self.obstacle_in_keys(&*maps)
         {

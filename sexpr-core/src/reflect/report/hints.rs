@@ -9,7 +9,6 @@ use core::fmt;
 use crate::{
     describe::{
         containers::Sharing,
-        erased_arena::InColumns,
         identity::Identity,
         info::{Def, Kind},
         region::Region,
@@ -18,7 +17,7 @@ use crate::{
     reflect::{
         lister::{Wants, What},
         node::Pair,
-        reading::Reading,
+        reading::{Node, Read, Reading},
         report::{Failure, Report, reason::Reason},
     },
     rules::{environments::Environments, pairs::Ordinal, relation::Difference},
@@ -120,24 +119,24 @@ impl<'a> Scan<'a> {
         let at = self.reading.lister.options.root_region();
         self.reading.lister.push_back(What::Node(root, at));
         while self.bound.is_none()
-            && let Some((what, columns)) = self.reading.next()
+            && let Some(read) = self.reading.next()
         {
-            match what {
-                What::Node(pair, at) => self.node(pair, columns, at),
-                What::Map(mut maps, at) => _ = self.reading.list_entries(&mut *maps, false, at),
-                _ => {}
+            match read {
+                Read::Node(node, at) => self.node(node, at),
+                Read::Other(What::Map(mut maps, at)) => _ = self.reading.list_entries(&mut *maps, false, at),
+                Read::Other(_) => {}
             }
         }
     }
 
     /// Reads a node, if it was not read.
-    fn node(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
-        let look = pair.left().look();
-        if look.is_closed && columns.is_none() || matches!(look.kind, Kind::ConstTree | Kind::Singleton) {
+    fn node(&mut self, node: Node<'a>, at: Region) {
+        let look = node.look();
+        if node.is_closed() || matches!(look.kind, Kind::ConstTree | Kind::Singleton) {
             return;
         }
         if look.kind != Kind::Tree || look.sharing != Sharing::Unique {
-            let identity = self.reading.identify(pair, columns);
+            let identity = self.reading.identify(node);
             if look.kind == Kind::Var {
                 self.variable(identity, at);
             }
@@ -145,7 +144,7 @@ impl<'a> Scan<'a> {
                 return;
             }
         }
-        self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(look.kind, look.is_scope));
+        node.list(at.inside(look.kind, look.is_scope), &mut self.reading.lister);
     }
 
     /// Notes where the variable is that is looked for.

@@ -436,11 +436,11 @@ impl<'a> Report<'a> {
 
     /// Compares what two ids lead to.
     fn follow(&mut self, ids: Ids<'a>, at: Region) -> bool {
-        let ty = ids.left.id_type();
+        let ty = ids.left.type_id();
         self.relation.variables().consult_arenas(ty);
         let environments = self.relation.variables().environments();
-        let found = [(0, ids.left), (1, ids.right)]
-            .map(|(side, id)| self.slots.erased_node(id.as_any(), environments?.find(side, ty)?));
+        let found =
+            [(0, ids.left), (1, ids.right)].map(|(side, id)| self.slots.erased_node(id, environments?.find(side, ty)?));
         let numbers = [ids.left.index(), ids.right.index()];
         match found {
             [None, None] if numbers[0] == numbers[1] => {

@@ -19,7 +19,6 @@ use crate::{
     describe::{
         closed_types::{KnownTypes, Property},
         containers::{Sharing, assert_addressable},
-        erased_arena::InColumns,
         identity::Identity,
         info::Kind,
         leaf::Encoder,
@@ -32,6 +31,7 @@ use crate::{
         declarations::DeclarationSearch,
         lister::{Ids, Wants, What as Part},
         node::{ErasedNode, Look, Pair},
+        reading::Node,
         summary::{
             Found, Next, NodeInProgress, SummaryWalk, SummedUp,
             containers::Unordered,
@@ -176,7 +176,7 @@ impl<'a> AlphaClasses<'a> {
     fn finish(&mut self) {
         while let Some(next) = self.walk.next() {
             match next {
-                Next::Part(Part::Node(pair, at)) => self.meet(pair, None, at),
+                Next::Part(Part::Node(pair, at)) => self.meet(pair.into(), at),
                 Next::Part(Part::Id(ids, at)) => self.follow(ids, at),
                 Next::Part(Part::Map(map, at)) => self.meet_map(map, at.past_boundary()),
                 Next::Part(Part::Unordered(elements, at)) => self.meet_unordered(elements, at.past_boundary()),
@@ -193,26 +193,25 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Begins a node or a container, with what tells its type from others.
-    pub(super) fn begin_of(&mut self, ty: TypeId, columns: Option<InColumns<'a>>, tag: Tag, is: Is<'a>) {
+    pub(super) fn begin_of(&mut self, node: Node<'a>, tag: Tag, is: Is<'a>) {
         self.begin(is);
         let text = &mut self.walk.lister.text;
-        if columns.is_some() {
+        if node.row.is_some() {
             text.word(Tag::InColumns as u64);
         }
         text.word(tag as u64);
-        text.ty(ty);
+        text.ty(node.look().ty);
     }
 
-    /// Meets what stands somewhere, with its row in other tables.
-    pub(super) fn meet(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
-        let (node, look) = (pair.left(), pair.left().look());
-        let fields = columns.filter(|columns| !InColumns::fields(Some(*columns)).is_empty());
+    /// Meets what stands somewhere.
+    pub(super) fn meet(&mut self, node: Node<'a>, at: Region) {
+        let look = node.look();
         match look.kind {
             _ if look.is_name => self.meet_name(node, at),
-            _ if look.is_leaf && fields.is_none() => self.walk.lister.list(pair, at),
-            Kind::Var if look.is_node => self.meet_variable(pair, look, [columns, fields], at),
+            _ if look.is_leaf && node.without_empty_row().row.is_none() => self.walk.lister.list(node.pair, at),
+            Kind::Var if look.is_node => self.meet_variable(node, look, at),
             Kind::Singleton if look.is_node => {
-                let [identity] = InColumns::known_by([columns], [node.identify(&mut self.walk.keys)]);
+                let identity = node.identify(&mut self.walk.keys);
                 let number = self.meanings.number(match look.is_behind_id {
                     true => self.walk.arenas.place(identity),
                     false => identity,
@@ -220,16 +219,15 @@ impl<'a> AlphaClasses<'a> {
                 let shape = self.shape_of(Tag::Singleton, |text| text.number(number));
                 self.deliver(Summary { size: 1, ..Summary::constant(shape) });
             }
-            _ => self.meet_content(pair, look, [columns, fields], at),
+            _ => self.meet_content(node, look, at),
         }
     }
 
     /// Meets a `tree` or `dag` node, or a container behind a pointer.
-    fn meet_content(&mut self, pair: Pair<'a>, look: Look, rows: [Option<InColumns<'a>>; 2], at: Region) {
-        let ([columns, fields], node) = (rows, pair.left());
-        let [address] = InColumns::known_by([columns], [node.facts().address]);
+    fn meet_content(&mut self, node: Node<'a>, look: Look, at: Region) {
+        let address = node.address();
         let may_be_met_again = look.is_behind_id || look.sharing != Sharing::Unique;
-        let is_placed = may_be_met_again && self.may_mean_something_else(node);
+        let is_placed = may_be_met_again && self.may_mean_something_else(node.erased());
         let place = if is_placed { self.walk.arenas.place(address) } else { address };
         if look.is_behind_id && self.arenas.open.contains_key(&place) {
             self.walk.innermost().what.leads_to_cycle = true;
@@ -242,17 +240,18 @@ impl<'a> AlphaClasses<'a> {
             }
             self.note(address, look.is_behind_id);
         }
-        let any = NodeRef::of_erased(node);
+        let any = NodeRef::of_erased(node.erased());
         let (is, tag) = match look.kind {
             _ if !look.is_node => (Is::Container, Tag::Container),
             Kind::Dag => (Is::Dag, Tag::Dag),
             _ => {
                 let is_shared = !look.is_owned && !look.is_behind_id;
-                (Is::Subterm(any, is_shared.then(|| node.facts().address)), Tag::Tree)
+                (Is::Subterm(any, is_shared.then(|| node.erased().facts().address)), Tag::Tree)
             }
         };
         let is_dag = matches!(is, Is::Dag);
-        self.begin_of(look.ty, fields, tag, is);
+        let listed = node.without_empty_row();
+        self.begin_of(listed, tag, is);
         let what = &mut self.walk.innermost().what;
         (what.memory, what.has_effect) = (memory, is_placed);
         if look.is_behind_id {
@@ -260,13 +259,13 @@ impl<'a> AlphaClasses<'a> {
             self.arenas.open.insert(place, ());
         }
         if is_dag {
-            let [identity] = InColumns::known_by([columns], [node.identify(&mut self.walk.keys)]);
-            let is_placed = self.may_mean_something_else(node);
+            let identity = node.identify(&mut self.walk.keys);
+            let is_placed = self.may_mean_something_else(node.erased());
             let identity = if is_placed { self.walk.arenas.place(identity) } else { identity };
             self.walk.lister.text.number(self.meanings.number(identity));
         }
-        let inside = if look.is_node { self.enter(pair, look.is_scope, any, at) } else { at };
-        self.walk.lister.list_in_columns(pair, [fields; 2], inside);
+        let inside = if look.is_node { self.enter(node.pair, look.is_scope, any, at) } else { at };
+        listed.list(inside, &mut self.walk.lister);
     }
 
     /// Enters a node that is no variable and has begun, and gives the region inside.
@@ -477,7 +476,7 @@ impl<'a> AlphaClasses<'a> {
     /// Meets what ids lead to. One that means nothing is equal to others of its number.
     pub(super) fn follow(&mut self, ids: Ids<'a>, at: Region) {
         match self.walk.arenas.follow_in(ids, &mut self.walk.lister) {
-            Some((pair, columns)) => self.meet(pair, columns, at),
+            Some(node) => self.meet(node, at),
             None => {
                 let shape = self.shape_of(Tag::Dangling, |text| text.word(ids.left.index()));
                 self.deliver(Summary::constant(shape));

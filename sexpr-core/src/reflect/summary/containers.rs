@@ -92,8 +92,7 @@ impl<'a> AlphaClasses<'a> {
     pub(super) fn meet_map(&mut self, mut map: Box<dyn Maps<'a> + 'a>, at: Region) {
         let SummaryWalk { lister, keys, values, arenas, .. } = &mut self.walk;
         let bindings = &self.meanings.bindings;
-        map.read(0, keys, &|variable| bindings.ordinal(variable), &arenas.in_force());
-        map.tell_terms_apart(0, values);
+        map.read(0, keys, values, &|variable| bindings.ordinal(variable), &arenas.in_force());
         map.arrange(0, values, lister.options);
         let ranked = map.ranked(0);
         self.meanings.bindings.meet_keys(ranked);

@@ -257,7 +257,7 @@ impl<'a> SubtermSearch<'a> {
 
     /// Meets a map: its keys, if these are leaves or made of leaves, then its values in the order of the keys.
     fn meet_map(&mut self, mut map: Box<dyn Maps<'a> + 'a>, at: Region) {
-        map.read(0, &mut self.walk.keys, &|_| None, &NoArenas);
+        map.read(0, &mut self.walk.keys, &mut self.walk.values, &|_| None, &NoArenas);
         let ranked = map.ranked(0);
         let in_order = map.keys_are_content();
         let index = |place: usize| if in_order { ranked[place].index } else { place };

@@ -2,12 +2,12 @@
 
 use crate::{
     describe::{
-        erased_arena::InColumns,
         identity::Identity,
         region::{Level, Region},
     },
     reflect::{
-        node::{ErasedNode, Look, Pair},
+        node::Look,
+        reading::Node,
         summary::{
             NodeInProgress,
             classes::{AlphaClasses, Is, Sought, Tag, What},
@@ -33,15 +33,14 @@ pub(super) struct Pending {
 }
 
 impl<'a> AlphaClasses<'a> {
-    /// Meets a variable that is a node, with its row in other tables, and that row if it has fields.
-    pub(super) fn meet_variable(&mut self, pair: Pair<'a>, look: Look, rows: [Option<InColumns<'a>>; 2], at: Region) {
-        let ([columns, columns_listed], node) = (rows, pair.left());
-        let known_by = [node.facts().address, node.identify(&mut self.walk.keys)];
-        let [address, identity] = InColumns::known_by([columns; 2], known_by);
+    /// Meets a variable that is a node.
+    pub(super) fn meet_variable(&mut self, node: Node<'a>, look: Look, at: Region) {
+        let listed = node.without_empty_row();
+        let (address, identity) = (node.address(), node.identify(&mut self.walk.keys));
         let has_key = identity.as_address().is_none();
         let place = self.walk.arenas.place(identity);
         let variable = if look.is_behind_id { place } else { identity };
-        let fields = if self.may_mean_something_else(node) { place } else { identity };
+        let fields = if self.may_mean_something_else(node.erased()) { place } else { identity };
         let is_in_arenas = self.walk.arenas.is_used();
         if is_in_arenas && self.open_variables.contains_key(&variable) {
             // Its own fields mention it: what that refers to is a question of its own.
@@ -52,7 +51,7 @@ impl<'a> AlphaClasses<'a> {
         if is_first && (is_in_arenas || has_key) && self.open_variables.insert(variable, ()).is_some() {
             self.walk.exclude();
         }
-        let has_leaf_fields = look.has_leaf_fields && columns_listed.is_none();
+        let has_leaf_fields = look.has_leaf_fields && listed.row.is_none();
         self.has_free_with_fields |= occurrence == Occurrence::Free && !has_leaf_fields;
         let has_key_and_leaves = has_key && has_leaf_fields;
         if !is_first && !has_key_and_leaves {
@@ -70,12 +69,12 @@ impl<'a> AlphaClasses<'a> {
         self.note(address, look.is_behind_id);
         let tag = if occurrence.is_binding() { Tag::Binder } else { Tag::Use };
         let pending = Pending { variable, fields, has_key_and_leaves, occurrence, at, is_first };
-        self.begin_of(look.ty, columns_listed, tag, Is::Variable(pending));
-        self.walk.lister.list_in_columns(pair, [columns_listed; 2], at.inside_variable());
+        self.begin_of(listed, tag, Is::Variable(pending));
+        listed.list(at.inside_variable(), &mut self.walk.lister);
     }
 
     /// Meets a variable that is known by its value, and has no fields.
-    pub(super) fn meet_name(&mut self, name: &dyn ErasedNode, at: Region) {
+    pub(super) fn meet_name(&mut self, name: Node<'a>, at: Region) {
         let variable = name.identify(&mut self.walk.keys);
         let (occurrence, is_first) = self.meanings.look_up(variable, at);
         if is_first {

@@ -86,8 +86,7 @@ impl<'a> Visits<'a, '_> {
         self.leave(Deferred::Map(names));
         let VisitState { lister, keys, bindings, values, .. } = &mut self.state;
         let arenas = self.arenas.in_force();
-        maps.read(0, keys.get_mut(), &|variable| bindings.ordinal(variable), &arenas);
-        maps.tell_terms_apart(0, values);
+        maps.read(0, keys.get_mut(), values, &|variable| bindings.ordinal(variable), &arenas);
         maps.arrange(0, values, lister.options);
         bindings.meet_keys(maps.ranked(0));
         values.note_ties(maps.ranked(0), |variable| bindings.ordinal(variable));

@@ -108,8 +108,8 @@ impl<'a> Visits<'a, '_> {
             What::Own => return self.end(),
             What::Node(pair, at) => return self.meet(pair, at, None),
             What::Id(ids, at) => {
-                if let Some((pair, columns)) = self.arenas.follow_in(ids, &mut self.state.lister) {
-                    return self.meet(pair, at, columns);
+                if let Some(node) = self.arenas.follow_in(ids, &mut self.state.lister) {
+                    return self.meet(node.pair, at, node.row);
                 }
             }
             What::Map(maps, at) => self.entries(maps, at),

@@ -9,9 +9,9 @@
 //! None of this decides whether elements are equal. They are compared afterwards.
 
 use alloc::vec::Vec;
-use core::ops::Range;
+use core::{hash::Hash, ops::Range};
 
-use crate::{reflect::report::diff::profile::Profiler, tables::index::Table};
+use crate::{reflect::report::diff::profile::Profile, tables::index::Table};
 
 /// The fate of an element, by its index on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(super) enum Aligned {
 ///
 /// The same for exchanged sides: what a diff finds may depend on which side comes first, so that is decided by the
 /// profiles alone.
-pub(super) fn align(left: &[Profiler], right: &[Profiler]) -> Vec<Aligned> {
+pub(super) fn align(left: &[Profile], right: &[Profile]) -> Vec<Aligned> {
     let mut partners = Vec::new();
     if left.iter().map(|profile| profile.alike).le(right.iter().map(|profile| profile.alike)) {
         Aligning { sides: [left, right], partners: &mut partners }.by_level(0, 0..left.len(), 0..right.len());
@@ -52,62 +52,50 @@ pub(super) fn align(left: &[Profiler], right: &[Profiler]) -> Vec<Aligned> {
     let [removed, inserted] = &alone;
     let removed = removed.iter().map(|(index, gap)| (*gap, Aligned::Removed(*index, partners[*gap].1)));
     let inserted = inserted.iter().map(|(index, gap)| (*gap, Aligned::Inserted(partners[*gap].0, *index)));
-    let moved = moves.into_iter().map(|Move { gap, from, to }| (gap, Aligned::Moved(from, to)));
     // Partners come after the gap before them. The last gap has none after it.
     let both = partners.iter().enumerate().map(|(gap, (l, r))| (gap, Aligned::Both(*l, *r)));
-    let mut aligned: Vec<(usize, Aligned)> = removed.chain(inserted).chain(moved).chain(both).collect();
+    let mut aligned: Vec<(usize, Aligned)> = removed.chain(inserted).chain(moves).chain(both).collect();
     aligned.pop();
     aligned.sort_by_key(|(gap, _)| *gap);
     aligned.into_iter().map(|(_, aligned)| aligned).collect()
 }
 
-/// An element that stands elsewhere.
-struct Move {
-    /// The gap in which it is compared: the later one, so that what it uses was compared on both sides.
-    gap: usize,
-    from: usize,
-    to: usize,
-}
-
-/// How many elements of a side are alike, and the last of them: its index, and the gap in which it is.
-#[derive(Clone, Copy, Default)]
-struct Alike {
-    count: usize,
-    last: (usize, usize),
-}
-
-/// Makes a move of each two elements that are on one side alone and alike, where no other is; in the order in which they
-/// are compared, which is the same for exchanged sides.
-fn moves(sides: [&[Profiler]; 2], alone: &mut [Vec<(usize, usize)>; 2]) -> Vec<Move> {
+/// Makes a move of each two elements that are on one side alone and alike, where no other is; each with the gap in which it
+/// is compared: the later one, so that what it uses was compared on both sides. The order is the same for exchanged sides.
+fn moves(sides: [&[Profile]; 2], alone: &mut [Vec<(usize, usize)>; 2]) -> Vec<(usize, Aligned)> {
     if alone.iter().any(Vec::is_empty) {
         return Vec::new();
     }
-    let mut alike: Table<u64, [Alike; 2]> = Table::default();
-    for (side, elements) in alone.iter().enumerate() {
-        for element in elements {
-            let profile = &sides[side][element.0];
-            if profile.size >= Profiler::WORTH_MOVING {
-                let of_side = &mut alike.entry(profile.alike[Profiler::LABELLED]).or_default()[side];
-                *of_side = Alike { count: of_side.count + 1, last: *element };
-            }
+    let label = |side: usize, index: usize| sides[side][index].alike[Profile::LABELLED];
+    let alike = once_on_each_side([0, 1].map(|side| {
+        let large = alone[side].iter().filter(move |(index, _)| sides[side][*index].size >= Profile::WORTH_MOVING);
+        large.map(move |element| (label(side, element.0), *element))
+    }));
+    for (side, elements) in alone.iter_mut().enumerate() {
+        elements.retain(|(index, _)| !alike.contains_key(&label(side, *index)));
+    }
+    let mut moves: Vec<_> = alike.into_iter().collect();
+    moves.sort_unstable_by_key(|(label, [(from, one), (to, other)])| (*one.max(other), from + to, *label));
+    moves.into_iter().map(|(_, [(from, one), (to, other)])| (one.max(other), Aligned::Moved(from, to))).collect()
+}
+
+/// The keys that are once on each side, with what they stand for there.
+pub(super) fn once_on_each_side<K: Copy + Eq + Hash, V>(sides: [impl Iterator<Item = (K, V)>; 2]) -> Table<K, [V; 2]> {
+    // `Some(None)` of a key that is on a side several times.
+    let mut found: Table<K, [Option<Option<V>>; 2]> = Table::default();
+    for (side, items) in sides.into_iter().enumerate() {
+        for (key, value) in items {
+            let of_side = &mut found.entry(key).or_default()[side];
+            *of_side = Some(if of_side.is_none() { Some(value) } else { None });
         }
     }
-    alike.retain(|_, sides| sides.iter().all(|alike| alike.count == 1));
-    for (side, elements) in alone.iter_mut().enumerate() {
-        elements.retain(|(index, _)| !alike.contains_key(&sides[side][*index].alike[Profiler::LABELLED]));
-    }
-    let to_move = |(label, [left, right]): (u64, [Alike; 2])| {
-        let ((from, one), (to, other)) = (left.last, right.last);
-        (label, Move { gap: one.max(other), from, to })
-    };
-    let mut moves: Vec<(u64, Move)> = alike.into_iter().map(to_move).collect();
-    moves.sort_unstable_by_key(|(label, moved)| (moved.gap, moved.from + moved.to, *label));
-    moves.into_iter().map(|(_, moved)| moved).collect()
+    let once = |[left, right]: [Option<Option<V>>; 2]| Some([left??, right??]);
+    found.into_iter().filter_map(|(key, sides)| Some((key, once(sides)?))).collect()
 }
 
 /// An alignment that is being made: pairs of indices that grow on both sides.
 struct Aligning<'s> {
-    sides: [&'s [Profiler]; 2],
+    sides: [&'s [Profile]; 2],
     partners: &'s mut Vec<(usize, usize)>,
 }
 
@@ -116,7 +104,7 @@ impl Aligning<'_> {
     fn by_level(&mut self, level: usize, mut left: Range<usize>, mut right: Range<usize>) {
         let are_alike = |one: usize, other: usize| {
             let [one, other] = [&self.sides[0][one], &self.sides[1][other]];
-            level < Profiler::LEVELS && one.alike[level] == other.alike[level]
+            level < Profile::LEVELS && one.alike[level] == other.alike[level]
         };
         let before = left.clone().zip(right.clone()).take_while(|(l, r)| are_alike(*l, *r)).count();
         self.partners.extend(left.clone().zip(right.clone()).take(before));
@@ -125,7 +113,7 @@ impl Aligning<'_> {
         let (left_end, right_end) = (left.end, right.end);
         (left.end, right.end) = (left.end - after, right.end - after);
         if !left.is_empty() && !right.is_empty() {
-            if level < Profiler::LEVELS {
+            if level < Profile::LEVELS {
                 self.between(level, left.clone(), right.clone());
             } else {
                 self.partners.extend(left.clone().zip(right.clone()));
@@ -194,17 +182,8 @@ fn short_hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
 /// diff, by Bram Cohen; patience sorting finds the longest increasing subsequence.)
 #[cfg(feature = "diff")]
 fn common_words(before: &[u64], after: &[u64]) -> Vec<(usize, usize)> {
-    let mut counts: Table<u64, [(usize, usize); 2]> = Table::default();
-    for (side, words) in [before, after].into_iter().enumerate() {
-        for (index, word) in words.iter().enumerate() {
-            let (count, last) = &mut counts.entry(*word).or_default()[side];
-            (*count, *last) = (*count + 1, index);
-        }
-    }
-    let unique = before.iter().filter_map(|word| match counts.get(word) {
-        Some([(1, left), (1, right)]) => Some((*left, *right)),
-        _ => None,
-    });
+    let once = once_on_each_side([before, after].map(|words| words.iter().copied().zip(0..)));
+    let unique = before.iter().filter_map(|word| once.get(word).map(|[left, right]| (*left, *right)));
     // Of each length, the sequence that ends least on the right: its last word, among all, with the one before it.
     let mut all: Vec<((usize, usize), Option<usize>)> = Vec::new();
     let mut ends: Vec<usize> = Vec::new();
@@ -238,16 +217,16 @@ fn hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{Aligned, Profiler, align};
+    use super::{Aligned, Profile, align};
 
     /// Elements of ten parts each, of which the first character is the outermost node, the first two are the shape, and
     /// the others set them apart.
-    fn profiles(elements: &[&str]) -> Vec<Profiler> {
+    fn profiles(elements: &[&str]) -> Vec<Profile> {
         let profile = |element: &&str| {
             let alike = |length: usize| {
                 element.bytes().take(length).fold(length as u64, |hash, byte| hash * 256 + u64::from(byte))
             };
-            Profiler { alike: [alike(4), alike(3), alike(2), alike(1)], size: 10 }
+            Profile { alike: [alike(4), alike(3), alike(2), alike(1)], size: 10 }
         };
         elements.iter().map(profile).collect()
     }

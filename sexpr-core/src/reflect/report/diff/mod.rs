@@ -20,23 +20,24 @@ mod alignment;
 pub(crate) mod edit;
 mod profile;
 
-pub(super) use profile::Profile;
+pub(super) use profile::Sketch;
 
 use alloc::{boxed::Box, vec::Vec};
 use core::any::TypeId;
 
 use crate::{
     describe::{identity::Identity, info::Kind, options::Options, region::Region, structural::StructuralEq},
-    engine::{path::Step, place::Root, trail::Mark},
+    engine::{frame::Frame, path::Step, place::Root, trail::Mark},
     reflect::{
         containers::Items,
+        lister::Lister,
         node::Pair,
         report::{
             Failure, Pending, Report,
             diff::{
-                alignment::{Aligned, align},
+                alignment::{Aligned, align, once_on_each_side},
                 edit::{Diff, Edit, EditKind},
-                profile::{Profiler, Sketches},
+                profile::{Profile, Profiles},
             },
             hints::{Awaited, Watched, watch},
         },
@@ -47,7 +48,7 @@ use crate::{
 /// The differences that were met, and what is known of both values.
 #[derive(Default)]
 pub(super) struct All {
-    pub(super) profiles: [Sketches; 2],
+    pub(super) profiles: [Profiles; 2],
     edits: Vec<Edit>,
     /// The elements on one side alone, by the numbers of their edits.
     lone: Vec<(usize, Likeness)>,
@@ -79,15 +80,8 @@ impl All {
     /// How many declarations are shown where they are. Others are shown as their scopes.
     const SEARCHES: usize = 100;
 
-    pub(super) fn new(profiles: [Sketches; 2]) -> All {
+    pub(super) fn new(profiles: [Profiles; 2]) -> All {
         All { profiles, ..All::default() }
-    }
-
-    /// Notes an edit; `false` if there are too many.
-    fn note(&mut self, edit: Edit) -> bool {
-        self.steps += All::STEPS_OF_EDIT + edit.lhs().steps().len() + edit.rhs().steps().len();
-        self.edits.push(edit);
-        self.is_complete()
     }
 
     fn is_complete(&self) -> bool {
@@ -102,7 +96,7 @@ impl<'a> Report<'a> {
     }
 
     fn all_differences(root: Pair<'a>, options: Options) -> Diff {
-        let mut profiles = [0, 1].map(|side| Sketches::of(root.side(side), options));
+        let mut profiles = [0, 1].map(|side| Profiles::of(root.side(side), options));
         let mut watched = Watched::default();
         loop {
             let mut report = Report { watched, all: Some(Box::new(All::new(profiles))), ..Report::new(options) };
@@ -171,13 +165,16 @@ impl<'a> Report<'a> {
 
     fn note(&mut self, kind: EditKind) -> bool {
         let edit = Edit::new(self.places(), kind);
-        self.all.as_mut().is_some_and(|all| all.note(edit))
+        let Some(all) = &mut self.all else { return false };
+        all.steps += All::STEPS_OF_EDIT + edit.lhs().steps().len() + edit.rhs().steps().len();
+        all.edits.push(edit);
+        all.is_complete()
     }
 
     /// Compares the elements of two sequences that belong together.
     pub(super) fn compare_aligned(&mut self, items: &dyn Items<'a>, at: Region) {
         let Some(all) = &self.all else { return };
-        let profiles = [0, 1].map(|side| -> Vec<Profiler> {
+        let profiles = [0, 1].map(|side| -> Vec<Profile> {
             (0..items.length(side)).map(|index| all.profiles[side].get(items.place(side, index))).collect()
         });
         let aligned = align(&profiles[0], &profiles[1]);
@@ -201,7 +198,8 @@ impl<'a> Report<'a> {
                 let profile = &profiles[side][index];
                 let size = profile.size;
                 let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
-                let likeness = report.likeness(items, side, index, profile);
+                let element = items.one(side, index, Region::NONE);
+                let likeness = report.likeness(items.ty(), element, profile);
                 let mark = report.lister.trail.name(lhs, rhs);
                 report.leave_at(mark, Pending::Edit(Box::new((kind, likeness))));
             }
@@ -210,40 +208,32 @@ impl<'a> Report<'a> {
 }
 
 /// What an element is like: its type, its labelled profile, and its hash.
-pub(in crate::reflect::report) type Likeness = (TypeId, u64, u64);
+pub(crate) type Likeness = (TypeId, u64, u64);
 
 impl<'a> Report<'a> {
     /// What an element is like that is on one side alone, if it is worth moving. Ids mean something only where they are.
-    fn likeness(
-        &mut self,
-        items: &dyn Items<'a>,
-        side: usize,
-        index: usize,
-        profile: &Profiler,
-    ) -> Option<Likeness> {
-        let is_known = profile.size >= Profiler::WORTH_MOVING && !self.relation.has_arenas();
+    fn likeness(&mut self, ty: TypeId, element: Frame<'a, Lister<'a>>, profile: &Profile) -> Option<Likeness> {
+        let is_known = profile.size >= Profile::WORTH_MOVING && !self.relation.has_arenas();
         let all = self.all.as_mut().filter(|all| is_known && all.hashed.saturating_add(profile.size) <= All::HASHED)?;
         all.hashed += profile.size;
-        let hash = Profile::hash_of(items, side, index, self.lister.options)?;
-        Some((items.ty(), profile.alike[Profiler::LABELLED], hash))
+        let hash = Sketch::hash_of(element, self.lister.options)?;
+        Some((ty, profile.alike[Profile::LABELLED], hash))
     }
 }
 
 impl All {
     /// Makes a move of each removal and insertion of elements that are alike, where no other is.
     pub(super) fn join_moves(&mut self) {
-        let mut alike: Table<Likeness, [Vec<usize>; 2]> = Table::default();
-        for (number, likeness) in self.lone.drain(..) {
-            let side = usize::from(matches!(self.edits[number].kind(), EditKind::Inserted { .. }));
-            alike.entry(likeness).or_default()[side].push(number);
-        }
+        let All { edits, lone, .. } = &*self;
+        let alike = once_on_each_side([false, true].map(|inserted| {
+            let is_on_side = move |number: usize| matches!(edits[number].kind(), EditKind::Inserted { .. }) == inserted;
+            lone.iter().filter(move |(number, _)| is_on_side(*number)).map(|(number, likeness)| (*likeness, *number))
+        }));
         let mut edits: Vec<Option<Edit>> = core::mem::take(&mut self.edits).into_iter().map(Some).collect();
-        for of_element in alike.into_values() {
-            if let [[removed], [inserted]] = of_element.each_ref().map(Vec::as_slice) {
-                let both = edits[*removed].take().zip(edits[*inserted].take());
-                // It is told with the later one.
-                edits[*removed.max(inserted)] = both.map(|(removed, inserted)| Edit::moved(removed, inserted));
-            }
+        for [removed, inserted] in alike.into_values() {
+            let both = edits[removed].take().zip(edits[inserted].take());
+            // It is told with the later one.
+            edits[removed.max(inserted)] = both.map(|(removed, inserted)| Edit::moved(removed, inserted));
         }
         self.edits = edits.into_iter().flatten().collect();
     }

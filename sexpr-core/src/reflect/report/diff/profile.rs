@@ -1,10 +1,10 @@
-//! Sketches: what is known of the elements of sequences before they are compared.
+//! Profiles: what is known of the elements of sequences before they are compared.
 //!
 //! A pass over a value takes a profile of the elements of all its sequences, from the inside out, so that it takes time linear in the
 //! value's size. A profile is a few hashes that differ in what they say of variables. The *label* of a variable is a hash of
 //! the element that binds it. So variables that were computed alike are alike whatever their names.
 //!
-//! Sketches decide which elements are compared with which, and never whether they are equal.
+//! Profiles decide which elements are compared with which, and never whether they are equal.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::cmp::Reverse;
@@ -12,18 +12,17 @@ use core::cmp::Reverse;
 use crate::{
     describe::{
         containers::Sharing,
-        erased_arena::InColumns,
         identity::{Identity, token},
         info::Kind,
         options::Options,
         region::Region,
     },
-    engine::trail::Mark,
+    engine::{frame::Frame, trail::Mark},
     reflect::{
         containers::{Items, Maps},
-        lister::{Leaves, Wants, What},
+        lister::{Leaves, Lister, Wants, What},
         node::Pair,
-        reading::Reading,
+        reading::{Node, Read, Reading},
         text::Written,
     },
     tables::index::{Table, mix},
@@ -31,14 +30,14 @@ use crate::{
 
 /// What is known of an element: two that have a hash in common are alike in some way, the closest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Profiler {
+pub(crate) struct Profile {
     /// With the labels of variables; without variables; without leaves, too; the outermost node alone.
-    pub(super) alike: [u64; Profiler::LEVELS],
+    pub(super) alike: [u64; Profile::LEVELS],
     /// How many parts it has: variants of enums, leaves, variables and lengths, what is shared each time.
-    pub(super) size: usize,
+    pub(crate) size: usize,
 }
 
-impl Profiler {
+impl Profile {
     pub(super) const LEVELS: usize = 4;
     /// The level on which variables count by their labels.
     pub(super) const LABELLED: usize = 0;
@@ -52,60 +51,51 @@ impl Profiler {
             *alike = mix(*alike, word);
         }
         self.size = self.size.saturating_add(1);
-        if self.alike[Profiler::OUTERMOST] == 0 {
-            self.alike[Profiler::OUTERMOST] = mix(1, words[2]);
+        if self.alike[Profile::OUTERMOST] == 0 {
+            self.alike[Profile::OUTERMOST] = mix(1, words[2]);
         }
     }
 
     /// Adds a part that was sketched by itself.
-    fn add_part(&mut self, part: &Profiler) {
+    fn add_part(&mut self, part: &Profile) {
         let [labelled, shape, skeleton, _] = part.alike;
-        let (size, outermost) = (self.size.saturating_add(part.size), self.alike[Profiler::OUTERMOST]);
+        let (size, outermost) = (self.size.saturating_add(part.size), self.alike[Profile::OUTERMOST]);
         self.add([labelled, shape, skeleton]);
         self.size = size;
-        self.alike[Profiler::OUTERMOST] = if outermost == 0 { part.alike[Profiler::OUTERMOST] } else { outermost };
+        self.alike[Profile::OUTERMOST] = if outermost == 0 { part.alike[Profile::OUTERMOST] } else { outermost };
     }
 }
 
 /// What is known of an element by itself.
-pub(in crate::reflect::report) struct Profile {
-    profile: Profiler,
+pub(crate) struct Sketch {
+    pub(crate) profile: Profile,
     /// The first leaves.
     leaves: Vec<u64>,
 }
 
-impl Profile {
+impl Sketch {
     /// How many leaves are looked at.
     const LEAVES: usize = 64;
 
-    pub(in crate::reflect::report) fn of<'a>(
-        items: &dyn Items<'a>,
-        side: usize,
-        index: usize,
-        options: Options,
-    ) -> Profile {
-        let mut sketching = Sketching::of(items, side, index, options, None);
-        Profile { profile: sketching.open.pop().unwrap_or_default().profile, leaves: sketching.leaves }
+    /// The sketch of an element that stands in the region of a root.
+    pub(crate) fn of<'a>(element: Frame<'a, Lister<'a>>, options: Options) -> Sketch {
+        let mut profiler = Profiler::of(element, options, None);
+        Sketch { profile: profiler.open.pop().unwrap_or_default().profile, leaves: profiler.leaves }
     }
 
     /// A hash of an element in which variables count by the order of first occurrence, if all of it can be written down.
-    pub(super) fn hash_of<'a>(items: &dyn Items<'a>, side: usize, index: usize, options: Options) -> Option<u64> {
-        let mut sketching = Sketching::of(items, side, index, options, Some(Table::default()));
-        let is_described = !sketching.reading.lister.is_indescribable;
-        Some(sketching.open.pop()?.profile.alike[Profiler::LABELLED]).filter(|_| is_described)
+    pub(super) fn hash_of<'a>(element: Frame<'a, Lister<'a>>, options: Options) -> Option<u64> {
+        let mut profiler = Profiler::of(element, options, Some(Table::default()));
+        let is_described = !profiler.reading.lister.is_indescribable;
+        Some(profiler.open.pop()?.profile.alike[Profile::LABELLED]).filter(|_| is_described)
     }
 
     /// How much an element is like another: on how many levels, in how many leaves, and how close their sizes are.
-    pub(in crate::reflect::report) fn likeness(&self, other: &Profile) -> (usize, usize, Reverse<usize>) {
+    pub(crate) fn likeness(&self, other: &Sketch) -> (usize, usize, Reverse<usize>) {
         let [one, two] = [&self.profile, &other.profile];
         let levels = one.alike.iter().zip(&two.alike).filter(|(one, other)| one == other).count();
         let leaves = self.leaves.iter().zip(&other.leaves).filter(|(one, other)| one == other).count();
         (levels, leaves, Reverse(one.size.abs_diff(two.size)))
-    }
-
-    /// How many parts it has.
-    pub(in crate::reflect::report) fn size(&self) -> usize {
-        self.profile.size
     }
 }
 
@@ -119,34 +109,34 @@ const AGAIN: u64 = 0x6167_6169;
 
 /// The profiles of a value's elements, by where they are.
 #[derive(Default)]
-pub(in crate::reflect::report) struct Sketches(Table<Identity, Profiler>);
+pub(crate) struct Profiles(Table<Identity, Profile>);
 
-impl Sketches {
-    /// Sketches the elements of all sequences in a value.
-    pub(super) fn of(root: Pair<'_>, options: Options) -> Sketches {
-        let mut sketching = Sketching::new(options);
-        sketching.reading.lister.push_back(What::Node(root, options.root_region()));
-        sketching.run();
-        sketching.profiles
+impl Profiles {
+    /// Profiles the elements of all sequences in a value.
+    pub(super) fn of(root: Pair<'_>, options: Options) -> Profiles {
+        let mut profiler = Profiler::new(options);
+        profiler.reading.lister.push_back(What::Node(root, options.root_region()));
+        profiler.run();
+        profiler.profiles
     }
 
     /// What is known of the element at a place.
-    pub(super) fn get(&self, place: Identity) -> Profiler {
+    pub(super) fn get(&self, place: Identity) -> Profile {
         self.0.get(&place).copied().unwrap_or_default()
     }
 }
 
-/// Sketches that are being made.
+/// Profiles that are being made.
 #[derive(Default)]
-struct Sketching<'a> {
+struct Profiler<'a> {
     reading: Reading<'a>,
-    profiles: Sketches,
+    profiles: Profiles,
     /// The sequences around, each with the index of its next element, and its region.
     sequences: Vec<(Box<dyn Items<'a> + 'a>, usize, Region)>,
     /// The elements and nodes around, the innermost last.
     open: Vec<Part>,
     /// Shared nodes that were met, in regions that bind and elsewhere. None of one that is around.
-    shared: Table<(Identity, bool), Option<Profiler>>,
+    shared: Table<(Identity, bool), Option<Profile>>,
     /// The labels of bindings, in the order in which they were made.
     labels: Vec<u64>,
     /// What variables are bound to, and what those that were bound in the scopes around were bound to before.
@@ -166,7 +156,7 @@ struct Sketching<'a> {
 /// An element or a node, as far as it was read.
 #[derive(Default)]
 struct Part {
-    profile: Profiler,
+    profile: Profile,
     known_by: Option<KnownBy>,
     /// The bindings that are made in it, and in no element inside.
     binds: Vec<usize>,
@@ -184,27 +174,19 @@ enum KnownBy {
     Unique,
 }
 
-impl<'a> Sketching<'a> {
-    fn new(options: Options) -> Sketching<'a> {
+impl<'a> Profiler<'a> {
+    fn new(options: Options) -> Profiler<'a> {
         let wants = Wants { no_paths: true, leaves: Leaves::Written, sequences: true, ..Wants::default() };
         let reading = Reading::new(options, wants);
-        Sketching { reading, open: Vec::from([Part::default()]), ..Sketching::default() }
+        Profiler { reading, open: Vec::from([Part::default()]), ..Profiler::default() }
     }
 
-    /// Sketches an element by itself.
-    fn of(
-        items: &dyn Items<'a>,
-        side: usize,
-        index: usize,
-        options: Options,
-        numbers: Option<Table<Identity, u64>>,
-    ) -> Self {
-        let mut sketching = Sketching::new(options);
-        let at = if numbers.is_some() { Region::NONE } else { options.root_region() };
-        sketching.numbers = numbers;
-        sketching.reading.lister.push_more(Mark::Transparent, items.one(side, index, at));
-        sketching.run();
-        sketching
+    /// Profiles an element by itself.
+    fn of(element: Frame<'a, Lister<'a>>, options: Options, numbers: Option<Table<Identity, u64>>) -> Self {
+        let mut profiler = Profiler { numbers, ..Profiler::new(options) };
+        profiler.reading.lister.push_more(Mark::Transparent, element);
+        profiler.run();
+        profiler
     }
 
     fn run(&mut self) {
@@ -213,14 +195,14 @@ impl<'a> Sketching<'a> {
             self.add_text();
             match next {
                 None => return,
-                Some((What::Node(pair, at), columns)) => self.node(pair, columns, at),
-                Some((What::Sequence(items, at), _)) => {
+                Some(Read::Node(node, at)) => self.node(node, at),
+                Some(Read::Other(What::Sequence(items, at))) => {
                     self.sequences.push((items, 0, at));
                     self.next_element();
                 }
-                Some((What::Map(maps, at), _)) => self.map(maps, at),
-                Some((What::Own, _)) => self.end(),
-                Some(_) => {}
+                Some(Read::Other(What::Map(maps, at))) => self.map(maps, at),
+                Some(Read::Other(What::Own)) => self.end(),
+                Some(Read::Other(_)) => {}
             }
         }
     }
@@ -232,7 +214,7 @@ impl<'a> Sketching<'a> {
             Written::Number(number) => part.profile.add([number; 3]),
             Written::Leaf(leaf) => {
                 part.profile.add([leaf, leaf, LEAF]);
-                if self.leaves.len() < Profile::LEAVES {
+                if self.leaves.len() < Sketch::LEAVES {
                     self.leaves.push(leaf);
                 }
             }
@@ -282,18 +264,18 @@ impl<'a> Sketching<'a> {
         }
     }
 
-    fn node(&mut self, pair: Pair<'a>, columns: Option<InColumns<'a>>, at: Region) {
-        let (node, look) = (pair.left(), pair.left().look());
+    fn node(&mut self, node: Node<'a>, at: Region) {
+        let look = node.look();
         let kind = look.kind;
         if matches!(kind, Kind::Var | Kind::Singleton) {
-            let identity = self.reading.identify(pair, columns);
+            let identity = self.reading.identify(node);
             let tells_all = self.numbers.is_some();
             if tells_all && kind == Kind::Singleton {
                 return self.add(self.reading.keys.hash(identity).bits as u64);
             }
             self.variable(identity, if kind == Kind::Var { at } else { Region::NONE });
             if tells_all && self.shared.insert((identity, at.binds()), None).is_none() {
-                self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(kind, false));
+                node.list(at.inside(kind, false), &mut self.reading.lister);
             }
             return;
         }
@@ -302,7 +284,7 @@ impl<'a> Sketching<'a> {
             let bound_around = self.open.last().map_or(0, |around| around.bound_around + around.binds.len());
             self.open.push(Part { known_by: Some(KnownBy::Unique), bound_around, ..Part::default() });
         } else {
-            let place = (self.reading.identify(pair, columns), at.binds());
+            let place = (self.reading.identify(node), at.binds());
             match self.shared.insert(place, None) {
                 Some(Some(profile)) => {
                     self.shared.insert(place, Some(profile));
@@ -319,7 +301,7 @@ impl<'a> Sketching<'a> {
             }
             self.open.push(Part { known_by: Some(KnownBy::Shared(place.0, place.1)), ..Part::default() });
         }
-        if self.numbers.is_some() && node.facts().concrete.is_some() {
+        if self.numbers.is_some() && node.erased().facts().concrete.is_some() {
             self.add(token(look.ty));
         }
         self.reading.lister.push_back(What::Own);
@@ -327,7 +309,7 @@ impl<'a> Sketching<'a> {
             part.bound_outside = Some(self.bound_before.len());
             self.reading.lister.depth += 1;
         }
-        self.reading.lister.list_in_columns(pair, [columns; 2], at.inside(kind, look.is_scope));
+        node.list(at.inside(kind, look.is_scope), &mut self.reading.lister);
     }
 
     /// The values of a map have no order, unless all of it is to be told.
@@ -364,7 +346,7 @@ impl<'a> Sketching<'a> {
         }
         match known_by {
             Some(KnownBy::Element(element)) => {
-                self.label(binds, profile.alike[Profiler::LABELLED]);
+                self.label(binds, profile.alike[Profile::LABELLED]);
                 self.profiles.0.insert(element, profile);
             }
             Some(KnownBy::Shared(node, binds_there)) => {
