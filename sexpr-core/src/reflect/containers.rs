@@ -26,11 +26,11 @@ use crate::{
         in_context::{InContext, Rank},
     },
     reflect::{
-        lister::{Lister, What},
+        lister::{ListedPart, Lister},
         node::Pair,
     },
     rules::{
-        entries::{Entries as Read, Ranked},
+        entries::{Entries, Ranked},
         matching::Entry,
         pairs::Ordinal,
         relation::Relation,
@@ -70,15 +70,15 @@ pub(crate) trait Elements<'a>: Items<'a> {
     fn list_in_order(&self, at: Region, lister: &mut Lister<'a>);
 }
 
-pub(super) struct Unordered<'a, T> {
+pub(super) struct ElementPair<'a, T> {
     sides: [Vec<&'a T>; 2],
     /// The steps to the elements, if these are fields.
     fields: Option<Vec<Step>>,
 }
 
-impl<'a, T: Field> Unordered<'a, T> {
+impl<'a, T: Field> ElementPair<'a, T> {
     pub(super) fn of_items<S: Sequence<Item = T> + ?Sized>(left: &'a S, right: &'a S) -> Self {
-        Unordered { sides: [left.items().collect(), right.items().collect()], fields: None }
+        ElementPair { sides: [left.items().collect(), right.items().collect()], fields: None }
     }
 
     pub(super) fn of_sequences<S: Sequence<Item = T> + Field>(left: &'a S, right: &'a S) -> Self {
@@ -86,16 +86,16 @@ impl<'a, T: Field> Unordered<'a, T> {
             Shape::Tuple(_) => Some((0..).map_while(|position| field_step(S::INFO, 0, position)).collect()),
             _ => None,
         };
-        Unordered { fields, ..Self::of_items(left, right) }
+        ElementPair { fields, ..Self::of_items(left, right) }
     }
 
     pub(super) fn of_fields(positions: &[u32], sides: [&[&'a T]; 2], trail: &Trail<'_>) -> Self {
         let fields = positions.iter().filter_map(|position| trail.field_step(*position)).collect();
-        Unordered { sides: sides.map(<[_]>::to_vec), fields: Some(fields) }
+        ElementPair { sides: sides.map(<[_]>::to_vec), fields: Some(fields) }
     }
 }
 
-impl<'a, T: Field> Items<'a> for Unordered<'a, T> {
+impl<'a, T: Field> Items<'a> for ElementPair<'a, T> {
     fn ty(&self) -> TypeId {
         typeid::of::<T>()
     }
@@ -118,7 +118,7 @@ impl<'a, T: Field> Items<'a> for Unordered<'a, T> {
     }
 }
 
-impl<'a, T: Field> Elements<'a> for Unordered<'a, T> {
+impl<'a, T: Field> Elements<'a> for ElementPair<'a, T> {
     fn are_closed(&self) -> bool {
         T::CLOSED
     }
@@ -189,18 +189,18 @@ pub(crate) trait Maps<'a> {
 }
 
 /// Two maps, whose keys `R` reads.
-pub(super) struct Entries<'a, M: Map, R> {
-    sides: [Read<'a, M>; 2],
+pub(super) struct MapPair<'a, M: Map, R> {
+    sides: [Entries<'a, M>; 2],
     reads: PhantomData<R>,
 }
 
-impl<'a, M: Map, R> Entries<'a, M, R> {
+impl<'a, M: Map, R> MapPair<'a, M, R> {
     pub(super) fn new(left: &'a M, right: &'a M, order: MapOrder) -> Self {
-        Entries { sides: [left, right].map(|map| Read::unread(map, order)), reads: PhantomData }
+        MapPair { sides: [left, right].map(|map| Entries::unread(map, order)), reads: PhantomData }
     }
 }
 
-impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
+impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for MapPair<'a, M, R> {
     fn order(&self) -> MapOrder {
         self.sides[0].order
     }
@@ -218,8 +218,8 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
         bound: &dyn Fn(Identity) -> Option<Ordinal>,
         arenas: &dyn InForce,
     ) {
-        let Read { map, order, .. } = self.sides[side];
-        self.sides[side] = Read::read::<R>(map, order, keys, bound, arenas);
+        let Entries { map, order, .. } = self.sides[side];
+        self.sides[side] = Entries::read::<R>(map, order, keys, bound, arenas);
         if const { !M::Key::IS_CONTENT } {
             self.sides[side].tell_terms_apart(|key| values.digest(key));
         }
@@ -255,7 +255,7 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for Entries<'a, M, R> {
     }
     fn mark(&self, index: usize, arenas: &dyn InForce, lister: &mut Lister<'a>) -> Mark {
         match R::IDS {
-            _ if lister.wants.no_paths => Mark::Transparent,
+            _ if lister.config.no_paths => Mark::Transparent,
             Some(_) => lister.trail.name_both(Step::Key(Key::new(self.key_text(0, index, arenas)))),
             None => lister.trail.key(self.sides[0].key(index)),
         }
@@ -294,6 +294,6 @@ impl<K: MapKey> PushKey<K> for AsKeys {
 
 impl<K: KeyValue, N: Namespace> PushKey<K> for AsNames<N> {
     fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>) {
-        lister.push_at(mark, What::Node(Pair::of_names::<K, N>(key, key), at));
+        lister.push_at(mark, ListedPart::Node(Pair::of_names::<K, N>(key, key), at));
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     },
     engine::path::Path,
     reflect::{
-        lister::{Lister, Wants, What},
+        lister::{ListedPart, Lister, ListerConfig},
         node::Pair,
         reading::{ArenasInForce, Node},
     },
@@ -107,7 +107,7 @@ impl<'a> DeclarationSearch<'a> {
     ) -> Option<Path> {
         let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
         search.sought = Some(variable);
-        search.lister.wants.no_paths = false;
+        search.lister.config.no_paths = false;
         search.lister.list(scope, at.past_boundary());
         search.finish();
         *keys = search.keys;
@@ -115,26 +115,27 @@ impl<'a> DeclarationSearch<'a> {
     }
 
     fn new(depth: Level, options: Options, keys: Keys) -> Self {
-        let wants = Wants { no_paths: true, flat_variables: true, declarations: true, ..Wants::default() };
-        let mut lister = Lister::new(options, wants);
+        let config =
+            ListerConfig { no_paths: true, flat_variables: true, declarations: true, ..ListerConfig::default() };
+        let mut lister = Lister::new(options, config);
         lister.depth = depth;
         DeclarationSearch { lister, keys, ..DeclarationSearch::default() }
     }
 
     fn finish(&mut self) {
         while self.place.is_none()
-            && let Some(what) = self.lister.next()
+            && let Some(part) = self.lister.next()
         {
-            match what {
-                What::Node(pair, at) if at.is_predeclared() => self.meet(pair.into(), at),
-                What::Id(ids, at) if at.is_predeclared() => {
+            match part {
+                ListedPart::Node(pair, at) if at.is_predeclared() => self.meet(pair.into(), at),
+                ListedPart::Id(ids, at) if at.is_predeclared() => {
                     if let Some(node) = self.arenas.follow_in(ids, &mut self.lister) {
                         self.meet(node, at);
                     }
                 }
-                What::EnterArenas(arenas) if self.follows_ids => self.arenas.enter(*arenas),
-                What::LeaveArenas if self.follows_ids => self.arenas.leave(),
-                What::Own => self.end(),
+                ListedPart::EnterArenas(arenas) if self.follows_ids => self.arenas.enter(*arenas),
+                ListedPart::LeaveArenas if self.follows_ids => self.arenas.leave(),
+                ListedPart::Deferred => self.end(),
                 _ => {}
             }
         }
@@ -144,18 +145,18 @@ impl<'a> DeclarationSearch<'a> {
         if node.is_closed() {
             return;
         }
-        let look = node.look();
+        let info = node.info();
         match node.kind() {
             Kind::Var if at.is_binding_occurrence() => {
                 let variable = node.identify(&mut self.keys);
-                let variable = if look.is_behind_id { self.arenas.place(variable) } else { variable };
+                let variable = if info.is_behind_id { self.arenas.place(variable) } else { variable };
                 self.found.push(Declaration { variable, at });
                 if self.sought == Some(variable) {
                     self.place = Some(self.lister.trail.path());
                 }
             }
-            Kind::Tree if !look.is_scope => {
-                if look.sharing != Sharing::Unique && !self.begin(node, at) {
+            Kind::Tree if !info.is_scope => {
+                if info.sharing != Sharing::Unique && !self.begin(node, at) {
                     return;
                 }
                 node.list(at, &mut self.lister);
@@ -177,7 +178,7 @@ impl<'a> DeclarationSearch<'a> {
         // Inside itself, it declares nothing more.
         self.no_decls.insert(place, ());
         self.around.push(SharedNode { place, declared: self.declared() });
-        self.lister.push_back(What::Own);
+        self.lister.push_back(ListedPart::Deferred);
         true
     }
 

@@ -1,10 +1,11 @@
-//! `Lister`: the one visitor that lists the parts of nodes of all types, as data; and what a part is.
+//! `Lister`: the one visitor that lists the parts of nodes of all types as data, [`ListedPart`]s.
 //!
-//! It pushes them directly onto its stack: what is listed first is taken first, and before what was there. A node is
-//! listed when it is taken, so a value of any depth takes a bounded amount of native stack.
+//! The lister has a stack of pending parts. The parts of a node are pushed onto it and then reversed, so that the part that
+//! was listed first is taken first, and all of them before the parts that were pending. An operation takes a part, and has
+//! the parts of a node listed if it wants them. So a value of any depth takes a bounded amount of native stack.
 //!
-//! Both sides of a comparison are listed in step: leaves, and all else that says at once whether it differs, are compared
-//! where they are listed. One value is listed with itself, and its leaves are skipped or written down.
+//! Both sides of a comparison are listed in step. Leaves, variants and lengths are compared where they are listed. One value
+//! is listed as both sides, and its leaves are skipped, written down or shown.
 
 use alloc::{boxed::Box, string::String, vec::Vec};
 use core::any::Any;
@@ -32,77 +33,78 @@ use crate::{
     },
 };
 
-/// What is done with leaves.
+/// What the lister does with leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Leaves {
-    /// They are skipped.
+    /// Skips them.
     #[default]
     Skipped,
-    /// Two sides are compared.
+    /// Compares both sides.
     Compared,
-    /// They are written down, with numbers of variants and elements.
+    /// Writes them to [`Lister::text`], with the numbers of variants and of elements.
     Written,
-    /// They are listed, as reports show them.
+    /// Lists them as text, as reports show them.
     Shown,
 }
 
-/// What is to be listed.
+/// What a lister lists, and how.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Wants {
-    /// Whether nobody asks for the path to what is listed.
+pub(crate) struct ListerConfig {
+    /// Whether the path to parts is not tracked.
     pub(crate) no_paths: bool,
     pub(crate) leaves: Leaves,
-    /// Whether nodes that hold nothing but leaves are listed where leaves are skipped.
+    /// Whether nodes with nothing but leaves inside are listed though leaves are skipped.
     pub(crate) flat: bool,
-    /// Whether such nodes are listed if variables may be among them.
+    /// Whether such nodes are listed if they may be variables, or hold some.
     pub(crate) flat_variables: bool,
-    /// Whether leaves that are behind pointers are listed as nodes.
+    /// Whether leaves are listed as nodes.
     pub(crate) leaves_as_nodes: bool,
-    /// Whether unordered elements are listed together, and not each in its place.
+    /// Whether an unordered part is listed as one part, and not element by element.
     pub(crate) unordered: bool,
-    /// Whether elements of sequences are listed together, and not each in its place.
+    /// Whether a sequence is listed as one part, and not element by element.
     pub(crate) sequences: bool,
-    /// Whether what stands in the way of a fingerprint is listed.
+    /// Whether obstacles to a fingerprint are listed.
     pub(crate) obstacles: bool,
     /// Whether listing goes on after a difference.
     pub(crate) all_differences: bool,
-    /// Whether nothing is listed but what may be predeclared.
+    /// Whether only regions in which variables are predeclared are listed.
     pub(crate) declarations: bool,
-    /// Whether types are written by numbers that mean something in one text only.
+    /// Whether types are written as numbers that are valid in one text only, and not as type keys.
     pub(crate) numbers_types: bool,
 }
 
+/// See the [module](self).
 pub(crate) struct Lister<'a> {
-    /// Pending parts; the next one is last.
-    waiting: Vec<Part<'a>>,
-    /// Pending parts that do not fit there.
-    others: Vec<Option<Other<'a>>>,
+    /// The next one is last.
+    pending: Vec<PendingPart<'a>>,
+    /// Tasks of pending parts that are too large for [`Task`].
+    large: Vec<Option<LargeTask<'a>>>,
     pub(crate) trail: Trail<'a>,
     pub(crate) options: Options,
-    /// How many scopes are around what is listed.
+    /// The number of scopes around the parts that are listed.
     pub(crate) depth: Level,
-    pub(crate) wants: Wants,
-    /// What is written of the leaves.
+    pub(crate) config: ListerConfig,
+    /// The leaves that were written.
     pub(crate) text: Text,
-    /// Whether something was listed that has no stable form, since this was reset.
+    /// Whether an opaque value without a stable form was listed since the operation reset this.
     pub(crate) is_indescribable: bool,
-    /// Whether something was listed that means something in this process only, since this was reset.
+    /// Whether a value that has a meaning in this process only was listed since the operation reset this.
     pub(crate) is_process_local: bool,
-    /// Whether the order of what was listed means nothing, or a node has a comparison of its own, since this was reset.
+    /// Whether an unordered part or a node with a comparison of its own was listed since the operation reset this.
     pub(crate) is_irregular: bool,
-    /// The step of the path to what is listed next.
+    /// The step of the path to the part that is listed next.
     pub(super) mark: Mark,
 }
 
 impl<'a> Lister<'a> {
-    pub(crate) fn new(options: Options, wants: Wants) -> Self {
+    pub(crate) fn new(options: Options, config: ListerConfig) -> Self {
         Lister {
-            waiting: Vec::new(),
-            others: Vec::new(),
+            pending: Vec::new(),
+            large: Vec::new(),
             trail: Trail::new(),
             options,
             depth: 0,
-            wants,
+            config,
             text: Text::default(),
             is_indescribable: false,
             is_process_local: false,
@@ -111,60 +113,60 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// The next part that an operation has to look at.
+    /// The next part.
     #[inline(always)]
-    pub(crate) fn next(&mut self) -> Option<What<'a>> {
+    pub(crate) fn next(&mut self) -> Option<ListedPart<'a>> {
         self.next_above(0)
     }
 
-    /// The next of the parts that wait above so many others.
+    /// The next part, as long as more than this number of parts are pending.
     #[inline(always)]
-    pub(crate) fn next_above(&mut self, others: usize) -> Option<What<'a>> {
+    pub(crate) fn next_above(&mut self, below: usize) -> Option<ListedPart<'a>> {
         loop {
-            if self.waiting.len() == others {
+            if self.pending.len() == below {
                 return None;
             }
-            let Part { trail, mark, task } = self.waiting.pop()?;
+            let PendingPart { trail, mark, task } = self.pending.pop()?;
             self.lead(trail, mark);
             match task {
-                Task::Node(pair, at) => return Some(What::Node(pair, at)),
+                Task::Node(pair, at) => return Some(ListedPart::Node(pair, at)),
                 Task::More(frame) => self.run(frame),
-                Task::LeaveArenas => return Some(What::LeaveArenas),
-                Task::Own => return Some(What::Own),
-                Task::Other(index) => {
-                    if let Some(what) = self.take_other(index) {
-                        return Some(what);
+                Task::LeaveArenas => return Some(ListedPart::LeaveArenas),
+                Task::Deferred => return Some(ListedPart::Deferred),
+                Task::Large(index) => {
+                    if let Some(part) = self.take_large(index) {
+                        return Some(part);
                     }
                 }
             }
         }
     }
 
-    /// The next part, if it is a node at once. Nothing else of it is copied.
+    /// The next part, if it is a node that is already listed.
     #[inline(always)]
     pub(crate) fn next_node(&mut self) -> Option<(Pair<'a>, Region)> {
-        let Part { trail, mark, task: Task::Node(pair, at) } = self.waiting.last()? else { return None };
+        let PendingPart { trail, mark, task: Task::Node(pair, at) } = self.pending.last()? else { return None };
         let (node, trail, mark) = ((*pair, *at), *trail, *mark);
         self.lead(trail, mark);
-        self.waiting.pop();
+        self.pending.pop();
         Some(node)
     }
 
-    /// Goes to where a part is.
+    /// Makes the trail that of a part.
     #[inline(always)]
     fn lead(&mut self, trail: u32, mark: Mark) {
-        if !self.wants.no_paths {
+        if !self.config.no_paths {
             self.trail.lead(trail as usize, mark);
         }
     }
 
     #[inline(never)]
-    fn take_other(&mut self, index: usize) -> Option<What<'a>> {
-        let other = self.others.get_mut(index).and_then(Option::take)?;
-        while self.others.pop_if(|other| other.is_none()).is_some() {}
-        match other {
-            Other::Part(what) => Some(what),
-            Other::Call(list) => {
+    fn take_large(&mut self, index: usize) -> Option<ListedPart<'a>> {
+        let task = self.large.get_mut(index).and_then(Option::take)?;
+        while self.large.pop_if(|task| task.is_none()).is_some() {}
+        match task {
+            LargeTask::Part(part) => Some(part),
+            LargeTask::Call(list) => {
                 self.in_order(list);
                 None
             }
@@ -176,19 +178,19 @@ impl<'a> Lister<'a> {
         self.in_order(|lister| _ = frame.run(lister));
     }
 
-    /// Parts that are listed from here on come first to last, once they are ended.
+    /// Begins a list of parts. [`end`](Self::end) takes the number that this returns.
     #[inline(always)]
     pub(crate) fn begin(&mut self) -> usize {
         self.mark = Mark::Transparent;
-        self.waiting.len()
+        self.pending.len()
     }
 
     #[inline(always)]
     pub(crate) fn end(&mut self, first: usize) {
-        self.waiting[first..].reverse();
+        self.pending[first..].reverse();
     }
 
-    /// Has parts listed that come first to last.
+    /// Lists parts, of which the first is taken first.
     #[inline(always)]
     pub(crate) fn in_order(&mut self, list: impl FnOnce(&mut Self)) {
         let first = self.begin();
@@ -196,28 +198,28 @@ impl<'a> Lister<'a> {
         self.end(first);
     }
 
-    /// Lists what is in two nodes.
+    /// Lists the parts of two nodes.
     #[inline(always)]
     pub(crate) fn list(&mut self, pair: Pair<'a>, at: Region) {
         self.in_order(|lister| pair.list(at, lister));
     }
 
-    /// Begins with two values, which are nodes or hold some.
+    /// Lists two values: as a node, or the parts of a container.
     pub(crate) fn begin_with<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) {
         self.begin();
         match T::pair(left, right) {
-            Some(pair) if T::NODE => _ = self.push(What::Node(pair, at)),
-            _ => self.list_value(left, right, at),
+            Some(pair) if T::NODE => _ = self.push(ListedPart::Node(pair, at)),
+            _ => self.in_order(|lister| _ = lister.content(left, right, at)),
         }
     }
 
-    /// Pushes a part that comes before all pending ones.
+    /// Pushes a part, which is taken next.
     #[inline(always)]
-    pub(crate) fn push_back(&mut self, what: What<'a>) {
-        self.push_at(Mark::Transparent, what);
+    pub(crate) fn push_back(&mut self, part: ListedPart<'a>) {
+        self.push_at(Mark::Transparent, part);
     }
 
-    /// Lists what is in two nodes, with what they have in other tables.
+    /// Lists the parts of two nodes, then the fields of their rows.
     #[inline(always)]
     pub(crate) fn list_in_columns(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) {
         match columns {
@@ -232,20 +234,15 @@ impl<'a> Lister<'a> {
         let first = self.begin();
         pair.list(at, self);
         // `content_in_arenas` pushes `LeaveArenas` last. The node's arenas are in force for its columns, too.
-        let has_arenas = matches!(self.waiting[first..].last(), Some(Part { task: Task::LeaveArenas, .. }));
-        let leave = if has_arenas { self.waiting.pop() } else { None };
+        let has_arenas = matches!(self.pending[first..].last(), Some(PendingPart { task: Task::LeaveArenas, .. }));
+        let leave = if has_arenas { self.pending.pop() } else { None };
         let [left, right] = columns.map(InColumns::fields);
         self.virtual_fields(&left, &right, at);
-        self.waiting.extend(leave);
+        self.pending.extend(leave);
         self.end(first);
     }
 
-    /// Lists what is in a value that is no node.
-    pub(crate) fn list_value<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) {
-        self.in_order(|lister| _ = lister.content(left, right, at));
-    }
-
-    /// Lists what is in two nodes: compiled once for each type of nodes, however they are held.
+    /// Lists the parts of two nodes. Compiled once for each type of nodes, however they are held.
     #[inline(never)]
     pub(super) fn content_of_nodes<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) {
         self.content(left, right, at);
@@ -265,91 +262,92 @@ impl<'a> Lister<'a> {
         if arenas.iter().all(|arenas| arenas.list.is_empty()) {
             return T::content(left, right, at, self);
         }
-        self.push_at(Mark::Transparent, What::EnterArenas(Box::new(arenas)));
-        T::content(left, right, at, self) && self.push_at(Mark::Transparent, What::LeaveArenas)
+        self.push_at(Mark::Transparent, ListedPart::EnterArenas(Box::new(arenas)));
+        T::content(left, right, at, self) && self.push_at(Mark::Transparent, ListedPart::LeaveArenas)
     }
 
     #[inline(always)]
-    pub(crate) fn push(&mut self, what: What<'a>) -> bool {
-        self.push_at(self.mark, what)
+    pub(crate) fn push(&mut self, part: ListedPart<'a>) -> bool {
+        self.push_at(self.mark, part)
     }
 
     #[inline(always)]
-    pub(crate) fn push_at(&mut self, mark: Mark, what: What<'a>) -> bool {
-        let task = match what {
-            What::Node(pair, at) => Task::Node(pair, at),
-            What::LeaveArenas => Task::LeaveArenas,
-            What::Own => Task::Own,
-            what => self.put_apart(Other::Part(what)),
+    pub(crate) fn push_at(&mut self, mark: Mark, part: ListedPart<'a>) -> bool {
+        let task = match part {
+            ListedPart::Node(pair, at) => Task::Node(pair, at),
+            ListedPart::LeaveArenas => Task::LeaveArenas,
+            ListedPart::Deferred => Task::Deferred,
+            part => self.push_large(LargeTask::Part(part)),
         };
         self.push_task(mark, task)
     }
 
     #[inline(never)]
     pub(super) fn push_task(&mut self, mark: Mark, task: Task<'a>) -> bool {
-        self.waiting.push(Part { trail: self.trail.length() as u32, mark, task });
+        self.pending.push(PendingPart { trail: self.trail.length() as u32, mark, task });
         true
     }
 
     #[inline(never)]
-    pub(super) fn put_apart(&mut self, other: Other<'a>) -> Task<'a> {
-        self.others.push(Some(other));
-        Task::Other(self.others.len() - 1)
+    pub(super) fn push_large(&mut self, task: LargeTask<'a>) -> Task<'a> {
+        self.large.push(Some(task));
+        Task::Large(self.large.len() - 1)
     }
 
-    /// Has parts listed by a step when their turn comes.
+    /// Pushes a step, which lists parts when its turn comes.
     #[inline(always)]
     pub(crate) fn push_more(&mut self, mark: Mark, step: Frame<'a, Self>) -> bool {
         self.push_task(mark, Task::More(step))
     }
 
+    /// Lists a difference; whether listing goes on.
     pub(crate) fn differs(&mut self, reason: Reason) -> bool {
         self.differs_at(self.mark, reason)
     }
 
     #[cold]
     pub(crate) fn differs_at(&mut self, mark: Mark, reason: Reason) -> bool {
-        self.push_at(mark, What::Differs(Box::new(reason)));
-        self.wants.all_differences
+        self.push_at(mark, ListedPart::Differs(Box::new(reason)));
+        self.config.all_differences
     }
 
     #[cold]
     pub(super) fn obstructed_at(&mut self, mark: Mark, obstacle: Obstacle) {
-        if self.wants.obstacles {
-            self.push_at(mark, What::Obstructed(obstacle));
+        if self.config.obstacles {
+            self.push_at(mark, ListedPart::Obstructed(obstacle));
         }
     }
 
     #[inline(always)]
     pub(crate) fn writes(&self) -> bool {
-        self.wants.leaves == Leaves::Written
+        self.config.leaves == Leaves::Written
     }
 
     #[inline(always)]
     pub(crate) fn compares(&self) -> bool {
-        self.wants.leaves == Leaves::Compared
+        self.config.leaves == Leaves::Compared
     }
 
-    /// Whether anything in a value of this type is to be listed.
+    /// Whether a value of this type may have parts to be listed.
     #[inline(always)]
     pub(crate) fn looks_at<T: StructuralEq + ?Sized>(&self) -> bool {
-        if T::CLOSED && self.wants.declarations {
+        if T::CLOSED && self.config.declarations {
             return false;
         }
-        match self.wants.leaves {
-            Leaves::Skipped if const { T::INFO.is_leaf() } => self.wants.leaves_as_nodes,
-            Leaves::Skipped => !T::LEAF_FIELDS || self.wants.flat || !T::CLOSED && self.wants.flat_variables,
+        match self.config.leaves {
+            Leaves::Skipped if const { T::INFO.is_leaf() } => self.config.leaves_as_nodes,
+            Leaves::Skipped => !T::LEAF_FIELDS || self.config.flat || !T::CLOSED && self.config.flat_variables,
             Leaves::Compared | Leaves::Written | Leaves::Shown => true,
         }
     }
 
-    /// Whether nothing in this region is to be listed.
+    /// Whether all parts in this region are left out.
     #[inline(always)]
     pub(super) fn passes(&self, at: Region) -> bool {
-        self.wants.declarations && !at.is_predeclared()
+        self.config.declarations && !at.is_predeclared()
     }
 
-    /// Lists a value that stands at a step of the path.
+    /// Lists a value at a step of the path.
     #[inline(always)]
     pub(super) fn hold<T: Field>(&mut self, mark: Mark, left: &'a T, right: &'a T, at: Region) -> bool {
         if !self.looks_at::<T>() {
@@ -362,6 +360,7 @@ impl<'a> Lister<'a> {
         self.held(left, right, at)
     }
 
+    /// Lists a node, and prefetches it.
     #[inline(always)]
     pub(super) fn meet<P: Place + 'a>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         if !self.looks_at::<P::Node>() {
@@ -375,16 +374,16 @@ impl<'a> Lister<'a> {
                 prefetch_with_counts(other);
             }
         }
-        self.push(What::Node(Pair::new::<P>(left, right), at))
+        self.push(ListedPart::Node(Pair::new::<P>(left, right), at))
     }
 
-    /// Defers the remaining parts at this step of the path.
+    /// Pushes a function, which lists parts when its turn comes, at this step of the path.
     pub(super) fn call(&mut self, list: impl FnOnce(&mut Self) + 'a) -> bool {
-        let task = self.put_apart(Other::Call(Box::new(list)));
+        let task = self.push_large(LargeTask::Call(Box::new(list)));
         self.push_task(self.mark, task)
     }
 
-    /// Lists that one side lacks an element, if it does.
+    /// Lists a difference if one side lacks an element.
     pub(super) fn missing_element(&mut self, lhs: usize, rhs: usize) -> bool {
         if lhs == rhs {
             return true;
@@ -408,66 +407,65 @@ impl<'a> Lister<'a> {
 
 impl Default for Lister<'_> {
     fn default() -> Self {
-        Lister::new(Options::new(), Wants::default())
+        Lister::new(Options::new(), ListerConfig::default())
     }
 }
 
-/// A part that waits: the way to it from the node around it, and what it is.
+/// A pending part, and the path to it.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'a> {
-    /// How long the path to what lists it is.
+pub(super) struct PendingPart<'a> {
+    /// The length of the path to the node or container that lists it.
     pub(super) trail: u32,
     /// The last step of the path.
     pub(super) mark: Mark,
     pub(super) task: Task<'a>,
 }
 
-const _: () = assert!(size_of::<Part<'_>>() <= 64, "there is one for each part that is pending");
+const _: () = assert!(size_of::<PendingPart<'_>>() <= 64, "there is one for each part that is pending");
 
-/// What is to be done with a part: what most are in place, the rest apart.
+/// What to do when a pending part is taken. Only frequent parts are here: all tasks take as much memory as the largest.
 #[derive(Clone, Copy)]
 pub(super) enum Task<'a> {
-    /// More parts, which the step lists.
+    /// Run the step, which lists more parts.
     More(Frame<'a, Lister<'a>>),
     Node(Pair<'a>, Region),
     LeaveArenas,
-    Own,
-    /// What is at this index of [`Lister::others`].
-    Other(usize),
+    Deferred,
+    /// The task at this index of [`Lister::large`].
+    Large(usize),
 }
 
-/// What waits apart.
-pub(super) enum Other<'a> {
-    /// More parts, which the function lists.
+/// A task that is too large for [`Task`].
+pub(super) enum LargeTask<'a> {
+    /// Call the function, which lists more parts.
     Call(Box<dyn FnOnce(&mut Lister<'a>) + 'a>),
-    Part(What<'a>),
+    Part(ListedPart<'a>),
 }
 
-/// What a part is.
-pub(crate) enum What<'a> {
-    /// A node; or a value that is none, behind a pointer.
+/// A part of a node or container, on both sides; or an event between parts.
+pub(crate) enum ListedPart<'a> {
+    /// A node; or a leaf or container behind a pointer.
     Node(Pair<'a>, Region),
-    /// A leaf or an opaque value. Listed where leaves are shown.
+    /// A leaf or an opaque value, if leaves are [shown](Leaves::Shown).
     Leaf(String),
-    /// An id.
     Id(Ids<'a>, Region),
-    /// A map, or a set; of names, or of keys.
+    /// A map or a set.
     Map(Box<dyn Maps<'a> + 'a>, Region),
-    /// Elements in no order. Listed so where that is asked for.
+    /// An unordered part, if [`ListerConfig::unordered`] is set.
     Unordered(Box<dyn Elements<'a> + 'a>, Region),
-    /// The elements of a sequence, in order. Listed so where that is asked for.
+    /// A sequence, if [`ListerConfig::sequences`] is set.
     Sequence(Box<dyn Items<'a> + 'a>, Region),
-    /// A node has arenas, on either side: these are in force until `LeaveArenas`.
+    /// The arenas of a node on either side, which are in force until `LeaveArenas`.
     EnterArenas(Box<[Arenas<'a>; 2]>),
     LeaveArenas,
-    /// What two sides list differs here.
+    /// The sides differ here.
     Differs(Box<Reason>),
-    /// Why a value has no fingerprint. Listed where that is asked for.
+    /// An obstacle to a fingerprint, if [`ListerConfig::obstacles`] is set.
     Obstructed(Obstacle),
     /// A node with a custom comparison follows.
     Custom,
-    /// What an operation left to be done, and keeps on a stack of its own.
-    Own,
+    /// The operation is to do what is on top of its own stack of deferred work.
+    Deferred,
 }
 
 /// Two ids of one type.

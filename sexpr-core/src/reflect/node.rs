@@ -1,10 +1,11 @@
-//! `NodeRef`: a node of any type, and `Pair`: two of one type.
+//! `ErasedNode`: a node of any type, and `Pair`: two nodes of one type.
 //!
-//! A node is reached through what holds it: a pointer, or the place where it lies ([`Place`]). [`Held`] is a holder under
-//! the rules of its place, and [`Name`] a name in its namespace; [`ErasedNode`] is implemented for these two alone. So a
-//! reference to a holder is a reference to a node of any type, with the operations that need the type behind it.
+//! A node is reached through its holder: a pointer to it, or the node itself ([`Place`]). A holder as a [`Placed`], or a name
+//! as a [`Name`], implements [`ErasedNode`], and nothing else does. So `&dyn ErasedNode` is a reference to a node of any type.
 //!
-//! A [`Pair`] keeps the type of its right side to itself: it was made of two holders of one type, and lists both.
+//! A [`Pair`] is a reference to its left node and a thin pointer to its right one, which has the same type: then most pairs
+//! are read without a second table of functions. Only [`Pair::new`] and [`Pair::of_names`] make pairs, of two holders of one
+//! type. That is what the unsafe code here relies on.
 
 use alloc::string::String;
 use core::{
@@ -28,18 +29,18 @@ use crate::{
     reflect::lister::Lister,
 };
 
-/// A holder, under the rules of its place. It is never dropped, so that no code is made for that.
+/// A holder, as it stands in a place. It is never dropped, so that no code is compiled for that.
 #[repr(transparent)]
-struct Held<P: Place>(ManuallyDrop<P::Holder>);
+struct Placed<P: Place>(ManuallyDrop<P::Holder>);
 
-impl<P: Place> Held<P> {
+impl<P: Place> Placed<P> {
     #[inline(always)]
     fn of<'a>(holder: &'a P::Holder) -> &'a Self
     where
         P: 'a,
     {
-        // SAFETY: `Held<P>` is a transparent wrapper of `ManuallyDrop<P::Holder>`, which is one of `P::Holder`; neither has an
-        // invariant of its own.
+        // SAFETY: `Placed<P>` is a transparent wrapper of `ManuallyDrop<P::Holder>`, and that of `P::Holder`. So a reference
+        // to either is valid as one to the other, for the same lifetime.
         unsafe { &*core::ptr::from_ref(holder).cast() }
     }
 
@@ -53,17 +54,17 @@ impl<P: Place> Held<P> {
 #[repr(transparent)]
 struct Name<T, N>(ManuallyDrop<T>, PhantomData<N>);
 
-/// The properties of a node that every operation reads. Most are those of its type, and of the way in which it is held.
+/// The properties of a node that every operation reads. Most depend only on its type and its place.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
+pub(crate) struct NodeInfo {
     /// The type, or the one behind a trait object, whatever lifetimes are in it.
     pub(crate) ty: TypeId,
     pub(crate) kind: Kind,
     pub(crate) sharing: Sharing,
     pub(crate) is_scope: bool,
-    /// Whether values are nodes: what is not is looked through.
+    /// Whether values of the type are nodes, and not leaves or containers.
     pub(crate) is_node: bool,
-    /// Whether it is a leaf, that is not a name.
+    /// Whether it is a leaf, and no name.
     pub(crate) is_leaf: bool,
     /// Whether it is a variable that is known by its value.
     pub(crate) is_name: bool,
@@ -73,63 +74,70 @@ pub(crate) struct Look {
     pub(crate) has_leaf_fields: bool,
     /// Whether ids lead to the node.
     pub(crate) is_behind_id: bool,
-    /// Whether what holds the node owns it alone, by its type.
+    /// Whether its holder owns it uniquely, by the type of the holder.
     pub(crate) is_owned: bool,
 }
 
 /// The properties of a node that few operations read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Facts {
-    /// The table of the type as it is written, and of the one behind a trait object.
+pub(crate) struct NodeDetails {
+    /// The table of the type as it is written.
     pub(crate) info: &'static TypeInfo,
+    /// The table of the type behind a trait object.
     pub(crate) concrete: Option<&'static TypeInfo>,
     pub(crate) variant: u32,
     pub(crate) predeclares: bool,
     pub(crate) closedness: Closedness,
+    /// Its identity by address and type, whatever its key.
     pub(crate) address: Identity,
+    /// The address of its first byte.
     pub(crate) place: usize,
 }
 
-/// A node of any type, behind what holds it.
+/// A node of any type, with its holder.
 ///
-/// There is a table of these functions for each type and each way to hold it: so there are few.
+/// The compiler makes a table of these functions for each type in each place, so they are few.
 ///
 /// # Safety
 ///
-/// `beside` and `list_with` take what they point to for a value of `Self`, and `beside` gives that value as `Self`.
+/// `beside` returns `other` as a reference to a `Self`, and neither `beside` nor `list_with` reads it as any other type.
 pub(crate) unsafe trait ErasedNode {
-    fn look(&self) -> Look;
-    fn facts(&self) -> Facts;
+    fn info(&self) -> NodeInfo;
+    fn details(&self) -> NodeDetails;
     fn identify(&self, keys: &mut Keys) -> Identity;
     fn typed(&self) -> Option<&dyn Any>;
-    /// Its key or its name, as reports show it.
+    /// The key or the name, as reports show it.
     fn text(&self) -> Option<String>;
 
+    /// Lists the parts of this node and of the one at `right`.
+    ///
     /// # Safety
     ///
-    /// `right` points to a holder of exactly the same type, which is alive for `'a`.
+    /// `right` points to a `Self` that is alive for `'a`.
     unsafe fn list_with<'a>(&'a self, right: *const (), at: Region, lister: &mut Lister<'a>);
 
+    /// The node at `other`.
+    ///
     /// # Safety
     ///
-    /// `other` points to a holder of exactly the same type, which is alive for `'a`.
+    /// `other` points to a `Self` that is alive for `'a`.
     unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a);
 }
 
 impl dyn ErasedNode + '_ {
     /// The table of the type behind a trait object, or of the type itself.
     pub(crate) fn table(&self) -> &'static TypeInfo {
-        let Facts { info, concrete, .. } = self.facts();
+        let NodeDetails { info, concrete, .. } = self.details();
         concrete.unwrap_or(info)
     }
 }
 
-// SAFETY: both methods cast to `Self`, and give nothing else.
-unsafe impl<P: Place> ErasedNode for Held<P> {
+// SAFETY: both methods cast to `&Self`.
+unsafe impl<P: Place> ErasedNode for Placed<P> {
     #[inline]
-    fn look(&self) -> Look {
+    fn info(&self) -> NodeInfo {
         let node = self.node();
-        Look {
+        NodeInfo {
             ty: match P::Node::concrete_type(node) {
                 Some(concrete) => concrete.id,
                 None => typeid::of::<P::Node>(),
@@ -146,9 +154,9 @@ unsafe impl<P: Place> ErasedNode for Held<P> {
             is_owned: P::IS_OWNED,
         }
     }
-    fn facts(&self) -> Facts {
+    fn details(&self) -> NodeDetails {
         let node = self.node();
-        Facts {
+        NodeDetails {
             info: P::Node::INFO,
             concrete: P::Node::concrete_type(node).map(|concrete| concrete.info),
             variant: P::Node::variant(node),
@@ -170,22 +178,22 @@ unsafe impl<P: Place> ErasedNode for Held<P> {
     }
     #[inline]
     unsafe fn list_with<'a>(&'a self, right: *const (), at: Region, lister: &mut Lister<'a>) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that it points to a `Self` that is alive for `'a`.
         let right: &'a Self = unsafe { &*right.cast() };
         lister.content_of_nodes(self.node(), right.node(), at);
     }
     #[inline]
     unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that it points to a `Self` that is alive for `'a`.
         let other: &'a Self = unsafe { &*other.cast() };
         other
     }
 }
 
-// SAFETY: `beside` casts to `Self`, and `list_with` looks at nothing.
+// SAFETY: `beside` casts to `&Self`, and `list_with` does not read `right`.
 unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
-    fn look(&self) -> Look {
-        Look {
+    fn info(&self) -> NodeInfo {
+        NodeInfo {
             ty: typeid::of::<T>(),
             kind: Kind::Var,
             sharing: Sharing::Unique,
@@ -199,9 +207,9 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
             is_owned: true,
         }
     }
-    fn facts(&self) -> Facts {
+    fn details(&self) -> NodeDetails {
         let name: &T = &self.0;
-        Facts {
+        NodeDetails {
             info: T::INFO,
             concrete: None,
             variant: T::variant(name),
@@ -222,14 +230,16 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     }
     unsafe fn list_with<'a>(&'a self, _: *const (), _: Region, _: &mut Lister<'a>) {}
     unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that it points to a `Self` that is alive for `'a`.
         let other: &'a Self = unsafe { &*other.cast() };
         other
     }
 }
 
-/// Two nodes of one type, each behind a holder of one type: `left` is a `Held<P>` or a `Name<T, N>`, and `right` points to
-/// another one, from the same call of `new` or `of_names`.
+/// Two nodes of one type in places of one kind.
+///
+/// Invariant: `right` points to a value of the type behind `left`, which is a `Placed<P>` or a `Name<T, N>`; both are alive
+/// for `'a`. `new` and `of_names` make both of references to one type with the lifetime `'a`.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Pair<'a> {
@@ -240,7 +250,7 @@ pub struct Pair<'a> {
 impl<'a> Pair<'a> {
     #[inline(always)]
     pub(crate) fn new<P: Place + 'a>(left: &'a P::Holder, right: &'a P::Holder) -> Self {
-        let (left, right) = (Held::<P>::of(left), Held::<P>::of(right));
+        let (left, right) = (Placed::<P>::of(left), Placed::<P>::of(right));
         Pair { left, right: core::ptr::from_ref(right).cast() }
     }
 
@@ -252,8 +262,7 @@ impl<'a> Pair<'a> {
 
     pub(crate) fn of_names<T: KeyValue, N: Namespace>(left: &'a T, right: &'a T) -> Self {
         fn name<T, N>(of: &T) -> &Name<T, N> {
-            // SAFETY: `Name` is a transparent wrapper of `ManuallyDrop<T>`, which is one of `T`; neither has an invariant of its
-            // own.
+            // SAFETY: `Name` is a transparent wrapper of `ManuallyDrop<T>`, and that of `T`: see `Placed::of`.
             unsafe { &*core::ptr::from_ref(of).cast() }
         }
         Pair { left: name::<T, N>(left), right: core::ptr::from_ref(name::<T, N>(right)).cast() }
@@ -266,14 +275,14 @@ impl<'a> Pair<'a> {
 
     #[inline(always)]
     pub(crate) fn right(self) -> &'a (dyn ErasedNode + 'a) {
-        // SAFETY: `right` points to a value of the type behind `left`, and both live for `'a`, as `new` and `of_names` see to.
+        // SAFETY: the invariant of `Pair`.
         unsafe { self.left.beside(self.right) }
     }
 
-    /// One side, with itself.
+    /// One side, as both.
     pub(crate) fn side(self, side: usize) -> Self {
         let node = if side == 0 { core::ptr::from_ref(self.left).cast() } else { self.right };
-        // SAFETY: `right` points to a value of the type behind `left`, and both live for `'a`, as `new` and `of_names` see to.
+        // SAFETY: by the invariant of `Pair`, both point to a value of the type behind `left`, which is alive for `'a`.
         Pair { left: unsafe { self.left.beside(node) }, right: node }
     }
 
@@ -282,10 +291,10 @@ impl<'a> Pair<'a> {
         [self.left, self.right()]
     }
 
-    /// Lists what is in the nodes, on both sides.
+    /// Lists the parts of both nodes.
     #[inline(always)]
     pub(crate) fn list(self, at: Region, lister: &mut Lister<'a>) {
-        // SAFETY: `right` points to a value of the type behind `left`, and both live for `'a`, as `new` and `of_names` see to.
+        // SAFETY: the invariant of `Pair`.
         unsafe { self.left.list_with(self.right, at, lister) }
     }
 }

@@ -51,7 +51,7 @@ impl<'a> NodeRef<'a> {
 
     /// Its type, or the one behind a trait object, whatever lifetimes are in it.
     pub(crate) fn ty(self) -> TypeId {
-        self.0.look().ty
+        self.0.info().ty
     }
 
     /// Whether it has fields that are no leaves, as its type's table tells.
@@ -67,12 +67,12 @@ impl<'a> NodeRef<'a> {
 
     /// Its kind. A variable that is known by its value is a [`Kind::Var`].
     pub fn kind(self) -> Kind {
-        self.0.look().kind
+        self.0.info().kind
     }
 
     /// The variant of an enum that it is, or the one of a struct.
     pub fn variant(self) -> Option<&'static VariantInfo> {
-        self.type_info().variant(self.0.facts().variant)
+        self.type_info().variant(self.0.details().variant)
     }
 
     /// Whether it is a `T`, whatever lifetimes are in that.
@@ -82,17 +82,17 @@ impl<'a> NodeRef<'a> {
 
     /// Whether it is a lexical scope.
     pub fn is_scope(self) -> bool {
-        self.0.look().is_scope
+        self.0.info().is_scope
     }
 
     /// Whether it is a variable that is known by its value.
     pub fn is_name(self) -> bool {
-        self.0.look().is_name
+        self.0.info().is_name
     }
 
     /// Whether other pointers lead to the node, as far as what holds it knows.
     pub fn sharing(self) -> Sharing {
-        self.0.look().sharing
+        self.0.info().sharing
     }
 
     /// Its key, or its name, as reports show it.
@@ -103,7 +103,7 @@ impl<'a> NodeRef<'a> {
     /// What tells it from all other nodes that are alive: its address with its type, whatever its key. Nodes of size zero
     /// may have one identity.
     pub fn identity(self) -> NodeIdentity {
-        NodeIdentity(self.0.facts().address)
+        NodeIdentity(self.0.details().address)
     }
 
     /// The node, if it is a `T`; of a type whose type parameters are not known to be `'static`, nothing.

@@ -10,8 +10,8 @@ use crate::{
     },
     reflect::{
         containers::Maps,
-        lister::{Ids, Lister, Wants, What},
-        node::{ErasedNode, Look, Pair},
+        lister::{Ids, ListedPart, Lister, ListerConfig},
+        node::{ErasedNode, NodeInfo, Pair},
     },
     rules::{
         environments::{Environments, NodeArenas, OnSide, Slots},
@@ -38,19 +38,19 @@ impl<'a> Node<'a> {
         self.pair.left()
     }
 
-    pub(super) fn look(self) -> Look {
-        self.erased().look()
+    pub(super) fn info(self) -> NodeInfo {
+        self.erased().info()
     }
 
     /// The kind by which the node is met.
     pub(super) fn kind(self) -> Kind {
-        let kind = self.look().kind;
+        let kind = self.info().kind;
         if self.row.is_some() { InColumns::kind(kind) } else { kind }
     }
 
     /// Whether it reaches no id and no variable, by its type.
     pub(super) fn is_closed(self) -> bool {
-        self.row.is_none() && self.look().is_closed
+        self.row.is_none() && self.info().is_closed
     }
 
     /// The identity of the node, or of its row.
@@ -60,7 +60,7 @@ impl<'a> Node<'a> {
 
     /// The identity by address of the node, or of its row.
     pub(super) fn address(self) -> Identity {
-        self.known_by(self.erased().facts().address)
+        self.known_by(self.erased().details().address)
     }
 
     fn known_by(self, identity: Identity) -> Identity {
@@ -94,19 +94,19 @@ pub(super) enum Read<'a> {
     /// A node that is held, or to which an id led.
     Node(Node<'a>, Region),
     /// Any other part. Of ids, those that dangle.
-    Other(What<'a>),
+    Other(ListedPart<'a>),
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn new(options: Options, wants: Wants) -> Self {
-        Reading { lister: Lister::new(options, wants), ..Reading::default() }
+    pub(super) fn new(options: Options, config: ListerConfig) -> Self {
+        Reading { lister: Lister::new(options, config), ..Reading::default() }
     }
 
     /// The next part.
     pub(super) fn next(&mut self) -> Option<Read<'a>> {
         loop {
-            let what = self.lister.next()?;
-            if let Some(read) = self.follow(what) {
+            let part = self.lister.next()?;
+            if let Some(read) = self.follow(part) {
                 return Some(read);
             }
         }
@@ -114,16 +114,16 @@ impl<'a> Reading<'a> {
 
     /// Follows an id. Enters or leaves arenas, and then returns `None`.
     #[inline(always)]
-    pub(super) fn follow(&mut self, what: What<'a>) -> Option<Read<'a>> {
-        match what {
-            What::Node(pair, at) => return Some(Read::Node(pair.into(), at)),
-            What::Id(ids, at) => {
+    pub(super) fn follow(&mut self, part: ListedPart<'a>) -> Option<Read<'a>> {
+        match part {
+            ListedPart::Node(pair, at) => return Some(Read::Node(pair.into(), at)),
+            ListedPart::Id(ids, at) => {
                 let found = self.arenas.follow_in(ids, &mut self.lister);
-                return Some(found.map_or(Read::Other(what), |node| Read::Node(node, at)));
+                return Some(found.map_or(Read::Other(part), |node| Read::Node(node, at)));
             }
-            What::EnterArenas(arenas) => self.arenas.enter(*arenas),
-            What::LeaveArenas => self.arenas.leave(),
-            what => return Some(Read::Other(what)),
+            ListedPart::EnterArenas(arenas) => self.arenas.enter(*arenas),
+            ListedPart::LeaveArenas => self.arenas.leave(),
+            part => return Some(Read::Other(part)),
         }
         None
     }
@@ -184,7 +184,7 @@ impl<'a> ArenasInForce<'a> {
         let (environment, node, row) = self.slots.erased_node(ids.left, found)?;
         let pair = ids.left.pair([node; 2])?;
         if self.environments.go_to([environment]) {
-            lister.push_back(What::LeaveArenas);
+            lister.push_back(ListedPart::LeaveArenas);
         }
         Some(Node { pair, row })
     }
@@ -196,15 +196,15 @@ impl<'a> ArenasInForce<'a> {
     }
 
     /// What a node is known by whose identity is this, where arenas are in force.
-    pub(crate) fn identity(&self, identity: Identity, columns: Option<InColumns<'a>>, look: &Look) -> Identity {
+    pub(crate) fn identity(&self, identity: Identity, columns: Option<InColumns<'a>>, info: &NodeInfo) -> Identity {
         let [identity] = InColumns::known_by([columns], [identity]);
-        let has_parts = !matches!(look.kind, Kind::Var | Kind::Singleton);
-        if look.is_behind_id || has_parts { self.place(identity) } else { identity }
+        let has_parts = !matches!(info.kind, Kind::Var | Kind::Singleton);
+        if info.is_behind_id || has_parts { self.place(identity) } else { identity }
     }
 
     /// What a node is known by.
     fn identify(&self, node: Node<'a>, keys: &mut Keys) -> Identity {
         let identity = node.erased().identify(keys);
-        if self.is_used() { self.identity(identity, node.row, &node.look()) } else { identity }
+        if self.is_used() { self.identity(identity, node.row, &node.info()) } else { identity }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
         structural::StructuralEq,
     },
     reflect::{
-        lister::{Wants, What},
+        lister::{ListedPart, ListerConfig},
         node::Pair,
         reading::{Node, Read, Reading},
     },
@@ -33,8 +33,9 @@ impl<'a> NodeSearch<'a> {
 
     /// A search for nodes that may be leaves, or hold nothing but leaves.
     pub(crate) fn new<T: StructuralEq + ?Sized>(root: &'a T, leaves: bool, flat: bool) -> Self {
-        let wants = Wants { no_paths: true, leaves_as_nodes: leaves, flat: leaves || flat, ..Wants::default() };
-        let mut reading = Reading::new(Options::new(), wants);
+        let config =
+            ListerConfig { no_paths: true, leaves_as_nodes: leaves, flat: leaves || flat, ..ListerConfig::default() };
+        let mut reading = Reading::new(Options::new(), config);
         reading.lister.begin_with(root, root, Region::NONE);
         NodeSearch { reading, met: Pairs::default() }
     }
@@ -46,8 +47,8 @@ impl<'a> NodeSearch<'a> {
             let found = match self.reading.lister.next_node() {
                 Some((pair, _)) => self.meet(pair.into(), ty),
                 None => {
-                    let what = self.reading.lister.next()?;
-                    self.go_on(what, ty)
+                    let part = self.reading.lister.next()?;
+                    self.go_on(part, ty)
                 }
             };
             if found.is_some() {
@@ -59,17 +60,18 @@ impl<'a> NodeSearch<'a> {
     /// Whether a node has an arena, or holds an id.
     pub(crate) fn holds_ids(mut self) -> bool {
         struct Nothing;
-        while let Some(what) = self.reading.lister.next() {
-            match what {
-                What::Id(..) | What::EnterArenas(_) => return true,
+        while let Some(part) = self.reading.lister.next() {
+            match part {
+                ListedPart::Id(..) | ListedPart::EnterArenas(_) => return true,
                 // Nodes with equal keys may have different contents.
-                What::Node(pair, _)
-                    if pair.left().look().sharing == Sharing::Unique || !self.met.note(pair.left().facts().address) =>
+                ListedPart::Node(pair, _)
+                    if pair.left().info().sharing == Sharing::Unique
+                        || !self.met.note(pair.left().details().address) =>
                 {
                     self.reading.lister.list(pair, Region::NONE);
                 }
-                What::Node(..) => {}
-                what => _ = self.go_on(what, TypeId::of::<Nothing>()),
+                ListedPart::Node(..) => {}
+                part => _ = self.go_on(part, TypeId::of::<Nothing>()),
             }
         }
         false
@@ -77,13 +79,13 @@ impl<'a> NodeSearch<'a> {
 
     #[inline(always)]
     fn meet(&mut self, node: Node<'a>, ty: TypeId) -> Option<Pair<'a>> {
-        let look = node.look();
-        let is_wanted = look.ty == ty;
-        let is_alone = look.sharing == Sharing::Unique && look.kind.is_tree() && node.row.is_none();
+        let info = node.info();
+        let is_wanted = info.ty == ty;
+        let is_alone = info.sharing == Sharing::Unique && info.kind.is_tree() && node.row.is_none();
         if !is_alone && self.is_known(node, is_wanted) {
             return None;
         }
-        if look.kind.has_content() {
+        if info.kind.has_content() {
             node.list(Region::NONE, &mut self.reading.lister);
         }
         is_wanted.then_some(node.pair)
@@ -93,7 +95,7 @@ impl<'a> NodeSearch<'a> {
     #[inline(never)]
     fn is_known(&mut self, node: Node<'a>, is_wanted: bool) -> bool {
         // Names that are written as another type may be the same variable, and do not count.
-        if node.look().is_name && !is_wanted {
+        if node.info().is_name && !is_wanted {
             return true;
         }
         let identity = self.reading.identify(node);
@@ -101,10 +103,10 @@ impl<'a> NodeSearch<'a> {
     }
 
     #[inline(never)]
-    fn go_on(&mut self, what: What<'a>, ty: TypeId) -> Option<Pair<'a>> {
-        match self.reading.follow(what)? {
+    fn go_on(&mut self, part: ListedPart<'a>, ty: TypeId) -> Option<Pair<'a>> {
+        match self.reading.follow(part)? {
             Read::Node(node, _) => self.meet(node, ty),
-            Read::Other(What::Map(maps, at)) => {
+            Read::Other(ListedPart::Map(maps, at)) => {
                 self.reading.lister.in_order(|lister| maps.push_all(at, lister));
                 None
             }

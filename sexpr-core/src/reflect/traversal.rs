@@ -10,7 +10,7 @@ use crate::{
     },
     engine::path::Path,
     reflect::{
-        lister::{Leaves, Wants, What},
+        lister::{Leaves, ListedPart, ListerConfig},
         node_ref::{NodeRef, assert_known_node},
         reading::{Node, Read, Reading},
     },
@@ -51,15 +51,15 @@ use crate::{
 /// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in what is visited.
 pub struct Traversal<'a> {
     reading: Reading<'a>,
-    around: Vec<Around>,
+    open: Vec<OpenNode>,
     /// Where the nodes around are that ids lead to.
-    open: Table<Identity, ()>,
+    open_places: Table<Identity, ()>,
     /// What is in the node that was given last.
     inside: Option<Inside<'a>>,
 }
 
 /// A node around.
-struct Around {
+struct OpenNode {
     /// The length of the path to it.
     path: usize,
     /// Where it is, if an id leads to it.
@@ -132,19 +132,19 @@ impl<'a> Traversal<'a> {
     /// Begins with a value. Nothing is listed before it is asked for.
     pub fn new<T: StructuralEq + ?Sized>(root: &'a T) -> Self {
         const { _ = Addressable::<T>::new() };
-        Traversal::listing(root, Wants { leaves: Leaves::Shown, ..Wants::default() })
+        Traversal::listing(root, ListerConfig { leaves: Leaves::Shown, ..ListerConfig::default() })
     }
 
     /// The same, without leaves.
     pub(super) fn of_nodes<T: StructuralEq + ?Sized>(root: &'a T) -> Self {
-        Traversal::listing(root, Wants { flat: true, flat_variables: true, ..Wants::default() })
+        Traversal::listing(root, ListerConfig { flat: true, flat_variables: true, ..ListerConfig::default() })
     }
 
-    fn listing<T: StructuralEq + ?Sized>(root: &'a T, wants: Wants) -> Self {
+    fn listing<T: StructuralEq + ?Sized>(root: &'a T, config: ListerConfig) -> Self {
         let options = Options::new();
-        let mut reading = Reading::new(options, wants);
+        let mut reading = Reading::new(options, config);
         reading.lister.begin_with(root, root, options.root_region());
-        Traversal { reading, around: Vec::new(), open: Table::default(), inside: None }
+        Traversal { reading, open: Vec::new(), open_places: Table::default(), inside: None }
     }
 
     /// The next part.
@@ -155,29 +155,29 @@ impl<'a> Traversal<'a> {
         while let Some(read) = self.reading.next() {
             let (value, at) = match read {
                 Read::Node(node, at) => {
-                    let look = node.look();
-                    if !look.is_node && !look.is_behind_id {
+                    let info = node.info();
+                    if !info.is_node && !info.is_behind_id {
                         node.list(at, &mut self.reading.lister);
                         continue;
                     }
                     (self.node(node, at), at)
                 }
-                Read::Other(What::Leaf(text)) => (PartValue::Leaf(text), Region::NONE),
-                Read::Other(What::Id(ids, at)) => (PartValue::Dangling(ids.left.index()), at),
-                Read::Other(What::Map(mut maps, at)) => {
+                Read::Other(ListedPart::Leaf(text)) => (PartValue::Leaf(text), Region::NONE),
+                Read::Other(ListedPart::Id(ids, at)) => (PartValue::Dangling(ids.left.index()), at),
+                Read::Other(ListedPart::Map(mut maps, at)) => {
                     let with_keys = !maps.keys_are_content();
                     self.reading.list_entries(&mut *maps, with_keys, at);
                     continue;
                 }
-                Read::Other(What::Own) => {
+                Read::Other(ListedPart::Deferred) => {
                     self.leave();
                     continue;
                 }
                 Read::Other(_) => continue,
             };
-            let around = self.around.last().map_or(0, |around| around.path);
+            let around = self.open.last().map_or(0, |around| around.path);
             let steps = self.reading.lister.trail.path_since(around);
-            return Some(Part { depth: self.around.len(), steps, def: at.def(), value });
+            return Some(Part { depth: self.open.len(), steps, def: at.def(), value });
         }
         None
     }
@@ -189,41 +189,41 @@ impl<'a> Traversal<'a> {
 
     /// Remembers what is in a node.
     fn node(&mut self, node: Node<'a>, at: Region) -> PartValue<'a> {
-        let place = node.look().is_behind_id.then(|| self.reading.arenas.place(node.address()));
-        let is_around = place.is_some_and(|place| self.open.contains_key(&place));
+        let place = node.info().is_behind_id.then(|| self.reading.arenas.place(node.address()));
+        let is_around = place.is_some_and(|place| self.open_places.contains_key(&place));
         self.inside = (!is_around).then_some(Inside { node, at, place });
         PartValue::Node(NodeRef::of_erased(node.erased()))
     }
 
     fn enter(&mut self, Inside { node, at, place }: Inside<'a>) {
-        let look = node.look();
-        if !look.kind.has_content() {
+        let info = node.info();
+        if !info.kind.has_content() {
             return;
         }
         if let Some(place) = place {
-            self.open.insert(place, ());
+            self.open_places.insert(place, ());
         }
         let lister = &mut self.reading.lister;
-        lister.push_back(What::Own);
-        lister.depth += u64::from(look.is_scope);
+        lister.push_back(ListedPart::Deferred);
+        lister.depth += u64::from(info.is_scope);
         let (path, names) = (lister.trail.length(), lister.trail.names());
-        self.around.push(Around { path, place, is_scope: look.is_scope, names });
-        node.list(at.inside(look.kind, look.is_scope), lister);
+        self.open.push(OpenNode { path, place, is_scope: info.is_scope, names });
+        node.list(at.inside(info.kind, info.is_scope), lister);
     }
 
     fn leave(&mut self) {
-        let Some(Around { place, is_scope, names, .. }) = self.around.pop() else { return };
+        let Some(OpenNode { place, is_scope, names, .. }) = self.open.pop() else { return };
         self.reading.lister.depth -= u64::from(is_scope);
         self.reading.lister.trail.forget_names(names);
         if let Some(place) = place {
-            self.open.remove(&place);
+            self.open_places.remove(&place);
         }
     }
 }
 
 impl fmt::Debug for Traversal<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Traversal").field("depth", &self.around.len()).finish_non_exhaustive()
+        f.debug_struct("Traversal").field("depth", &self.open.len()).finish_non_exhaustive()
     }
 }
 

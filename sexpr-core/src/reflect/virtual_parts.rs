@@ -13,7 +13,7 @@ use crate::{
     },
     engine::trail::Mark,
     reflect::{
-        lister::{Leaves, Lister, What},
+        lister::{Leaves, ListedPart, Lister},
         report::reason::{Obstacle, Reason},
     },
 };
@@ -47,7 +47,7 @@ impl<'a> Lister<'a> {
             self.write_field(l);
         }
         let mark = self.mark_of(&l.name);
-        if self.wants.obstacles && l.value.info().is_named_by_compiler() {
+        if self.config.obstacles && l.value.info().is_named_by_compiler() {
             self.obstructed_at(mark, Obstacle::TypeName);
             return true;
         }
@@ -72,7 +72,7 @@ impl<'a> Lister<'a> {
     }
 
     fn mark_of(&mut self, name: &str) -> Mark {
-        if self.wants.no_paths { Mark::Transparent } else { self.trail.virtual_field(name) }
+        if self.config.no_paths { Mark::Transparent } else { self.trail.virtual_field(name) }
     }
 
     /// Writes down what a field is called, and what it is.
@@ -80,7 +80,7 @@ impl<'a> Lister<'a> {
         let info = field.value.info();
         self.text.bytes(field.name.as_bytes());
         self.text.word(field.def as u64);
-        match self.wants.numbers_types {
+        match self.config.numbers_types {
             true => self.text.ty(field.value.ty()),
             false => {
                 self.is_process_local |= info.is_named_by_compiler();
@@ -98,8 +98,8 @@ impl<'a> Lister<'a> {
             self.is_process_local = true;
             self.obstructed_at(mark, Obstacle::ProcessLocal);
         }
-        if self.wants.leaves == Leaves::Shown {
-            return self.push_at(mark, What::Leaf(left.text()));
+        if self.config.leaves == Leaves::Shown {
+            return self.push_at(mark, ListedPart::Leaf(left.text()));
         }
         if self.writes() {
             left.encode(&mut self.text);
@@ -113,7 +113,7 @@ impl<'a> Lister<'a> {
 
     /// Lists what a comparison of the user's own asks for, and its verdict.
     pub(super) fn compare_custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.push_at(Mark::Transparent, What::Custom);
+        self.push_at(Mark::Transparent, ListedPart::Custom);
         let mut parts = EqualParts::default();
         let verdict = left.s_equal(right, &mut parts);
         for part in &parts.parts {
@@ -131,7 +131,7 @@ impl<'a> Lister<'a> {
 
     /// Lists what a hash of the user's own asks for.
     pub(super) fn custom_parts<T: CustomStructural>(&mut self, node: &'a T, at: Region) -> bool {
-        let mut parts = if self.wants.no_paths { HashParts::default() } else { HashParts::naming() };
+        let mut parts = if self.config.no_paths { HashParts::default() } else { HashParts::naming() };
         node.s_hash(&mut parts);
         for (index, (def, part)) in parts.parts.iter().enumerate() {
             match part {

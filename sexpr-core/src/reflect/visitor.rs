@@ -25,8 +25,8 @@ use crate::{
         trail::Mark,
     },
     reflect::{
-        containers::{Entries, Unordered},
-        lister::{Ids, Leaves, Lister, What},
+        containers::{ElementPair, MapPair},
+        lister::{Ids, Leaves, ListedPart, Lister},
         node::Pair,
         report::reason::{Obstacle, Reason},
     },
@@ -56,8 +56,9 @@ impl<'a> Visitor<'a> for Lister<'a> {
 
     #[inline(always)]
     fn held<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        if const { T::INFO.is_leaf() } && self.wants.leaves == Leaves::Skipped {
-            return !self.wants.leaves_as_nodes || self.push(What::Node(Pair::new::<Inline<T>>(left, right), at));
+        if const { T::INFO.is_leaf() } && self.config.leaves == Leaves::Skipped {
+            return !self.config.leaves_as_nodes
+                || self.push(ListedPart::Node(Pair::new::<Inline<T>>(left, right), at));
         }
         self.trail.content_of(T::INFO);
         T::held(left, right, at, self)
@@ -85,7 +86,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
 
     fn opaque<T: Eq + Hash>(&mut self, position: u32, left: &'a T, right: &'a T, forms: OpaqueForms<T>) -> bool {
         let mark = self.trail.field(position);
-        match self.wants.leaves {
+        match self.config.leaves {
             Leaves::Skipped => {}
             Leaves::Compared => {
                 if left != right {
@@ -98,7 +99,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
                     self.obstructed_at(mark, Obstacle::Opaque);
                 }
             }
-            Leaves::Shown => _ = self.push_at(mark, What::Leaf(Opaque(left, forms.show).to_string())),
+            Leaves::Shown => _ = self.push_at(mark, ListedPart::Leaf(Opaque(left, forms.show).to_string())),
             Leaves::Written => match forms.stable {
                 Some(stable) => {
                     as_one_run(&mut self.text, |run| stable(left, run));
@@ -123,7 +124,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.push(What::Node(Pair::of_names::<T, N>(left, right), at))
+        self.push(ListedPart::Node(Pair::of_names::<T, N>(left, right), at))
     }
 
     fn names_in_order<S, N>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool
@@ -143,8 +144,8 @@ impl<'a> Visitor<'a> for Lister<'a> {
         M: Map<Key: KeyValue>,
         N: Namespace,
     {
-        let names = Entries::<_, AsNames<N>>::new(left, right, MapOrder::ByKey);
-        self.push(What::Map(Box::new(names), at))
+        let names = MapPair::<_, AsNames<N>>::new(left, right, MapOrder::ByKey);
+        self.push(ListedPart::Map(Box::new(names), at))
     }
 
     fn process_local(&mut self) {
@@ -158,21 +159,21 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     fn unordered<S: Sequence + Field>(&mut self, position: u32, left: &'a S, right: &'a S, at: Region) -> bool {
-        if !self.wants.unordered {
+        if !self.config.unordered {
             self.is_irregular = true;
             return self.part(position, left, right, at);
         }
-        let elements = Unordered::of_sequences(left, right);
-        self.push_at(self.trail.field(position), What::Unordered(Box::new(elements), at))
+        let elements = ElementPair::of_sequences(left, right);
+        self.push_at(self.trail.field(position), ListedPart::Unordered(Box::new(elements), at))
     }
 
     fn operands<T: Field>(&mut self, positions: &[u32], left: &[&'a T], right: &[&'a T], at: Region) -> bool {
-        if !self.wants.unordered {
+        if !self.config.unordered {
             self.is_irregular = true;
             return self.fields_in_order(positions, left, right, at);
         }
-        let elements = Unordered::of_fields(positions, [left, right], &self.trail);
-        self.push_at(Mark::Transparent, What::Unordered(Box::new(elements), at))
+        let elements = ElementPair::of_fields(positions, [left, right], &self.trail);
+        self.push_at(Mark::Transparent, ListedPart::Unordered(Box::new(elements), at))
     }
 
     fn commuting(&mut self, commutes: bool) {
@@ -187,7 +188,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
 
     #[inline(always)]
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
-        match self.wants.leaves {
+        match self.config.leaves {
             Leaves::Skipped => true,
             Leaves::Compared => {
                 if L::PROCESS_LOCAL {
@@ -195,7 +196,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
                 }
                 left.same(right) || self.leaves_differ(left, right)
             }
-            Leaves::Shown => self.push(What::Leaf(Shown(left).to_string())),
+            Leaves::Shown => self.push(ListedPart::Leaf(Shown(left).to_string())),
             Leaves::Written => {
                 self.is_process_local |= L::PROCESS_LOCAL;
                 left.encode(&mut self.text);
@@ -216,7 +217,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     fn id<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
-        self.push(What::Id(Ids { left, right }, at))
+        self.push(ListedPart::Id(Ids { left, right }, at))
     }
 
     fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool {
@@ -232,9 +233,9 @@ impl<'a> Visitor<'a> for Lister<'a> {
         if !self.looks_at::<S::Item>() {
             return true;
         }
-        if self.wants.sequences {
+        if self.config.sequences {
             self.write_length(left.length());
-            return self.push(What::Sequence(Box::new(Unordered::of_items(left, right)), at));
+            return self.push(ListedPart::Sequence(Box::new(ElementPair::of_items(left, right)), at));
         }
         self.elements(left, right, at)
     }
@@ -243,7 +244,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
         if !self.looks_at::<M::Key>() && !self.looks_at::<M::Value>() {
             return true;
         }
-        self.push(What::Map(Box::new(Entries::<_, AsKeys>::new(left, right, order)), at))
+        self.push(ListedPart::Map(Box::new(MapPair::<_, AsKeys>::new(left, right, order)), at))
     }
 
     #[inline(always)]
@@ -254,7 +255,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
     #[inline(always)]
     fn inline<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         match T::pair(left, right) {
-            Some(pair) if T::NODE && self.looks_at::<T>() => self.push(What::Node(pair, at)),
+            Some(pair) if T::NODE && self.looks_at::<T>() => self.push(ListedPart::Node(pair, at)),
             Some(_) if T::NODE => true,
             _ => T::content(left, right, at, self),
         }
@@ -409,7 +410,7 @@ impl<'a, A: Arena<I>, I: Id> TakeStep<'a, Lister<'a>> for WholeArena<A, I> {
         let mut length = 0;
         for (index, (left, right)) in all_nodes::<A, I>(left).zip(all_nodes::<A, I>(right)).enumerate() {
             let pair = Pair::new::<Behind<I::Node>>(left, right);
-            lister.push_at(Mark::Index(index), What::Node(pair, at));
+            lister.push_at(Mark::Index(index), ListedPart::Node(pair, at));
             length += 1;
         }
         lister.write_length(length);

@@ -10,7 +10,7 @@ use crate::{
         NodeRef,
         node_ref::assert_known_node,
         summary::{
-            Found, Paths, SummedUp,
+            FoundNode, Paths, SummedUp,
             classes::{AlphaClasses, Sought},
         },
     },
@@ -203,7 +203,7 @@ impl CommonSubexpressions {
 
 /// Sorts what was found by classes, and drops what is equal to nothing else. Gives where each class lies, in the order
 /// of their first members.
-fn classes(mut found: Vec<Found<'_>>) -> (Vec<Found<'_>>, Vec<Range<usize>>) {
+fn classes(mut found: Vec<FoundNode<'_>>) -> (Vec<FoundNode<'_>>, Vec<Range<usize>>) {
     found.sort_unstable_by_key(|found| (found.term, found.order));
     let (mut members, mut classes) = (Vec::new(), Vec::new());
     for class in found.chunk_by(|one, other| one.term == other.term).filter(|class| class.len() > 1) {
@@ -218,7 +218,7 @@ fn classes(mut found: Vec<Found<'_>>) -> (Vec<Found<'_>>, Vec<Range<usize>>) {
 /// larger terms before those of what is in them.
 pub struct SubtermClasses<'a> {
     /// By classes.
-    found: Vec<Found<'a>>,
+    found: Vec<FoundNode<'a>>,
     paths: Paths<'a>,
     classes: Vec<Range<usize>>,
 }
@@ -249,7 +249,7 @@ impl fmt::Debug for SubtermClasses<'_> {
 /// Subterms that are equal where they stand: two or more, in the order in which they are met.
 #[derive(Clone, Copy)]
 pub struct SubtermClass<'c, 'a> {
-    members: &'c [Found<'a>],
+    members: &'c [FoundNode<'a>],
     paths: &'c Paths<'a>,
 }
 
@@ -299,7 +299,7 @@ impl fmt::Debug for SubtermClass<'_, '_> {
 /// A member of a class.
 #[derive(Clone, Copy)]
 pub struct Subterm<'c, 'a> {
-    found: &'c Found<'a>,
+    found: &'c FoundNode<'a>,
     paths: &'c Paths<'a>,
 }
 
@@ -312,7 +312,7 @@ impl<'a> Subterm<'_, 'a> {
     /// The way from the root to the node: the first in the order of comparison, if there are several. Takes as long as
     /// it is long.
     pub fn path(self) -> Path {
-        self.paths.path(self.found.way)
+        self.paths.path(self.found.path)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     reflect::{
         NodeRef,
         node_ref::assert_known_node,
-        summary::subterms::{Found, Sought, SubtermSearch, Subterms},
+        summary::subterms::{FoundSubterm, Sought, SubtermSearch, Subterms},
     },
 };
 
@@ -221,7 +221,7 @@ impl SubtermFingerprints {
     pub fn of_root<T: StructuralEq + ?Sized>(self, root: &T) -> Option<Fingerprint> {
         let subterms = self.run(root);
         let first = subterms.iter().next()?;
-        if first.found.way == 0 { first.fingerprint() } else { None }
+        if first.found.path == 0 { first.fingerprint() } else { None }
     }
 }
 
@@ -258,7 +258,7 @@ impl fmt::Debug for FingerprintedSubterms<'_> {
 /// A node of a value, with a fingerprint of it as a term of its own.
 #[derive(Clone, Copy)]
 pub struct FingerprintedSubterm<'s, 'a> {
-    found: &'s Found<'a>,
+    found: &'s FoundSubterm<'a>,
     subterms: &'s Subterms<'a>,
 }
 
@@ -288,7 +288,7 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
     /// The way from the root to the node: the first in the order of comparison, if there are several. Takes as long as
     /// it is long.
     pub fn path(self) -> Path {
-        self.subterms.paths.path(self.found.way)
+        self.subterms.paths.path(self.found.path)
     }
 
     /// How many of the subterms that were found are in it, itself left out: they are those that follow it. A node that
@@ -329,7 +329,7 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
     /// ```
     pub fn path_within(self, outer: Self) -> Option<Path> {
         let is_inside = core::ptr::eq(self.subterms, outer.subterms) && self.found.is_in(outer.found);
-        is_inside.then(|| self.subterms.paths.path_between(outer.found.way, self.found.way))
+        is_inside.then(|| self.subterms.paths.path_between(outer.found.path, self.found.path))
     }
 }
 

@@ -323,7 +323,7 @@ where
     A: IntoControl<B>,
     C: Context,
 {
-    let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.node.filter(|node| !node.look().is_leaf) {
+    let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.node.filter(|node| !node.info().is_leaf) {
         Some(node) => callback(NodeRef::of_erased(node), &At { visit, state, context: PhantomData }).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
     };

@@ -12,9 +12,9 @@ use crate::{
     ops::in_context::{Rank, by_rank},
     reflect::{
         containers::{Elements, Items, Maps},
-        lister::What,
+        lister::ListedPart,
         report::{
-            Pending, Report,
+            Deferred, Report,
             diff::{Sketch, edit::EditKind},
             obstacle_of,
             reason::{Obstacle, Reason},
@@ -74,7 +74,7 @@ impl<'a> Report<'a> {
             return false;
         }
         let order = Order::of_two_values(at, is_closed, options);
-        if order == Order::InOrder || self.lister.wants.obstacles {
+        if order == Order::InOrder || self.lister.config.obstacles {
             if self.all.is_some() && !elements.are_fields() {
                 self.compare_aligned(elements, at);
                 return true;
@@ -86,17 +86,17 @@ impl<'a> Report<'a> {
         self.list_in_order(|report| {
             for (l, r) in &partners.pairs {
                 if order == Order::AreScopes {
-                    report.leave(Pending::Element(Event::EnterScope));
+                    report.defer(Deferred::Element(Event::EnterScope));
                 }
                 let mark = report.lister.trail.name(elements.step(*l), elements.step(*r));
                 report.lister.push_more(mark, elements.pair(*l, *r, at));
                 if order == Order::AreScopes {
-                    report.leave(Pending::Element(Event::LeaveScope));
+                    report.defer(Deferred::Element(Event::LeaveScope));
                 }
             }
             report.list_lone(elements, partners, at);
             if !is_closed {
-                report.leave(Pending::LeavePart);
+                report.defer(Deferred::LeavePart);
             }
         });
         true
@@ -119,7 +119,7 @@ impl<'a> Report<'a> {
         for (l, partner) in lone {
             if let Some(r) = partner {
                 let mark = self.lister.trail.name(elements.step(l), elements.step(r));
-                self.leave(Pending::Lone(mark, elements.pair(l, r, at)));
+                self.defer(Deferred::Lone(mark, elements.pair(l, r, at)));
             } else {
                 self.list_missing([Step::Index(l), Step::MissingIndex(rhs)], elements, (0, l));
             }
@@ -137,10 +137,10 @@ impl<'a> Report<'a> {
             let options = self.lister.options;
             let size = Sketch::of(elements.one(side, index, options.root_region()), options).profile.size;
             let kind = if side == 0 { EditKind::Removed { size } } else { EditKind::Inserted { size } };
-            self.leave_at(mark, Pending::Edit(Box::new((kind, None))));
+            self.defer_at(mark, Deferred::Edit(Box::new((kind, None))));
         } else {
             let [lhs, rhs] = [0, 1].map(|side| elements.length(side));
-            self.lister.push_at(mark, What::Differs(Box::new(Reason::Lengths { lhs, rhs })));
+            self.lister.push_at(mark, ListedPart::Differs(Box::new(Reason::Lengths { lhs, rhs })));
         }
     }
 
@@ -178,11 +178,11 @@ impl<'a> Report<'a> {
             maps.read(side, &mut keys, &mut values, &ordinal, &relation.arenas(side, slots));
         }
         (relation.keys, relation.values) = (keys, values);
-        if self.lister.wants.obstacles
+        if self.lister.config.obstacles
             && let Some((index, obstacle)) = self.obstacle_in_keys(&*maps)
         {
             let mark = maps.mark(index, &self.relation.arenas(0, &self.slots), &mut self.lister);
-            self.lister.push_at(mark, What::Obstructed(obstacle));
+            self.lister.push_at(mark, ListedPart::Obstructed(obstacle));
             return;
         }
         let [left, right] = [0, 1].map(|side| core::mem::take(maps.ranked_mut(side)));
@@ -230,17 +230,17 @@ impl<'a> Report<'a> {
         entries.splice(place..place, missing);
 
         let lister = &mut self.lister;
-        let (begin, first_pending) = (lister.begin(), self.pending.len());
-        let seeks_obstacle = lister.wants.obstacles;
+        let (begin, first_deferred) = (lister.begin(), self.deferred.len());
+        let seeks_obstacle = lister.config.obstacles;
         for entry in left.iter().filter(|entry| seeks_obstacle && matches!(entry.rank, KeyRank::Structural(..))) {
             let options = maps.key_options(0, entry.index);
-            self.pending.extend([Pending::TakeOptions(options), Pending::TakeOptions(lister.options)]);
-            lister.push_back(What::Own);
+            self.deferred.extend([Deferred::TakeOptions(options), Deferred::TakeOptions(lister.options)]);
+            lister.push_back(ListedPart::Deferred);
             let mark = maps.mark(entry.index, &arenas[0], lister);
             maps.push_key(entry.index, mark, options.root_region(), lister);
-            lister.push_back(What::Own);
+            lister.push_back(ListedPart::Deferred);
         }
-        self.pending[first_pending..].reverse();
+        self.deferred[first_deferred..].reverse();
         for (lhs, rhs, entry) in entries {
             let mark = lister.trail.name(lhs, rhs);
             match entry {
@@ -248,7 +248,7 @@ impl<'a> Report<'a> {
                     let [left, right] = [(0, left), (1, right)].map(|(side, index)| Entry { side, index });
                     maps.push_values(left, right, mark, at, lister);
                 }
-                Err(reason) => _ = lister.push_at(mark, What::Differs(reason)),
+                Err(reason) => _ = lister.push_at(mark, ListedPart::Differs(reason)),
             }
         }
         lister.end(begin);

@@ -15,7 +15,7 @@ use crate::{
     },
     engine::path::Path,
     reflect::{
-        lister::{Wants, What},
+        lister::{ListedPart, ListerConfig},
         node::Pair,
         reading::{Node, Read, Reading},
         report::{Failure, Report, reason::Reason},
@@ -117,13 +117,13 @@ impl<'a> Scan<'a> {
     /// Reads a value, up to where the variable is bound.
     fn read(&mut self, root: Pair<'a>) {
         let at = self.reading.lister.options.root_region();
-        self.reading.lister.push_back(What::Node(root, at));
+        self.reading.lister.push_back(ListedPart::Node(root, at));
         while self.bound.is_none()
             && let Some(read) = self.reading.next()
         {
             match read {
                 Read::Node(node, at) => self.node(node, at),
-                Read::Other(What::Map(mut maps, at)) => _ = self.reading.list_entries(&mut *maps, false, at),
+                Read::Other(ListedPart::Map(mut maps, at)) => _ = self.reading.list_entries(&mut *maps, false, at),
                 Read::Other(_) => {}
             }
         }
@@ -131,20 +131,20 @@ impl<'a> Scan<'a> {
 
     /// Reads a node, if it was not read.
     fn node(&mut self, node: Node<'a>, at: Region) {
-        let look = node.look();
-        if node.is_closed() || matches!(look.kind, Kind::ConstTree | Kind::Singleton) {
+        let info = node.info();
+        if node.is_closed() || matches!(info.kind, Kind::ConstTree | Kind::Singleton) {
             return;
         }
-        if look.kind != Kind::Tree || look.sharing != Sharing::Unique {
+        if info.kind != Kind::Tree || info.sharing != Sharing::Unique {
             let identity = self.reading.identify(node);
-            if look.kind == Kind::Var {
+            if info.kind == Kind::Var {
                 self.variable(identity, at);
             }
             if self.read.insert((identity, at.def()), ()).is_some() {
                 return;
             }
         }
-        node.list(at.inside(look.kind, look.is_scope), &mut self.reading.lister);
+        node.list(at.inside(info.kind, info.is_scope), &mut self.reading.lister);
     }
 
     /// Notes where the variable is that is looked for.
@@ -209,7 +209,7 @@ impl<'a> Report<'a> {
                     continue;
                 }
             }
-            let mut reading = Reading::new(options, Wants { flat_variables: true, ..Wants::default() });
+            let mut reading = Reading::new(options, ListerConfig { flat_variables: true, ..ListerConfig::default() });
             (reading.keys, reading.arenas.slots) = (keys, slots);
             reading.arenas.environments = Environments::with_numbers(numbers);
             let (variable, place, read) = (variables[side], places[side], Table::default());
@@ -226,14 +226,14 @@ impl<'a> Report<'a> {
 }
 
 /// What is awaited, and where it was made last.
-pub(super) type Watched = Table<Awaited, Option<Made>>;
+pub(super) type Sites = Table<Correspondence, Option<Site>>;
 
 /// A correspondence, or a pair of dag nodes.
-pub(super) type Awaited = (Kind, Ordinal);
+pub(super) type Correspondence = (Kind, Ordinal);
 
 /// Where a correspondence was made, or a pair of dag nodes.
 #[derive(Clone)]
-pub(super) struct Made {
+pub(super) struct Site {
     pub(super) left: Path,
     pub(super) right: Path,
     /// Whether a variable was bound there. Otherwise a free one was met.
@@ -241,13 +241,13 @@ pub(super) struct Made {
 }
 
 /// A table of these correspondences, none of them made yet.
-pub(super) fn watch(awaited: impl IntoIterator<Item = Awaited>) -> Watched {
-    awaited.into_iter().map(|one| (one, None)).collect()
+pub(super) fn sites_of(correspondences: impl IntoIterator<Item = Correspondence>) -> Sites {
+    correspondences.into_iter().map(|one| (one, None)).collect()
 }
 
 impl Failure {
     /// The correspondences of each side whose places are to be told.
-    pub(super) fn asks(&self) -> [Option<Awaited>; 2] {
+    pub(super) fn correspondences(&self) -> [Option<Correspondence>; 2] {
         match self {
             Failure::Difference(Difference::BoundElsewhere(one, other), _) => {
                 [*one, *other].map(|ordinal| Some((Kind::Var, ordinal?)))
@@ -260,8 +260,8 @@ impl Failure {
     }
 
     /// Why values differ, with where their correspondences were made.
-    pub(super) fn reason(self, watched: &Watched) -> Option<Reason> {
-        let made = self.asks().map(|asked| watched.get(&asked?)?.clone());
+    pub(super) fn reason(self, sites: &Sites) -> Option<Reason> {
+        let made = self.correspondences().map(|asked| sites.get(&asked?)?.clone());
         Some(match self {
             Failure::Reason(reason) => reason,
             // A cycle is told with its types.

@@ -32,11 +32,11 @@ use crate::{
     ops::{equal::EqualBuffers, in_context::InContext},
     reflect::{
         declarations::DeclarationSearch,
-        lister::{Ids, Leaves, Lister, Wants, What},
-        node::{ErasedNode, Look, Pair},
+        lister::{Ids, Leaves, ListedPart, Lister, ListerConfig},
+        node::{ErasedNode, NodeInfo, Pair},
         report::{
             diff::{All, Likeness, edit::EditKind},
-            hints::{Differing, Made, Watched, watch},
+            hints::{Differing, Site, Sites, sites_of},
             reason::{Mismatch, Obstacle, Places, Reason},
         },
     },
@@ -57,11 +57,11 @@ pub(crate) struct Report<'a> {
     /// The arenas that were met.
     slots: Slots<'a>,
     /// What is left to be done, the next one last.
-    pending: Vec<Pending<'a>>,
+    deferred: Vec<Deferred<'a>>,
     found: Option<Failure>,
     /// The variables that differ, or of which it is watched where they are bound.
     differing: Option<Differing>,
-    watched: Watched,
+    sites: Sites,
     /// All differences are wanted, and not only the first.
     all: Option<Box<All>>,
     /// For comparisons of structural keys, each of which is a verdict by itself.
@@ -82,7 +82,7 @@ enum Failure {
 }
 
 /// What is left to be done, after nodes or between elements.
-enum Pending<'a> {
+enum Deferred<'a> {
     LeaveScope,
     /// The fields of two shared `tree` nodes are equal; with the age and the number of edits when their comparison began.
     Remember(Pair<'a>, [Identity; 2], Region, Age, usize),
@@ -106,14 +106,14 @@ enum Pending<'a> {
     Edit(Box<(EditKind, Option<Likeness>)>),
 }
 
-const _: () = assert!(size_of::<Pending<'_>>() <= 96);
+const _: () = assert!(size_of::<Deferred<'_>>() <= 96);
 
 impl<'a> Report<'a> {
     /// The first thing in a value that is not the same in another process.
     pub(crate) fn obstacle<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Option<(Path, Obstacle)> {
         let value = &value;
         let mut report = Report::new(options);
-        report.lister.wants.obstacles = true;
+        report.lister.config.obstacles = true;
         match report.first_failure(Pair::new::<Root<'_, T>>(value, value))? {
             Failure::Obstacle(obstacle) => Some((report.lister.trail.path(), obstacle)),
             Failure::Reason(_) | Failure::Difference(..) => None,
@@ -129,13 +129,13 @@ impl<'a> Report<'a> {
         let mut report = Report::new(options);
         let failure = report.first_failure(root)?;
         let places = report.places();
-        let mut watched = watch(failure.asks().into_iter().flatten());
-        if !watched.is_empty() {
-            let mut again = Report { watched, ..Report::new(options) };
+        let mut sites = sites_of(failure.correspondences().into_iter().flatten());
+        if !sites.is_empty() {
+            let mut again = Report { sites, ..Report::new(options) };
             again.first_failure(root);
-            watched = again.watched;
+            sites = again.sites;
         }
-        let reason = failure.reason(&watched)?;
+        let reason = failure.reason(&sites)?;
         let are_free = match &reason {
             Reason::FreeVariables { .. } => [true, true],
             Reason::BoundElsewhere { lhs, rhs, .. } => [lhs.is_none(), rhs.is_none()],
@@ -158,8 +158,8 @@ impl<'a> Report<'a> {
     }
 
     fn new(options: Options) -> Self {
-        let wants = Wants { leaves: Leaves::Compared, unordered: true, ..Wants::default() };
-        let mut report = Report { lister: Lister::new(options, wants), ..Report::default() };
+        let config = ListerConfig { leaves: Leaves::Compared, unordered: true, ..ListerConfig::default() };
+        let mut report = Report { lister: Lister::new(options, config), ..Report::default() };
         report.relation.variables().find_cycles_exactly();
         report
     }
@@ -167,17 +167,16 @@ impl<'a> Report<'a> {
     fn first_failure(&mut self, root: Pair<'a>) -> Option<Failure> {
         let (options, watches_given) = (self.lister.options, self.differing.is_some());
         loop {
-            self.lister.push_back(What::Node(root, options.root_region()));
-            while let Some(what) = self.lister.next()
-                && self.take(what)
+            self.lister.push_back(ListedPart::Node(root, options.root_region()));
+            while let Some(part) = self.lister.next()
+                && self.take(part)
             {}
             if !self.relation.starts_over() {
                 return self.found.take();
             }
-            let Report { lister, relation, watched, all, differing, .. } =
-                core::mem::replace(self, Report::new(options));
-            (self.lister.wants, self.relation) = (lister.wants, relation);
-            self.watched = watch(watched.into_keys());
+            let Report { lister, relation, sites, all, differing, .. } = core::mem::replace(self, Report::new(options));
+            (self.lister.config, self.relation) = (lister.config, relation);
+            self.sites = sites_of(sites.into_keys());
             self.all = all.map(|all| Box::new(All::new(all.profiles)));
             // Variables with keys are known by numbers, which are given anew.
             self.differing = differing.filter(|_| watches_given).map(Differing::anew);
@@ -185,58 +184,58 @@ impl<'a> Report<'a> {
     }
 
     /// Does what comes next; `false` if the comparison ends here.
-    fn take(&mut self, what: What<'a>) -> bool {
-        match what {
-            What::Node(pair, at) => return self.meet(pair, [None; 2], at),
-            What::Id(ids, at) => return self.follow(ids, at),
-            What::Map(maps, at) => self.match_maps(maps, at),
-            What::Unordered(elements, at) => return self.compare_unordered(&*elements, at),
-            What::Sequence(items, at) => self.compare_aligned(&*items, at),
-            What::EnterArenas(arenas) => {
+    fn take(&mut self, part: ListedPart<'a>) -> bool {
+        match part {
+            ListedPart::Node(pair, at) => return self.meet(pair, [None; 2], at),
+            ListedPart::Id(ids, at) => return self.follow(ids, at),
+            ListedPart::Map(maps, at) => self.match_maps(maps, at),
+            ListedPart::Unordered(elements, at) => return self.compare_unordered(&*elements, at),
+            ListedPart::Sequence(items, at) => self.compare_aligned(&*items, at),
+            ListedPart::EnterArenas(arenas) => {
                 self.relation.variables().enter_arenas(&NodeArenas::in_force(*arenas), &mut self.slots);
             }
-            What::LeaveArenas => self.relation.variables().leave_environments(),
-            What::Differs(reason) => return self.fail(Failure::Reason(*reason)),
-            What::Obstructed(obstacle) => return self.fail(Failure::Obstacle(obstacle)),
-            What::Custom => self.relation.custom_met(),
-            What::Own => return self.take_pending(),
-            What::Leaf(_) => {}
+            ListedPart::LeaveArenas => self.relation.variables().leave_environments(),
+            ListedPart::Differs(reason) => return self.fail(Failure::Reason(*reason)),
+            ListedPart::Obstructed(obstacle) => return self.fail(Failure::Obstacle(obstacle)),
+            ListedPart::Custom => self.relation.custom_met(),
+            ListedPart::Deferred => return self.take_deferred(),
+            ListedPart::Leaf(_) => {}
         }
         true
     }
 
     /// Leaves something to be done before what waits.
-    fn leave(&mut self, step: Pending<'a>) {
-        self.leave_at(Mark::Transparent, step);
+    fn defer(&mut self, step: Deferred<'a>) {
+        self.defer_at(Mark::Transparent, step);
     }
 
     /// The same, at a step of the path.
-    fn leave_at(&mut self, mark: Mark, step: Pending<'a>) {
-        self.pending.push(step);
-        self.lister.push_at(mark, What::Own);
+    fn defer_at(&mut self, mark: Mark, step: Deferred<'a>) {
+        self.deferred.push(step);
+        self.lister.push_at(mark, ListedPart::Deferred);
     }
 
     /// Lists parts, and leaves things to be done, first to last.
     fn list_in_order(&mut self, list: impl FnOnce(&mut Self)) {
-        let (first, first_pending) = (self.lister.begin(), self.pending.len());
+        let (first, first_deferred) = (self.lister.begin(), self.deferred.len());
         list(self);
         self.lister.end(first);
-        self.pending[first_pending..].reverse();
+        self.deferred[first_deferred..].reverse();
     }
 
-    fn take_pending(&mut self) -> bool {
-        match self.pending.pop() {
-            Some(Pending::LeaveScope) => {
+    fn take_deferred(&mut self) -> bool {
+        match self.deferred.pop() {
+            Some(Deferred::LeaveScope) => {
                 self.relation.leave_scope();
                 self.lister.depth = self.relation.depth();
             }
-            Some(Pending::Remember(pair, nodes, at, age, told)) => {
+            Some(Deferred::Remember(pair, nodes, at, age, told)) => {
                 self.leave_node(pair);
                 let are_equal = self.end_trees(nodes, told);
                 self.relation.remember(nodes[0], nodes[1], at, age, are_equal);
             }
-            Some(Pending::Relate(pair, nodes, at)) => {
-                let (kind, [one, other]) = (pair.left().look().kind, nodes);
+            Some(Deferred::Relate(pair, nodes, at)) => {
+                let (kind, [one, other]) = (pair.left().info().kind, nodes);
                 self.leave_node(pair);
                 match self.relation.relate(kind, one, other, at) {
                     Ok(Some(_)) if kind == Kind::Var && !at.binds() && !self.known_everywhere(one) => {
@@ -246,30 +245,30 @@ impl<'a> Report<'a> {
                     Err(difference) => return self.differ(difference, nodes, pair, at),
                 }
             }
-            Some(Pending::Close(nodes, record)) => {
+            Some(Deferred::Close(nodes, record)) => {
                 self.relation.variables().leave_nodes(true);
                 if let Err(difference) = self.relation.close_dags(record, nodes) {
                     return self.fail(Failure::Difference(difference, [None, None]));
                 }
             }
-            Some(Pending::EndVariables(at)) => {
+            Some(Deferred::EndVariables(at)) => {
                 self.relation.variables().leave_nodes(true);
                 self.relation.end_variables(at);
             }
-            Some(Pending::LeavePart) => _ = self.relation.variables().leave_part(),
-            Some(Pending::Element(event)) => self.relation.variables().note_element(event),
-            Some(Pending::Lone(mark, elements)) => {
-                self.leave_at(mark, Pending::EndLone(self.told()));
+            Some(Deferred::LeavePart) => _ = self.relation.variables().leave_part(),
+            Some(Deferred::Element(event)) => self.relation.variables().note_element(event),
+            Some(Deferred::Lone(mark, elements)) => {
+                self.defer_at(mark, Deferred::EndLone(self.told()));
                 self.lister.push_more(mark, elements);
             }
-            Some(Pending::EndLone(told)) => {
+            Some(Deferred::EndLone(told)) => {
                 return self.told() > told || self.fail(Failure::Reason(Reason::NoPartner));
             }
-            Some(Pending::TakeOptions(options)) => {
+            Some(Deferred::TakeOptions(options)) => {
                 self.relation.take_options(self.lister.options, options);
                 self.lister.options = options;
             }
-            Some(Pending::Edit(edit)) => return self.note_edit(edit.0, edit.1),
+            Some(Deferred::Edit(edit)) => return self.note_edit(edit.0, edit.1),
             None => {}
         }
         true
@@ -277,7 +276,7 @@ impl<'a> Report<'a> {
 
     /// The fields of two nodes that ids may have led to were compared.
     fn leave_node(&mut self, pair: Pair<'a>) {
-        if pair.left().look().is_behind_id {
+        if pair.left().info().is_behind_id {
             self.relation.variables().leave_nodes(false);
         }
     }
@@ -301,7 +300,7 @@ impl<'a> Report<'a> {
     }
 
     fn seeks_obstacle(&self) -> bool {
-        self.lister.wants.obstacles
+        self.lister.config.obstacles
     }
 
     /// Whether a node may be known by this.
@@ -311,39 +310,39 @@ impl<'a> Report<'a> {
 
     /// Whether a node reaches no id and no variable, by its type.
     fn is_closed(&mut self, node: &dyn ErasedNode) -> bool {
-        self.relation.is_closed(node.facts().closedness)
+        self.relation.is_closed(node.details().closedness)
     }
 
     /// Compares two nodes, which may have fields in other tables: what their kind asks for, then their fields.
     fn meet(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) -> bool {
         let [l, r] = pair.sides();
-        let [Look { ty, kind, sharing, is_scope, is_behind_id, .. }, other] = [l, r].map(ErasedNode::look);
+        let [NodeInfo { ty, kind, sharing, is_scope, is_behind_id, .. }, other] = [l, r].map(ErasedNode::info);
         if ty != other.ty
-            && let (Some(one), Some(other)) = (l.facts().concrete, r.facts().concrete)
+            && let (Some(one), Some(other)) = (l.details().concrete, r.details().concrete)
         {
             return self.fail(Failure::Reason(Reason::Types { lhs: one, rhs: other }));
         }
-        if self.seeks_obstacle() && l.facts().concrete.is_some_and(TypeInfo::is_named_by_compiler) {
+        if self.seeks_obstacle() && l.details().concrete.is_some_and(TypeInfo::is_named_by_compiler) {
             return self.fail(Failure::Obstacle(Obstacle::TypeName));
         }
         if kind != other.kind {
             let info = l.table();
             let [lhs, rhs] =
-                [l, r].map(|node| info.variant(node.facts().variant).map_or(info.name(), |variant| variant.name()));
+                [l, r].map(|node| info.variant(node.details().variant).map_or(info.name(), |variant| variant.name()));
             return self.fail(Failure::Reason(Reason::Variants { lhs, rhs }));
         }
         let once = sharing == Sharing::Unique && other.sharing == Sharing::Unique;
         let has_columns = columns.iter().any(Option::is_some);
         if once && kind == Kind::Tree && !has_columns {
-            let is_itself = l.facts().place == r.facts().place && l.facts().address == r.facts().address;
+            let is_itself = l.details().place == r.details().place && l.details().address == r.details().address;
             let is_equal = is_itself && !self.seeks_obstacle() && self.is_closed(l);
             return is_equal || self.fields(pair, columns, at, is_scope);
         }
         let nodes = [l, r].map(|node| node.identify(&mut self.relation.keys));
-        let addresses = [l, r].map(|node| node.facts().place);
+        let addresses = [l, r].map(|node| node.details().place);
         let free = self.relation.inside_free_in_part(kind, nodes, addresses, self.lister.options, at);
         let (kind, nodes, at) = match free {
-            Some(inside) => (Kind::Tree, [l, r].map(|node| node.facts().address), inside),
+            Some(inside) => (Kind::Tree, [l, r].map(|node| node.details().address), inside),
             None => (kind, nodes, at),
         };
         let kind = match kind {
@@ -367,7 +366,7 @@ impl<'a> Report<'a> {
         let [one, other] = nodes;
         let action = match has_arenas {
             true => {
-                let places = InColumns::known_by(columns, [l, r].map(|node| node.facts().address));
+                let places = InColumns::known_by(columns, [l, r].map(|node| node.details().address));
                 let places = self.relation.behind_ids(places);
                 self.relation.meet_in_arenas(NodesInArenas { kind, nodes, places, is_behind_id, at, once, is_closed })
             }
@@ -393,16 +392,16 @@ impl<'a> Report<'a> {
             Action::Compare(region) => region,
             Action::CompareAndRemember(region) => {
                 let (age, told) = (self.relation.age(), self.told());
-                self.leave(Pending::Remember(pair, nodes, at, age, told));
+                self.defer(Deferred::Remember(pair, nodes, at, age, told));
                 region
             }
             Action::CompareAndRelate(region) => {
-                self.leave(Pending::Relate(pair, nodes, at));
+                self.defer(Deferred::Relate(pair, nodes, at));
                 region
             }
             Action::CompareAndClose(region, record) => {
                 self.watch(Kind::Dag, nodes, Some(record), at);
-                self.leave(Pending::Close(nodes, record));
+                self.defer(Deferred::Close(nodes, record));
                 region
             }
             Action::CompareAndEnd(..) if !at.binds() && !self.known_everywhere(one) => {
@@ -410,7 +409,7 @@ impl<'a> Report<'a> {
             }
             Action::CompareAndEnd(region, made) => {
                 self.watch(Kind::Var, nodes, Some(made), at);
-                self.leave(Pending::EndVariables(at));
+                self.defer(Deferred::EndVariables(at));
                 region
             }
         };
@@ -424,11 +423,11 @@ impl<'a> Report<'a> {
                 return false;
             }
             self.lister.depth = self.relation.depth();
-            if pair.left().facts().predeclares {
+            if pair.left().details().predeclares {
                 self.predeclare(pair, at);
             }
             at = at.past_boundary();
-            self.leave(Pending::LeaveScope);
+            self.defer(Deferred::LeaveScope);
         }
         self.lister.list_in_columns(pair, columns, at);
         true
@@ -448,7 +447,7 @@ impl<'a> Report<'a> {
             }
             [Some((left, one, in_left)), Some((right, other, in_right))] => {
                 if self.relation.variables().go_to([left, right]) {
-                    self.lister.push_back(What::LeaveArenas);
+                    self.lister.push_back(ListedPart::LeaveArenas);
                 }
                 self.lister.trail.follow_ids(numbers);
                 ids.left.pair([one, other]).is_none_or(|pair| self.meet(pair, [in_left, in_right], at))
@@ -475,14 +474,14 @@ impl<'a> Report<'a> {
         relation.predeclare(declarations.each_ref().map(Vec::as_slice), |variables, ordinal| {
             made.push((variables, ordinal));
         });
-        if self.differing.is_none() && self.watched.is_empty() {
+        if self.differing.is_none() && self.sites.is_empty() {
             return;
         }
         for (variables, ordinal) in made {
             self.note_bound(variables, |report, side| report.declared_at(scope, side, variables[side], at));
-            if self.watched.contains_key(&(Kind::Var, ordinal)) {
+            if self.sites.contains_key(&(Kind::Var, ordinal)) {
                 let [left, right] = [0, 1].map(|side| self.declared_at(scope, side, variables[side], at));
-                self.watched.insert((Kind::Var, ordinal), Some(Made { left, right, binds: true }));
+                self.sites.insert((Kind::Var, ordinal), Some(Site { left, right, binds: true }));
             }
         }
     }
@@ -511,9 +510,9 @@ impl<'a> Report<'a> {
         if made.is_some() && kind == Kind::Var && at.binds() {
             self.note_bound(nodes, |report, side| report.path(side));
         }
-        if let Some(made) = made.filter(|made| self.watched.contains_key(&(kind, *made))) {
+        if let Some(made) = made.filter(|made| self.sites.contains_key(&(kind, *made))) {
             let (left, right) = self.lister.trail.paths();
-            self.watched.insert((kind, made), Some(Made { left, right, binds: at.binds() }));
+            self.sites.insert((kind, made), Some(Site { left, right, binds: at.binds() }));
         }
     }
 }

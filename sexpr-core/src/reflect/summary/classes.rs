@@ -29,11 +29,11 @@ use crate::{
     reflect::{
         NodeRef,
         declarations::DeclarationSearch,
-        lister::{Ids, Wants, What as Part},
-        node::{ErasedNode, Look, Pair},
+        lister::{Ids, ListedPart, ListerConfig},
+        node::{ErasedNode, NodeInfo, Pair},
         reading::Node,
         summary::{
-            Found, Next, NodeInProgress, SummaryWalk, SummedUp,
+            FoundNode, Next, NodeInProgress, SummaryWalk, SummedUp,
             containers::Unordered,
             meanings::Meanings,
             terms::{Occurrences, Summary, Terms},
@@ -62,15 +62,15 @@ pub(crate) type Labels<'l> = &'l mut dyn FnMut(NodeRef<'_>) -> Option<usize>;
 pub(crate) struct AlphaClasses<'a> {
     pub(super) sought: Sought,
     labels: Option<Labels<'a>>,
-    pub(super) walk: SummaryWalk<'a, What<'a>, (usize, Occurrences)>,
+    pub(super) walk: SummaryWalk<'a, PartState<'a>, (usize, Occurrences)>,
     pub(super) meanings: Meanings,
     pub(super) terms: Terms,
     /// Summaries of values that may be met again and have no effect on what comes after them.
-    remembered: Table<Memory, Summary>,
+    memo: Table<MemoKey, Summary>,
     /// The nodes that were met, of those that may be met again.
     met: Table<Identity, ()>,
     /// What searches for declarations leave.
-    lent: DeclCache,
+    decl_cache: DeclCache,
     /// The variables that are free somewhere.
     pub(super) free: Table<Identity, ()>,
     pub(super) has_free_with_fields: bool,
@@ -79,19 +79,19 @@ pub(crate) struct AlphaClasses<'a> {
     /// Variables whose fields are being visited, of those that these may mention.
     pub(super) open_variables: Table<Identity, ()>,
     pub(super) arenas: Arenas,
-    found: Vec<Found<'a>>,
+    found: Vec<FoundNode<'a>>,
     /// Pointees that bind around them at one of their occurrences, and whether there may be others where they do not.
     binding: Table<Identity, bool>,
 }
 
 /// Where something lies, in which region it was met, and whether in a key of a map.
-pub(super) type Memory = (Identity, Region, bool);
+pub(super) type MemoKey = (Identity, Region, bool);
 
 /// A part that is being summed up.
-pub(super) struct What<'a> {
-    pub(super) is: Is<'a>,
+pub(super) struct PartState<'a> {
+    pub(super) kind: PartKind<'a>,
     /// Where it is remembered.
-    memory: Option<Memory>,
+    memo_key: Option<MemoKey>,
     /// Where it is, if an id led to it.
     place: Option<Identity>,
     /// Whether what it binds around it is remembered: arenas are in force, and it may hold ids.
@@ -105,7 +105,7 @@ pub(super) struct What<'a> {
 }
 
 /// What is being summed up.
-pub(super) enum Is<'a> {
+pub(super) enum PartKind<'a> {
     /// All.
     Value,
     /// A container behind a pointer, an element of an unordered part, or the keys of a map.
@@ -135,16 +135,16 @@ pub(super) enum Tag {
 
 impl<'a> AlphaClasses<'a> {
     pub(crate) fn new(sought: Sought, options: Options, labels: Option<Labels<'a>>) -> Self {
-        let wants = Wants { unordered: true, numbers_types: true, ..Wants::default() };
+        let config = ListerConfig { unordered: true, numbers_types: true, ..ListerConfig::default() };
         AlphaClasses {
             sought,
             labels,
-            walk: SummaryWalk::new(options, wants),
+            walk: SummaryWalk::new(options, config),
             meanings: Meanings::default(),
             terms: Terms::new(sought),
-            remembered: Table::default(),
+            memo: Table::default(),
             met: Table::default(),
-            lent: DeclCache::default(),
+            decl_cache: DeclCache::default(),
             free: Table::default(),
             has_free_with_fields: false,
             plain: Table::default(),
@@ -158,7 +158,7 @@ impl<'a> AlphaClasses<'a> {
     /// Sums up the nodes of a value.
     pub(crate) fn run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> SummedUp<'a> {
         const { assert_addressable::<T>(false) };
-        self.begin(Is::Value);
+        self.begin(PartKind::Value);
         self.walk.lister.begin_with(root, root, Region::NONE);
         self.finish();
         // If one occurrence of a pointee binds variables outside of itself, all of its occurrences are excluded.
@@ -167,7 +167,7 @@ impl<'a> AlphaClasses<'a> {
         SummedUp {
             found,
             left_out: binding.values().filter(|stand_elsewhere| **stand_elsewhere).count(),
-            paths: self.walk.into_ways(),
+            paths: self.walk.into_paths(),
             free: self.free,
             has_free_with_fields: self.has_free_with_fields,
         }
@@ -176,86 +176,86 @@ impl<'a> AlphaClasses<'a> {
     fn finish(&mut self) {
         while let Some(next) = self.walk.next() {
             match next {
-                Next::Part(Part::Node(pair, at)) => self.meet(pair.into(), at),
-                Next::Part(Part::Id(ids, at)) => self.follow(ids, at),
-                Next::Part(Part::Map(map, at)) => self.meet_map(map, at.past_boundary()),
-                Next::Part(Part::Unordered(elements, at)) => self.meet_unordered(elements, at.past_boundary()),
+                Next::Part(ListedPart::Node(pair, at)) => self.meet(pair.into(), at),
+                Next::Part(ListedPart::Id(ids, at)) => self.follow(ids, at),
+                Next::Part(ListedPart::Map(map, at)) => self.meet_map(map, at.past_boundary()),
+                Next::Part(ListedPart::Unordered(elements, at)) => self.meet_unordered(elements, at.past_boundary()),
                 Next::Part(_) => {}
                 Next::End(open) => self.end(open),
             }
         }
     }
 
-    pub(super) fn begin(&mut self, is: Is<'a>) -> &mut NodeInProgress<What<'a>> {
+    pub(super) fn begin(&mut self, kind: PartKind<'a>) -> &mut NodeInProgress<PartState<'a>> {
         let depth = self.meanings.bindings.depth();
-        let (memory, place, has_effect, binds_at, leads_to_cycle) = (None, None, false, Level::MAX, false);
-        self.walk.begin(What { is, memory, place, has_effect, depth, binds_at, leads_to_cycle })
+        let (memo_key, place, has_effect, binds_at, leads_to_cycle) = (None, None, false, Level::MAX, false);
+        self.walk.begin(PartState { kind, memo_key, place, has_effect, depth, binds_at, leads_to_cycle })
     }
 
     /// Begins a node or a container, with what tells its type from others.
-    pub(super) fn begin_of(&mut self, node: Node<'a>, tag: Tag, is: Is<'a>) {
-        self.begin(is);
+    pub(super) fn begin_of(&mut self, node: Node<'a>, tag: Tag, kind: PartKind<'a>) {
+        self.begin(kind);
         let text = &mut self.walk.lister.text;
         if node.row.is_some() {
             text.word(Tag::InColumns as u64);
         }
         text.word(tag as u64);
-        text.ty(node.look().ty);
+        text.ty(node.info().ty);
     }
 
     /// Meets what stands somewhere.
     pub(super) fn meet(&mut self, node: Node<'a>, at: Region) {
-        let look = node.look();
-        match look.kind {
-            _ if look.is_name => self.meet_name(node, at),
-            _ if look.is_leaf && node.without_empty_row().row.is_none() => self.walk.lister.list(node.pair, at),
-            Kind::Var if look.is_node => self.meet_variable(node, look, at),
-            Kind::Singleton if look.is_node => {
+        let info = node.info();
+        match info.kind {
+            _ if info.is_name => self.meet_name(node, at),
+            _ if info.is_leaf && node.without_empty_row().row.is_none() => self.walk.lister.list(node.pair, at),
+            Kind::Var if info.is_node => self.meet_variable(node, info, at),
+            Kind::Singleton if info.is_node => {
                 let identity = node.identify(&mut self.walk.keys);
-                let number = self.meanings.number(match look.is_behind_id {
+                let number = self.meanings.number(match info.is_behind_id {
                     true => self.walk.arenas.place(identity),
                     false => identity,
                 });
                 let shape = self.shape_of(Tag::Singleton, |text| text.number(number));
                 self.deliver(Summary { size: 1, ..Summary::constant(shape) });
             }
-            _ => self.meet_content(node, look, at),
+            _ => self.meet_content(node, info, at),
         }
     }
 
     /// Meets a `tree` or `dag` node, or a container behind a pointer.
-    fn meet_content(&mut self, node: Node<'a>, look: Look, at: Region) {
+    fn meet_content(&mut self, node: Node<'a>, info: NodeInfo, at: Region) {
         let address = node.address();
-        let may_be_met_again = look.is_behind_id || look.sharing != Sharing::Unique;
+        let may_be_met_again = info.is_behind_id || info.sharing != Sharing::Unique;
         let is_placed = may_be_met_again && self.may_mean_something_else(node.erased());
         let place = if is_placed { self.walk.arenas.place(address) } else { address };
-        if look.is_behind_id && self.arenas.open.contains_key(&place) {
-            self.walk.innermost().what.leads_to_cycle = true;
+        if info.is_behind_id && self.arenas.open.contains_key(&place) {
+            self.walk.innermost().state.leads_to_cycle = true;
             return self.walk.exclude();
         }
-        let memory = may_be_met_again.then(|| self.memory(place, at));
-        if let Some(memory) = memory {
-            if let Some(summary) = self.recall(&memory, is_placed) {
+        let memo_key = may_be_met_again.then(|| self.memo_key(place, at));
+        if let Some(memo_key) = memo_key {
+            if let Some(summary) = self.recall(&memo_key, is_placed) {
                 return self.deliver(summary);
             }
-            self.note(address, look.is_behind_id);
+            self.note(address, info.is_behind_id);
         }
         let any = NodeRef::of_erased(node.erased());
-        let (is, tag) = match look.kind {
-            _ if !look.is_node => (Is::Container, Tag::Container),
-            Kind::Dag => (Is::Dag, Tag::Dag),
+        let (kind, tag) = match info.kind {
+            _ if !info.is_node => (PartKind::Container, Tag::Container),
+            Kind::Dag => (PartKind::Dag, Tag::Dag),
             _ => {
-                let is_shared = !look.is_owned && !look.is_behind_id;
-                (Is::Subterm(any, is_shared.then(|| node.erased().facts().address)), Tag::Tree)
+                let is_shared = !info.is_owned && !info.is_behind_id;
+                (PartKind::Subterm(any, is_shared.then(|| node.erased().details().address)), Tag::Tree)
             }
         };
-        let is_dag = matches!(is, Is::Dag);
+        let is_dag = matches!(kind, PartKind::Dag);
         let listed = node.without_empty_row();
-        self.begin_of(listed, tag, is);
-        let what = &mut self.walk.innermost().what;
-        (what.memory, what.has_effect) = (memory, is_placed);
-        if look.is_behind_id {
-            what.place = Some(place);
+        self.begin_of(listed, tag, kind);
+        let state = &mut self.walk.innermost().state;
+        (state.memo_key, state.has_effect) = (memo_key, is_placed);
+        if info.is_behind_id {
+            state.place = Some(place);
             self.arenas.open.insert(place, ());
         }
         if is_dag {
@@ -264,7 +264,7 @@ impl<'a> AlphaClasses<'a> {
             let identity = if is_placed { self.walk.arenas.place(identity) } else { identity };
             self.walk.lister.text.number(self.meanings.number(identity));
         }
-        let inside = if look.is_node { self.enter(node.pair, look.is_scope, any, at) } else { at };
+        let inside = if info.is_node { self.enter(node.pair, info.is_scope, any, at) } else { at };
         listed.list(inside, &mut self.walk.lister);
     }
 
@@ -278,7 +278,7 @@ impl<'a> AlphaClasses<'a> {
         if is_scope {
             self.meanings.enter_scope();
             self.walk.lister.depth = self.meanings.bindings.depth();
-            if pair.left().facts().predeclares {
+            if pair.left().details().predeclares {
                 self.predeclare(pair, at);
             }
         }
@@ -287,27 +287,28 @@ impl<'a> AlphaClasses<'a> {
 
     /// Binds what a scope predeclares.
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
-        let AlphaClasses { walk, lent, meanings, .. } = self;
+        let AlphaClasses { walk, decl_cache, meanings, .. } = self;
         let SummaryWalk { lister, keys, arenas, .. } = walk;
-        lent.environments = arenas.environments.lend(0);
-        lent.follows_ids = true;
-        let found = DeclarationSearch::run(scope, at, lister.depth, lister.options, keys, &mut arenas.slots, lent);
-        arenas.environments.give_back(core::mem::take(&mut lent.environments));
+        decl_cache.environments = arenas.environments.lend(0);
+        decl_cache.follows_ids = true;
+        let found =
+            DeclarationSearch::run(scope, at, lister.depth, lister.options, keys, &mut arenas.slots, decl_cache);
+        arenas.environments.give_back(core::mem::take(&mut decl_cache.environments));
         meanings.predeclare(&found);
     }
 
-    fn memory(&self, place: Identity, at: Region) -> Memory {
-        (place, at.class(self.meanings.bindings.depth()), self.walk.around.in_key)
+    fn memo_key(&self, place: Identity, at: Region) -> MemoKey {
+        (place, at.class(self.meanings.bindings.depth()), self.walk.context.in_key)
     }
 
     /// The summary of what is met again, as it is here. Takes a moment where all bindings still hold and nothing is
     /// shadowed, else as long as there are variables in it.
-    fn recall(&mut self, memory: &Memory, is_placed: bool) -> Option<Summary> {
-        if let Some(passed_by) = is_placed.then(|| self.pass_by(memory)).flatten() {
+    fn recall(&mut self, memo_key: &MemoKey, is_placed: bool) -> Option<Summary> {
+        if let Some(passed_by) = is_placed.then(|| self.pass_by(memo_key)).flatten() {
             return Some(passed_by);
         }
-        let AlphaClasses { remembered, meanings, terms, .. } = self;
-        let summary = remembered.get_mut(memory)?;
+        let AlphaClasses { memo, meanings, terms, .. } = self;
+        let summary = memo.get_mut(memo_key)?;
         let before = summary.uses.by_meaning;
         if before.is_empty() || summary.leads_to_cycle {
             return Some(*summary);
@@ -324,10 +325,10 @@ impl<'a> AlphaClasses<'a> {
     /// Notes that something is met, unless it is met in a key: it may be found elsewhere. What an id leads to may be met
     /// first in something that was met before, where other arenas are in force.
     pub(super) fn note(&mut self, node: Identity, is_behind_id: bool) {
-        let around = &mut self.walk.around;
-        if !around.in_key {
+        let context = &mut self.walk.context;
+        if !context.in_key {
             let was_met = self.met.insert(node, ()).is_some();
-            around.is_known = was_met || around.is_known && !is_behind_id;
+            context.is_known = was_met || context.is_known && !is_behind_id;
         }
     }
 
@@ -348,9 +349,9 @@ impl<'a> AlphaClasses<'a> {
         let Some(open) = open.last_mut() else { return };
         open.size = open.size.saturating_add(summary.size);
         open.is_excluded |= summary.is_excluded;
-        open.what.binds_at = open.what.binds_at.min(summary.binds_at);
-        open.what.leads_to_cycle |= summary.leads_to_cycle;
-        if let Is::Unordered(unordered) = &mut open.what.is {
+        open.state.binds_at = open.state.binds_at.min(summary.binds_at);
+        open.state.leads_to_cycle |= summary.leads_to_cycle;
+        if let PartKind::Unordered(unordered) = &mut open.state.kind {
             unordered.summaries.push(summary);
             return;
         }
@@ -360,36 +361,38 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Sums up a part that ended, remembers it, notes it if it is sought, and adds it to the part around.
-    fn end(&mut self, mut open: NodeInProgress<What<'a>>) {
-        let mut summary = match &mut open.what.is {
-            Is::Value => return,
-            Is::Variable(pending) => {
+    fn end(&mut self, mut open: NodeInProgress<PartState<'a>>) {
+        let mut summary = match &mut open.state.kind {
+            PartKind::Value => return,
+            PartKind::Variable(pending) => {
                 let pending = *pending;
                 self.end_variable(&open, pending)
             }
-            Is::Unordered(unordered) if unordered.has_more() => return self.begin_element(open),
-            Is::Unordered(unordered) => {
+            PartKind::Unordered(unordered) if unordered.has_more() => return self.begin_element(open),
+            PartKind::Unordered(unordered) => {
                 let elements = core::mem::take(&mut unordered.summaries);
                 self.write_unordered(elements);
                 self.sum_up(&open)
             }
             _ => self.sum_up(&open),
         };
-        let What { ref is, memory, place, has_effect, depth, .. } = open.what;
+        let PartState { ref kind, memo_key, place, has_effect, depth, .. } = open.state;
         if summary.binds_at <= depth {
             // It has an effect each time that it is met; a dag node, only while no record of it is in force.
-            summary.is_excluded |= matches!(is, Is::Dag);
-            if let Is::Subterm(_, Some(address)) = is {
-                *self.binding.entry(*address).or_default() |= open.around.is_known;
+            summary.is_excluded |= matches!(kind, PartKind::Dag);
+            if let PartKind::Subterm(_, Some(address)) = kind {
+                *self.binding.entry(*address).or_default() |= open.context.is_known;
             }
-            if has_effect && let Some(memory) = memory.filter(|_| summary.leads_to_cycle || matches!(is, Is::Dag)) {
-                self.note_effect(memory, &summary);
+            if has_effect
+                && let Some(memo_key) = memo_key.filter(|_| summary.leads_to_cycle || matches!(kind, PartKind::Dag))
+            {
+                self.note_effect(memo_key, &summary);
             }
         } else {
-            if let Some(memory) = memory {
-                self.remembered.insert(memory, summary);
+            if let Some(memo_key) = memo_key {
+                self.memo.insert(memo_key, summary);
             }
-            if let Is::Subterm(node, address) = *is {
+            if let PartKind::Subterm(node, address) = *kind {
                 if let Some(stands_elsewhere) = address.and_then(|address| self.binding.get_mut(&address)) {
                     *stands_elsewhere = true;
                 }
@@ -403,7 +406,7 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// The summary of what is made of all that was written and added since a part began.
-    pub(super) fn sum_up(&mut self, open: &NodeInProgress<What<'a>>) -> Summary {
+    pub(super) fn sum_up(&mut self, open: &NodeInProgress<PartState<'a>>) -> Summary {
         let SummaryWalk { lister, children, .. } = &mut self.walk;
         let (mut shape, mut uses) =
             self.terms.put_together(&mut lister.text, open.first_of_text, children, open.first_child);
@@ -412,7 +415,7 @@ impl<'a> AlphaClasses<'a> {
             lister.depth = self.meanings.bindings.depth();
             (shape, uses) = self.terms.close(shape, uses, &bound, &mut self.meanings);
         }
-        let What { binds_at, leads_to_cycle, depth, .. } = open.what;
+        let PartState { binds_at, leads_to_cycle, depth, .. } = open.state;
         // What was bound in the node's own scope is forgotten.
         let binds_at = if binds_at <= depth { binds_at } else { Level::MAX };
         Summary { shape, uses, size: open.size, binds_at, is_excluded: open.is_excluded, leads_to_cycle }
@@ -423,10 +426,10 @@ impl<'a> AlphaClasses<'a> {
         &mut self,
         node: NodeRef<'a>,
         address: Option<Identity>,
-        open: &NodeInProgress<What<'a>>,
+        open: &NodeInProgress<PartState<'a>>,
         summary: Summary,
     ) {
-        if summary.is_excluded || open.around.is_known || open.around.in_key {
+        if summary.is_excluded || open.context.is_known || open.context.in_key {
             return;
         }
         let (address, uses) = match (self.sought, address) {
@@ -439,8 +442,8 @@ impl<'a> AlphaClasses<'a> {
                 (None, summary.uses.by_meaning)
             }
         };
-        let (term, size, order, way) = ((summary.shape, uses.number()), summary.size, open.order, open.way);
-        self.found.push(Found { node, address, term, size, order, way });
+        let (term, size, order, path) = ((summary.shape, uses.number()), summary.size, open.order, open.path);
+        self.found.push(FoundNode { node, address, term, size, order, path });
     }
 }
 
@@ -451,7 +454,7 @@ pub(super) struct Arenas {
     /// The nodes that ids led to and that are being summed up.
     pub(super) open: Table<Identity, ()>,
     /// What binds around it, of dag nodes and of what leads to cycles.
-    effects: Table<Memory, Effect>,
+    effects: Table<MemoKey, Effect>,
 }
 
 /// A node that binds around it and was summed up.
@@ -468,9 +471,9 @@ struct Effect {
 impl<'a> AlphaClasses<'a> {
     /// Whether a node may mean something else where other arenas are in force.
     pub(super) fn may_mean_something_else(&mut self, node: &dyn ErasedNode) -> bool {
-        let (is_used, look) = (self.walk.arenas.is_used(), node.look());
+        let (is_used, info) = (self.walk.arenas.is_used(), node.info());
         let mut may_hold_ids = || !self.arenas.known_types.have(Property::WithoutIds, node.table());
-        look.is_behind_id || is_used && !look.is_closed && may_hold_ids()
+        info.is_behind_id || is_used && !info.is_closed && may_hold_ids()
     }
 
     /// Meets what ids lead to. One that means nothing is equal to others of its number.
@@ -487,8 +490,8 @@ impl<'a> AlphaClasses<'a> {
     /// The summary of a dag node that binds around it, while its record is in force, and so has no effect. Nodes that lead to
     /// a cycle are visited once; otherwise every path through the cycle would be visited. Where the record of such a node may
     /// not be in force, what variables refer to from then on is [in doubt](super::meanings::Meanings::doubt).
-    pub(super) fn pass_by(&mut self, memory: &Memory) -> Option<Summary> {
-        let Effect { scope, binds_at, size, leads_to_cycle } = *self.arenas.effects.get(memory)?;
+    pub(super) fn pass_by(&mut self, memo_key: &MemoKey) -> Option<Summary> {
+        let Effect { scope, binds_at, size, leads_to_cycle } = *self.arenas.effects.get(memo_key)?;
         let is_in_force = self.meanings.all_hold_since(scope);
         if !is_in_force && !leads_to_cycle {
             return None;
@@ -500,9 +503,9 @@ impl<'a> AlphaClasses<'a> {
         Some(Summary { size, binds_at, is_excluded: true, leads_to_cycle, ..Summary::constant(0) })
     }
 
-    pub(super) fn note_effect(&mut self, memory: Memory, summary: &Summary) {
+    pub(super) fn note_effect(&mut self, memo_key: MemoKey, summary: &Summary) {
         let Summary { binds_at, size, leads_to_cycle, .. } = *summary;
         let scope = self.meanings.scope();
-        self.arenas.effects.insert(memory, Effect { scope, binds_at, size, leads_to_cycle });
+        self.arenas.effects.insert(memo_key, Effect { scope, binds_at, size, leads_to_cycle });
     }
 }

@@ -14,7 +14,7 @@ use crate::{
         containers::{Elements, Maps},
         summary::{
             NodeInProgress, SummaryWalk,
-            classes::{AlphaClasses, Is, Tag, What},
+            classes::{AlphaClasses, PartKind, PartState, Tag},
             meanings::Meanings,
             terms::Summary,
         },
@@ -39,7 +39,7 @@ impl Unordered<'_> {
 impl<'a> AlphaClasses<'a> {
     pub(super) fn meet_unordered(&mut self, elements: Box<dyn Elements<'a> + 'a>, at: Region) {
         if elements.are_closed() || !at.binds() {
-            self.begin(Is::Unordered(Box::new(Unordered { elements, at, begun: 0, summaries: Vec::new() })));
+            self.begin(PartKind::Unordered(Box::new(Unordered { elements, at, begun: 0, summaries: Vec::new() })));
             return;
         }
         // What binds is met in order.
@@ -49,8 +49,8 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Goes on with the next element.
-    pub(super) fn begin_element(&mut self, mut open: NodeInProgress<What<'a>>) {
-        let Is::Unordered(unordered) = &mut open.what.is else { return };
+    pub(super) fn begin_element(&mut self, mut open: NodeInProgress<PartState<'a>>) {
+        let PartKind::Unordered(unordered) = &mut open.state.kind else { return };
         let lister = &mut self.walk.lister;
         lister.trail.shorten(open.trail);
         let mark = match unordered.elements.step(unordered.begun) {
@@ -59,9 +59,9 @@ impl<'a> AlphaClasses<'a> {
         };
         let element = unordered.elements.one(0, unordered.begun, unordered.at);
         unordered.begun += 1;
-        self.walk.around = open.around;
+        self.walk.context = open.context;
         self.walk.open.push(open);
-        self.begin(Is::Container);
+        self.begin(PartKind::Container);
         self.walk.lister.push_more(mark, element);
     }
 
@@ -115,8 +115,8 @@ impl<'a> AlphaClasses<'a> {
         }
         self.walk.innermost().is_excluded |= is_excluded;
         if has_terms {
-            self.walk.around.in_key = true;
-            self.begin(Is::Container);
+            self.walk.context.in_key = true;
+            self.begin(PartKind::Container);
             self.walk.lister.in_order(|lister| {
                 for entry in ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
                     map.push_key(entry.index, Mark::Transparent, Region::NONE, lister);

@@ -38,7 +38,7 @@ use crate::{
     reflect::{
         NodeRef,
         containers::Maps,
-        lister::{Leaves, Lister, Wants, What},
+        lister::{Leaves, ListedPart, Lister, ListerConfig},
         reading::ArenasInForce,
     },
     rules::value_order::ValueOrder,
@@ -47,7 +47,7 @@ use crate::{
 
 /// Where a place is.
 #[derive(Clone, Copy, Default)]
-struct Around {
+struct Context {
     /// Nodes that are found here were found before, or are found on another walk.
     is_known: bool,
     /// A key of a map is around, in which nothing is found.
@@ -55,13 +55,13 @@ struct Around {
 }
 
 /// A part of a value that is being summed up. What it is, `What` says.
-struct NodeInProgress<What> {
-    what: What,
-    around: Around,
+struct NodeInProgress<State> {
+    state: State,
+    context: Context,
     /// Its number, in the order in which parts are met.
     order: usize,
     /// The number of the way that leads there, or zero at the root.
-    way: usize,
+    path: usize,
     /// How long the trail is that leads there.
     trail: usize,
     /// How many parts waited before what is in it.
@@ -80,7 +80,7 @@ struct NodeInProgress<What> {
 
 /// What comes next on a walk.
 enum Next<'a, W> {
-    Part(What<'a>),
+    Part(ListedPart<'a>),
     /// All that is in the innermost part was met.
     End(NodeInProgress<W>),
 }
@@ -95,34 +95,34 @@ struct SummaryWalk<'a, W, Child> {
     open: Vec<NodeInProgress<W>>,
     /// The children of the parts around, as far as they were summed up.
     children: Vec<Child>,
-    around: Around,
+    context: Context,
     begun: usize,
     paths: Vec<LastStep>,
 }
 
 impl<'a, W, Child> SummaryWalk<'a, W, Child> {
-    fn new(options: Options, wants: Wants) -> Self {
+    fn new(options: Options, config: ListerConfig) -> Self {
         SummaryWalk {
-            lister: Lister::new(options, Wants { leaves: Leaves::Written, ..wants }),
+            lister: Lister::new(options, ListerConfig { leaves: Leaves::Written, ..config }),
             keys: Keys::default(),
             values: ValueOrder::default(),
             arenas: ArenasInForce::default(),
             open: Vec::new(),
             children: Vec::new(),
-            around: Around::default(),
+            context: Context::default(),
             begun: 0,
             paths: Vec::new(),
         }
     }
 
     /// Begins a part.
-    fn begin(&mut self, what: W) -> &mut NodeInProgress<W> {
+    fn begin(&mut self, state: W) -> &mut NodeInProgress<W> {
         self.begun += 1;
         let open = NodeInProgress {
-            what,
-            around: self.around,
+            state,
+            context: self.context,
             order: self.begun,
-            way: self.way(),
+            path: self.path(),
             trail: self.lister.trail.length(),
             waiting: self.lister.begin(),
             is_scope: false,
@@ -155,7 +155,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
     fn next(&mut self) -> Option<Next<'a, W>> {
         loop {
             let open = self.open.last_mut()?;
-            self.around = open.around;
+            self.context = open.context;
             let next = self.lister.next_above(open.waiting);
             let Lister { is_irregular, is_indescribable, is_process_local, .. } = &mut self.lister;
             // An opaque value without a stable form is what its own `Eq` says, in this process.
@@ -163,9 +163,9 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
             open.is_excluded |= core::mem::take(is_irregular) | is_opaque;
             open.is_process_local |= core::mem::take(is_process_local) | is_opaque;
             match next {
-                Some(What::EnterArenas(arenas)) => self.arenas.enter(*arenas),
-                Some(What::LeaveArenas) => self.arenas.leave(),
-                Some(what) => return Some(Next::Part(what)),
+                Some(ListedPart::EnterArenas(arenas)) => self.arenas.enter(*arenas),
+                Some(ListedPart::LeaveArenas) => self.arenas.leave(),
+                Some(part) => return Some(Next::Part(part)),
                 None => return self.open.pop().map(Next::End),
             }
         }
@@ -183,17 +183,17 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
     }
 
     /// The way to where the walk is, beyond the part around.
-    fn way(&mut self) -> usize {
-        let Some(NodeInProgress { way, trail, .. }) = self.open.last() else { return 0 };
-        let mut way = *way;
+    fn path(&mut self) -> usize {
+        let Some(NodeInProgress { path, trail, .. }) = self.open.last() else { return 0 };
+        let mut path = *path;
         for mark in self.lister.trail.since(*trail) {
-            self.paths.push(LastStep { before: way, mark: *mark });
-            way = self.paths.len();
+            self.paths.push(LastStep { before: path, mark: *mark });
+            path = self.paths.len();
         }
-        way
+        path
     }
 
-    fn into_ways(self) -> Paths<'a> {
+    fn into_paths(self) -> Paths<'a> {
         Paths { trail: self.lister.trail, paths: self.paths }
     }
 }
@@ -201,7 +201,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
 /// A value of which everything was summed up.
 pub(crate) struct SummedUp<'a> {
     /// The nodes that are sought, in the order in which they end.
-    pub(crate) found: Vec<Found<'a>>,
+    pub(crate) found: Vec<FoundNode<'a>>,
     /// How many pointees were left out that bind something around them at one place, and may stand where they do not.
     pub(crate) left_out: usize,
     pub(crate) paths: Paths<'a>,
@@ -213,7 +213,7 @@ pub(crate) struct SummedUp<'a> {
 
 /// A node that was summed up.
 #[derive(Clone, Copy)]
-pub(crate) struct Found<'a> {
+pub(crate) struct FoundNode<'a> {
     pub(crate) node: NodeRef<'a>,
     /// Its address, if it was sought as a pointee.
     pub(crate) address: Option<Identity>,
@@ -223,7 +223,7 @@ pub(crate) struct Found<'a> {
     pub(crate) size: u64,
     /// Grows in the order in which nodes are met.
     pub(crate) order: usize,
-    pub(crate) way: usize,
+    pub(crate) path: usize,
 }
 
 /// The last step of a way, and the way before it.
@@ -241,15 +241,15 @@ pub(crate) struct Paths<'a> {
 
 impl Paths<'_> {
     /// The path along the way of this number, which is zero at the root.
-    pub(crate) fn path(&self, way: usize) -> Path {
-        self.path_between(0, way)
+    pub(crate) fn path(&self, path: usize) -> Path {
+        self.path_between(0, path)
     }
 
     /// The rest of the path along a way, behind another one that it goes on from.
-    pub(crate) fn path_between(&self, first: usize, way: usize) -> Path {
+    pub(crate) fn path_between(&self, first: usize, path: usize) -> Path {
         // Numbers grow along a way.
-        let paths = core::iter::successors(Some(way), |way| Some(self.paths[way.checked_sub(1)?].before));
-        let paths = paths.take_while(|way| *way > first).map(|way| self.paths[way - 1].mark);
+        let paths = core::iter::successors(Some(path), |path| Some(self.paths[path.checked_sub(1)?].before));
+        let paths = paths.take_while(|path| *path > first).map(|path| self.paths[path - 1].mark);
         let mut marks: Vec<Mark> = paths.collect();
         marks.reverse();
         self.trail.path_along(&marks)

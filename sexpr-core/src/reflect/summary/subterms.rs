@@ -30,8 +30,8 @@ use crate::{
     reflect::{
         NodeRef,
         containers::Maps,
-        lister::{Wants, What as Part},
-        node::{ErasedNode, Look, Pair},
+        lister::{ListedPart, ListerConfig},
+        node::{ErasedNode, NodeInfo, Pair},
         summary::{
             Next, NodeInProgress, Paths, SummaryWalk,
             digests::{Child, Summaries, Summary, direct_term, write_child},
@@ -52,7 +52,7 @@ pub(crate) struct Sought {
 }
 
 /// A node that was found.
-pub(crate) struct Found<'a> {
+pub(crate) struct FoundSubterm<'a> {
     pub(crate) node: NodeRef<'a>,
     pub(crate) address: usize,
     pub(crate) size: u64,
@@ -62,25 +62,25 @@ pub(crate) struct Found<'a> {
     order: usize,
     /// The order of the last node in it.
     last: usize,
-    pub(crate) way: usize,
+    pub(crate) path: usize,
 }
 
-impl Found<'_> {
+impl FoundSubterm<'_> {
     /// Whether it is in another node of the same value, or the same.
-    pub(crate) fn is_in(&self, outer: &Found<'_>) -> bool {
+    pub(crate) fn is_in(&self, outer: &FoundSubterm<'_>) -> bool {
         (outer.order..=outer.last).contains(&self.order)
     }
 }
 
 /// What was found, in the order in which it was met.
 pub(crate) struct Subterms<'a> {
-    pub(crate) found: Vec<Found<'a>>,
+    pub(crate) found: Vec<FoundSubterm<'a>>,
     pub(crate) paths: Paths<'a>,
 }
 
 impl Subterms<'_> {
     /// How many that follow a node are in it.
-    pub(crate) fn inside(&self, node: &Found<'_>) -> usize {
+    pub(crate) fn inside(&self, node: &FoundSubterm<'_>) -> usize {
         let until = |order: usize| self.found.partition_point(|found| found.order <= order);
         until(node.last) - until(node.order)
     }
@@ -89,33 +89,33 @@ impl Subterms<'_> {
 /// A walk that sums up the nodes of a value.
 pub(crate) struct SubtermSearch<'a> {
     sought: Sought,
-    walk: SummaryWalk<'a, What<'a>, Child>,
+    walk: SummaryWalk<'a, PartState<'a>, Child>,
     summaries: Summaries,
     /// What was summed up of what may be met again, and whether the nodes in it were found.
-    remembered: Table<Memory, (Summary, bool)>,
+    memo: Table<MemoKey, (Summary, bool)>,
     /// The hashes of type keys, by where the tables are.
     types: Table<usize, Option<u128>>,
     /// The table of the type by which the root is given, if it is a trait object.
     root: Option<&'static TypeInfo>,
-    found: Vec<Found<'a>>,
+    found: Vec<FoundSubterm<'a>>,
     /// Nodes that are hashed directly: which of those found, where, and the hashes of their types.
     direct: Vec<(usize, Identity, Option<u128>)>,
 }
 
 /// Where something lies, and in which region it was met.
-type Memory = (Identity, Region);
+type MemoKey = (Identity, Region);
 
 /// A part that is being summed up.
-struct What<'a> {
-    is: Is<'a>,
+struct PartState<'a> {
+    kind: PartKind<'a>,
     /// What it is remembered by.
-    memory: Option<Memory>,
+    memo_key: Option<MemoKey>,
     /// Its type, if that is known only at run time.
     concrete: Option<&'static TypeInfo>,
 }
 
 /// What is being summed up.
-enum Is<'a> {
+enum PartKind<'a> {
     /// All, or a container behind a pointer.
     Value,
     /// A node; and the table of the type by which it stands.
@@ -128,14 +128,14 @@ enum Is<'a> {
 
 impl<'a> SubtermSearch<'a> {
     pub(crate) fn new(sought: Sought) -> Self {
-        let mut walk = SummaryWalk::new(sought.options, Wants::default());
+        let mut walk = SummaryWalk::new(sought.options, ListerConfig::default());
         // As if there were a scope around: what its fields bind is told from what a root's region binds.
         walk.lister.depth = 1;
         SubtermSearch {
             sought,
             walk,
             summaries: Summaries::default(),
-            remembered: Table::default(),
+            memo: Table::default(),
             types: Table::default(),
             root: None,
             found: Vec::new(),
@@ -149,7 +149,7 @@ impl<'a> SubtermSearch<'a> {
         let is_found = !matches!(T::kind(root), Kind::Var | Kind::Singleton);
         self.root = T::concrete_type(root).filter(|_| is_found).map(|_| T::INFO);
         let at = self.root_region();
-        self.begin(Is::Value, None, None);
+        self.begin(PartKind::Value, None, None);
         self.walk.lister.begin_with(root, root, at);
         self.finish();
         if !self.direct.is_empty() {
@@ -161,15 +161,15 @@ impl<'a> SubtermSearch<'a> {
             }
         }
         self.found.sort_unstable_by_key(|found| found.order);
-        Subterms { found: self.found, paths: self.walk.into_ways() }
+        Subterms { found: self.found, paths: self.walk.into_paths() }
     }
 
     fn finish(&mut self) {
         while let Some(next) = self.walk.next() {
             match next {
-                Next::Part(Part::Node(pair, at)) => self.meet(pair, at.past_boundary()),
-                Next::Part(Part::Map(map, at)) => self.meet_map(map, at.past_boundary()),
-                Next::Part(Part::Id(..)) => self.walk.exclude(),
+                Next::Part(ListedPart::Node(pair, at)) => self.meet(pair, at.past_boundary()),
+                Next::Part(ListedPart::Map(map, at)) => self.meet_map(map, at.past_boundary()),
+                Next::Part(ListedPart::Id(..)) => self.walk.exclude(),
                 Next::Part(_) => {}
                 Next::End(open) => self.end(open),
             }
@@ -181,54 +181,54 @@ impl<'a> SubtermSearch<'a> {
         self.sought.options.root_region()
     }
 
-    fn begin(&mut self, is: Is<'a>, memory: Option<Memory>, concrete: Option<&'static TypeInfo>) {
-        self.walk.begin(What { is, memory, concrete });
+    fn begin(&mut self, kind: PartKind<'a>, memo_key: Option<MemoKey>, concrete: Option<&'static TypeInfo>) {
+        self.walk.begin(PartState { kind, memo_key, concrete });
     }
 
     /// Meets what stands somewhere.
     fn meet(&mut self, pair: Pair<'a>, at: Region) {
-        let (node, look) = (pair.left(), pair.left().look());
-        match look.kind {
-            _ if look.is_behind_id => self.walk.exclude(),
-            _ if look.is_name => {
+        let (node, info) = (pair.left(), pair.left().info());
+        match info.kind {
+            _ if info.is_behind_id => self.walk.exclude(),
+            _ if info.is_name => {
                 let variable = node.identify(&mut self.walk.keys);
                 self.occur(variable, at, None);
             }
-            _ if look.is_leaf => self.walk.lister.list(pair, at),
-            Kind::Var if look.is_node => self.meet_variable(pair, at),
-            Kind::Singleton if look.is_node => {
+            _ if info.is_leaf => self.walk.lister.list(pair, at),
+            Kind::Var if info.is_node => self.meet_variable(pair, at),
+            Kind::Singleton if info.is_node => {
                 let singleton = node.identify(&mut self.walk.keys);
                 self.deliver(Summaries::singleton(singleton, &self.walk.keys));
             }
-            _ => self.meet_content(pair, look, at),
+            _ => self.meet_content(pair, info, at),
         }
     }
 
     /// Meets a `tree` or `dag` node, or a container behind a pointer.
-    fn meet_content(&mut self, pair: Pair<'a>, look: Look, at: Region) {
-        let (node, is_node) = (pair.left(), look.is_node);
-        if is_node && !self.walk.around.is_known && at != self.root_region() {
-            self.begin(Is::Apart(pair, at), None, None);
-            return self.walk.lister.push_back(Part::Node(pair, self.root_region()));
+    fn meet_content(&mut self, pair: Pair<'a>, info: NodeInfo, at: Region) {
+        let (node, is_node) = (pair.left(), info.is_node);
+        if is_node && !self.walk.context.is_known && at != self.root_region() {
+            self.begin(PartKind::Apart(pair, at), None, None);
+            return self.walk.lister.push_back(ListedPart::Node(pair, self.root_region()));
         }
-        let (info, concrete) = match self.root.take().filter(|_| is_node) {
-            Some(root) => (root, Some(node.facts().info)),
-            None => (node.facts().info, node.facts().concrete),
+        let (type_info, concrete) = match self.root.take().filter(|_| is_node) {
+            Some(root) => (root, Some(node.details().info)),
+            None => (node.details().info, node.details().concrete),
         };
-        let may_be_met_again = look.sharing != Sharing::Unique || self.walk.around.is_known;
-        let memory = may_be_met_again.then(|| (node.facts().address, at));
-        if let Some(summary) = memory.and_then(|memory| self.remembered(memory)) {
+        let may_be_met_again = info.sharing != Sharing::Unique || self.walk.context.is_known;
+        let memo_key = may_be_met_again.then(|| (node.details().address, at));
+        if let Some(summary) = memo_key.and_then(|memo_key| self.memo(memo_key)) {
             let summary = self.of_type(summary, concrete);
             return self.deliver(summary);
         }
-        self.begin(if is_node { Is::Node(node, info) } else { Is::Value }, memory, concrete);
+        self.begin(if is_node { PartKind::Node(node, type_info) } else { PartKind::Value }, memo_key, concrete);
         if is_node {
             let open = self.walk.innermost();
-            (open.size, open.is_scope) = (1, look.is_scope);
+            (open.size, open.is_scope) = (1, info.is_scope);
             // What a dag node is depends on where else it stands. In the region of a field, a scope does not end what is
             // bound; and what a scope predeclares is found by looking ahead.
-            let looks_ahead = look.is_scope && node.facts().predeclares;
-            open.is_excluded = look.kind == Kind::Dag || look.is_scope && at.is_binding_occurrence() || looks_ahead;
+            let looks_ahead = info.is_scope && node.details().predeclares;
+            open.is_excluded = info.kind == Kind::Dag || info.is_scope && at.is_binding_occurrence() || looks_ahead;
         }
         self.walk.lister.list(pair, at);
     }
@@ -237,16 +237,16 @@ impl<'a> SubtermSearch<'a> {
         let node = pair.left();
         let variable = node.identify(&mut self.walk.keys);
         // The fields of two nodes with one key may differ, and count where the variable is first.
-        if variable.as_address().is_none() && !node.look().has_leaf_fields {
+        if variable.as_address().is_none() && !node.info().has_leaf_fields {
             self.walk.exclude();
         }
-        let concrete = node.facts().concrete;
-        let fields = (node.facts().address, self.root_region());
-        if let Some(summary) = self.remembered(fields) {
+        let concrete = node.details().concrete;
+        let fields = (node.details().address, self.root_region());
+        if let Some(summary) = self.memo(fields) {
             let fields = self.of_type(summary, concrete);
             return self.occur(variable, at, Some(fields));
         }
-        self.begin(Is::Variable(variable, at), Some(fields), concrete);
+        self.begin(PartKind::Variable(variable, at), Some(fields), concrete);
         self.walk.lister.list(pair, self.sought.options.root_region());
     }
 
@@ -273,15 +273,15 @@ impl<'a> SubtermSearch<'a> {
     }
 
     /// What is remembered, if what is in it was found, or need not be.
-    fn remembered(&self, memory: Memory) -> Option<Summary> {
-        let (summary, are_found) = *self.remembered.get(&memory)?;
-        (are_found || self.walk.around.is_known).then_some(summary)
+    fn memo(&self, memo_key: MemoKey) -> Option<Summary> {
+        let (summary, are_found) = *self.memo.get(&memo_key)?;
+        (are_found || self.walk.context.is_known).then_some(summary)
     }
 
     /// Adds what was summed up to the part around.
     fn deliver(&mut self, summary: Summary) {
         let SummaryWalk { open, lister, children, .. } = &mut self.walk;
-        if let Some(open) = open.last_mut().filter(|open| !matches!(open.what.is, Is::Apart(..))) {
+        if let Some(open) = open.last_mut().filter(|open| !matches!(open.state.kind, PartKind::Apart(..))) {
             write_child(&mut lister.text, &summary);
             children.push(Child { position: open.met, summary });
             open.met += 1;
@@ -289,21 +289,21 @@ impl<'a> SubtermSearch<'a> {
     }
 
     /// Sums up a part that ended, remembers it, notes it if it is sought, and adds it to the part around.
-    fn end(&mut self, open: NodeInProgress<What<'a>>) {
-        if let Is::Apart(pair, at) = open.what.is {
+    fn end(&mut self, open: NodeInProgress<PartState<'a>>) {
+        if let PartKind::Apart(pair, at) = open.state.kind {
             self.walk.lister.trail.shorten(open.trail);
-            self.walk.around = open.around;
-            self.walk.around.is_known = true;
-            return self.meet_content(pair, pair.left().look(), at);
+            self.walk.context = open.context;
+            self.walk.context.is_known = true;
+            return self.meet_content(pair, pair.left().info(), at);
         }
         let mut summary = self.sum_up(&open);
-        if let Some(memory) = open.what.memory {
-            self.remembered.insert(memory, (summary, !open.around.is_known));
+        if let Some(memo_key) = open.state.memo_key {
+            self.memo.insert(memo_key, (summary, !open.context.is_known));
         }
-        summary = self.of_type(summary, open.what.concrete);
-        match open.what.is {
-            Is::Variable(variable, at) => self.occur(variable, at, Some(summary)),
-            Is::Node(node, info) => {
+        summary = self.of_type(summary, open.state.concrete);
+        match open.state.kind {
+            PartKind::Variable(variable, at) => self.occur(variable, at, Some(summary)),
+            PartKind::Node(node, info) => {
                 self.find(node, info, summary, &open);
                 self.deliver(summary);
             }
@@ -311,7 +311,7 @@ impl<'a> SubtermSearch<'a> {
         }
     }
 
-    fn sum_up(&mut self, open: &NodeInProgress<What<'a>>) -> Summary {
+    fn sum_up(&mut self, open: &NodeInProgress<PartState<'a>>) -> Summary {
         let SummaryWalk { lister, children, .. } = &mut self.walk;
         let summary = self.summaries.put_together(&mut lister.text, open, &children[open.first_child..]);
         children.truncate(open.first_child);
@@ -324,26 +324,26 @@ impl<'a> SubtermSearch<'a> {
         node: &'a dyn ErasedNode,
         info: &'static TypeInfo,
         summary: Summary,
-        open: &NodeInProgress<What<'a>>,
+        open: &NodeInProgress<PartState<'a>>,
     ) {
         let Sought { ty, at_least, .. } = self.sought;
         let any = NodeRef::of_erased(node);
-        if open.around.is_known || summary.size < at_least || ty.is_some_and(|ty| any.ty() != ty) {
+        if open.context.is_known || summary.size < at_least || ty.is_some_and(|ty| any.ty() != ty) {
             return;
         }
         let type_hash = self.type_hash(info);
         if summary.is_indescribable && !summary.is_process_local {
-            self.direct.push((self.found.len(), node.facts().address, type_hash));
+            self.direct.push((self.found.len(), node.details().address, type_hash));
         }
         let term = if summary.is_indescribable { None } else { summary.term() };
-        self.found.push(Found {
+        self.found.push(FoundSubterm {
             node: any,
-            address: node.facts().place,
+            address: node.details().place,
             size: summary.size,
             fingerprint: term.and_then(|term| Some(of_root(type_hash?, term))),
             order: open.order,
             last: self.walk.begun,
-            way: open.way,
+            path: open.path,
         });
     }
 

@@ -6,11 +6,11 @@ use crate::{
         region::{Level, Region},
     },
     reflect::{
-        node::Look,
+        node::NodeInfo,
         reading::Node,
         summary::{
             NodeInProgress,
-            classes::{AlphaClasses, Is, Sought, Tag, What},
+            classes::{AlphaClasses, PartKind, PartState, Sought, Tag},
             meanings::Meanings,
             terms::{Occurrences, Summary},
         },
@@ -34,12 +34,12 @@ pub(super) struct Pending {
 
 impl<'a> AlphaClasses<'a> {
     /// Meets a variable that is a node.
-    pub(super) fn meet_variable(&mut self, node: Node<'a>, look: Look, at: Region) {
+    pub(super) fn meet_variable(&mut self, node: Node<'a>, info: NodeInfo, at: Region) {
         let listed = node.without_empty_row();
         let (address, identity) = (node.address(), node.identify(&mut self.walk.keys));
         let has_key = identity.as_address().is_none();
         let place = self.walk.arenas.place(identity);
-        let variable = if look.is_behind_id { place } else { identity };
+        let variable = if info.is_behind_id { place } else { identity };
         let fields = if self.may_mean_something_else(node.erased()) { place } else { identity };
         let is_in_arenas = self.walk.arenas.is_used();
         if is_in_arenas && self.open_variables.contains_key(&variable) {
@@ -51,7 +51,7 @@ impl<'a> AlphaClasses<'a> {
         if is_first && (is_in_arenas || has_key) && self.open_variables.insert(variable, ()).is_some() {
             self.walk.exclude();
         }
-        let has_leaf_fields = look.has_leaf_fields && listed.row.is_none();
+        let has_leaf_fields = info.has_leaf_fields && listed.row.is_none();
         self.has_free_with_fields |= occurrence == Occurrence::Free && !has_leaf_fields;
         let has_key_and_leaves = has_key && has_leaf_fields;
         if !is_first && !has_key_and_leaves {
@@ -66,10 +66,10 @@ impl<'a> AlphaClasses<'a> {
             self.walk.innermost().is_excluded |= !is_certain;
             return self.occurs(variable, occurrence, Tag::Use, Region::NONE);
         }
-        self.note(address, look.is_behind_id);
+        self.note(address, info.is_behind_id);
         let tag = if occurrence.is_binding() { Tag::Binder } else { Tag::Use };
         let pending = Pending { variable, fields, has_key_and_leaves, occurrence, at, is_first };
-        self.begin_of(listed, tag, Is::Variable(pending));
+        self.begin_of(listed, tag, PartKind::Variable(pending));
         listed.list(at.inside_variable(), &mut self.walk.lister);
     }
 
@@ -82,8 +82,8 @@ impl<'a> AlphaClasses<'a> {
         }
         let is_binding = occurrence.is_binding();
         if is_binding {
-            let what = &mut self.walk.innermost().what;
-            what.binds_at = what.binds_at.min(at.level());
+            let state = &mut self.walk.innermost().state;
+            state.binds_at = state.binds_at.min(at.level());
         }
         self.occurs(variable, occurrence, if is_binding { Tag::Binder } else { Tag::Use }, at);
     }
@@ -121,7 +121,7 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Sums up a variable after its fields.
-    pub(super) fn end_variable(&mut self, open: &NodeInProgress<What<'a>>, pending: Pending) -> Summary {
+    pub(super) fn end_variable(&mut self, open: &NodeInProgress<PartState<'a>>, pending: Pending) -> Summary {
         let Pending { variable, fields, has_key_and_leaves, occurrence, at, is_first } = pending;
         if is_first {
             self.meanings.bind(variable, occurrence, at);
@@ -150,9 +150,9 @@ impl<'a> AlphaClasses<'a> {
         }
         let summary = self.occurrence(variable, occurrence, Tag::Use, at);
         Summary {
-            binds_at: open.what.binds_at,
+            binds_at: open.state.binds_at,
             is_excluded: summary.is_excluded || !is_certain,
-            leads_to_cycle: open.what.leads_to_cycle,
+            leads_to_cycle: open.state.leads_to_cycle,
             ..summary
         }
     }

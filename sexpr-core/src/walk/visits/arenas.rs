@@ -10,8 +10,8 @@ use crate::{
     describe::{erased_arena::InColumns, identity::Identity, region::Region},
     reflect::{
         containers::Maps,
-        lister::What,
-        node::{Look, Pair},
+        lister::ListedPart,
+        node::{NodeInfo, Pair},
     },
     walk::visits::{Deferred, Visits, state::VisitState},
 };
@@ -33,11 +33,11 @@ impl<'a> Visits<'a, '_> {
         &mut self,
         identity: Identity,
         pair: Pair<'a>,
-        look: &Look,
+        info: &NodeInfo,
         columns: Option<InColumns<'a>>,
     ) -> Known {
         match self.arenas.is_used() {
-            true => self.known_in_arenas(identity, pair, look, columns),
+            true => self.known_in_arenas(identity, pair, info, columns),
             false => Known { identity, place: identity, is_behind_id: false, is_open: false },
         }
     }
@@ -47,12 +47,12 @@ impl<'a> Visits<'a, '_> {
         &mut self,
         identity: Identity,
         pair: Pair<'a>,
-        look: &Look,
+        info: &NodeInfo,
         columns: Option<InColumns<'a>>,
     ) -> Known {
-        let is_behind_id = look.is_behind_id;
-        let identity = self.arenas.identity(identity, columns, look);
-        let [address] = InColumns::known_by([columns], [pair.left().facts().address]);
+        let is_behind_id = info.is_behind_id;
+        let identity = self.arenas.identity(identity, columns, info);
+        let [address] = InColumns::known_by([columns], [pair.left().details().address]);
         let place = self.arenas.place(address);
         let is_open = is_behind_id && self.is_open(place);
         Known { identity, place, is_behind_id, is_open }
@@ -96,10 +96,10 @@ impl<'a> Visits<'a, '_> {
             // The values that come before may bind it anew.
             let occurrence = entry.variable.and_then(|variable| bindings.meaning(variable));
             self.ends.push(Deferred::Key(occurrence));
-            lister.push_back(What::Own);
+            lister.push_back(ListedPart::Deferred);
             maps.push_key(entry.index, mark, Region::NONE, lister);
             self.ends.push(Deferred::Around(around));
-            lister.push_back(What::Own);
+            lister.push_back(ListedPart::Deferred);
             maps.push_value(entry.index, mark, at, lister);
         }
         lister.end(first);

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 pub(crate) use self::state::{Calls, Visit, VisitState, Wanted};
 use crate::{
     describe::{identity::Identity, region::Region, structural::StructuralEq},
-    reflect::{lister::What, reading::ArenasInForce},
+    reflect::{lister::ListedPart, reading::ArenasInForce},
     rules::occurrence::Occurrence,
     tables::index::Table,
     walk::visits::{nodes::Meeting, state::Around},
@@ -92,7 +92,7 @@ impl<'a> Visits<'a, '_> {
             let goes_on = match self.state.lister.next_node() {
                 Some((pair, at)) => self.meet(pair, at, None),
                 None => match self.state.lister.next() {
-                    Some(what) => self.go_on(what),
+                    Some(part) => self.go_on(part),
                     None => return true,
                 },
             };
@@ -103,18 +103,18 @@ impl<'a> Visits<'a, '_> {
     }
 
     #[inline(never)]
-    fn go_on(&mut self, what: What<'a>) -> bool {
-        match what {
-            What::Own => return self.end(),
-            What::Node(pair, at) => return self.meet(pair, at, None),
-            What::Id(ids, at) => {
+    fn go_on(&mut self, part: ListedPart<'a>) -> bool {
+        match part {
+            ListedPart::Deferred => return self.end(),
+            ListedPart::Node(pair, at) => return self.meet(pair, at, None),
+            ListedPart::Id(ids, at) => {
                 if let Some(node) = self.arenas.follow_in(ids, &mut self.state.lister) {
                     return self.meet(node.pair, at, node.row);
                 }
             }
-            What::Map(maps, at) => self.entries(maps, at),
-            What::EnterArenas(arenas) => self.arenas.enter(*arenas),
-            What::LeaveArenas => self.arenas.leave(),
+            ListedPart::Map(maps, at) => self.entries(maps, at),
+            ListedPart::EnterArenas(arenas) => self.arenas.enter(*arenas),
+            ListedPart::LeaveArenas => self.arenas.leave(),
             _ => {}
         }
         true
@@ -123,7 +123,7 @@ impl<'a> Visits<'a, '_> {
     /// Leaves something to be done before what waits.
     fn leave(&mut self, end: Deferred<'a>) {
         self.ends.push(end);
-        self.state.lister.push_back(What::Own);
+        self.state.lister.push_back(ListedPart::Deferred);
     }
 
     fn end(&mut self) -> bool {

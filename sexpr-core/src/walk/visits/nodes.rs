@@ -7,7 +7,7 @@ use core::{
 
 use crate::{
     describe::{containers::Sharing, erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
-    reflect::node::{ErasedNode, Look, Pair},
+    reflect::node::{ErasedNode, NodeInfo, Pair},
     rules::occurrence::Occurrence,
     walk::{
         next::Next,
@@ -50,45 +50,45 @@ impl<'a> Visits<'a, '_> {
     /// Meets a node, or a value that is none.
     #[inline(always)]
     pub(super) fn meet(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
-        let look = pair.left().look();
+        let info = pair.left().info();
         // A scope's meaning does not depend on its own bindings, so inside a shared node it is memoized, too. Elsewhere it
         // is reached only once.
-        let is_met_once = look.is_scope && self.state.once.as_deref().is_some_and(|once| once.around() > 0);
-        let is_alone = !self.tracks || look.sharing == Sharing::Unique && look.kind.is_tree() && !is_met_once;
-        if is_alone && look.is_node {
-            let meeting = Meeting::of(at, self.state.around.met_before, has_content(look.kind));
-            return self.enter(pair, &look, meeting);
+        let is_met_once = info.is_scope && self.state.once.as_deref().is_some_and(|once| once.around() > 0);
+        let is_alone = !self.tracks || info.sharing == Sharing::Unique && info.kind.is_tree() && !is_met_once;
+        if is_alone && info.is_node {
+            let meeting = Meeting::of(at, self.state.around.met_before, has_content(info.kind));
+            return self.enter(pair, &info, meeting);
         }
-        self.meet_other(pair, &look, at, columns, is_alone)
+        self.meet_other(pair, &info, at, columns, is_alone)
     }
 
     #[inline(never)]
     fn meet_other(
         &mut self,
         pair: Pair<'a>,
-        look: &Look,
+        info: &NodeInfo,
         at: Region,
         columns: Option<InColumns<'a>>,
         is_alone: bool,
     ) -> bool {
-        if !is_alone && look.kind == Kind::Var {
-            return self.meet_variable(pair, look, at, columns);
+        if !is_alone && info.kind == Kind::Var {
+            return self.meet_variable(pair, info, at, columns);
         }
-        let meeting = Meeting { columns, ..Meeting::of(at, self.state.around.met_before, has_content(look.kind)) };
-        if is_alone { self.look_through(pair, look, meeting) } else { self.meet_again(pair, look, meeting) }
+        let meeting = Meeting { columns, ..Meeting::of(at, self.state.around.met_before, has_content(info.kind)) };
+        if is_alone { self.look_through(pair, info, meeting) } else { self.meet_again(pair, info, meeting) }
     }
 
     /// Meets what may have been met before, and is no variable.
-    fn meet_again(&mut self, pair: Pair<'a>, look: &Look, meeting: Meeting<'a>) -> bool {
+    fn meet_again(&mut self, pair: Pair<'a>, info: &NodeInfo, meeting: Meeting<'a>) -> bool {
         let (node, Meeting { at, columns, .. }) = (pair.left(), meeting);
         // As a key of a map, a dag node is known by its own key, and not looked into.
-        let is_key = self.state.around.key && look.kind == Kind::Dag;
-        let identity = match look.is_node {
+        let is_key = self.state.around.key && info.kind == Kind::Dag;
+        let identity = match info.is_node {
             true => node.identify(self.state.keys.get_mut()),
-            false => node.facts().address,
+            false => node.details().address,
         };
-        let known = self.known(identity, pair, look, columns);
-        let identity = if look.is_node { known.identity } else { known.place };
+        let known = self.known(identity, pair, info, columns);
+        let identity = if info.is_node { known.identity } else { known.place };
         let is_known = match is_key {
             true => self.state.seen.top(0, identity).is_some(),
             false => self.state.seen.note(identity),
@@ -97,23 +97,23 @@ impl<'a> Visits<'a, '_> {
             return true;
         }
         let looks_inside = !(is_key || known.is_open);
-        if looks_inside && self.was_visited(known.place, look.kind, at) {
+        if looks_inside && self.was_visited(known.place, info.kind, at) {
             return true;
         }
         let has_content = meeting.has_content && looks_inside;
-        let inside = if look.kind == Kind::Dag { at.past_boundary() } else { at };
+        let inside = if info.kind == Kind::Dag { at.past_boundary() } else { at };
         let meeting = Meeting { inside, has_content, met_before: meeting.met_before || is_known, ..meeting };
-        match look.is_node {
-            true => self.enter(pair, look, meeting),
-            false => self.look_through(pair, look, meeting),
+        match info.is_node {
+            true => self.enter(pair, info, meeting),
+            false => self.look_through(pair, info, meeting),
         }
     }
 
     /// Gives a leaf, or goes on with what a container holds.
-    fn look_through(&mut self, pair: Pair<'a>, look: &Look, meeting: Meeting<'a>) -> bool {
-        if look.is_leaf {
+    fn look_through(&mut self, pair: Pair<'a>, info: &NodeInfo, meeting: Meeting<'a>) -> bool {
+        if info.is_leaf {
             let leaf = Meeting { has_content: false, ..meeting };
-            return !self.wanted.leaves || self.offer_node(pair, look, leaf).is_continue();
+            return !self.wanted.leaves || self.offer_node(pair, info, leaf).is_continue();
         }
         if meeting.has_content {
             self.return_to_around(meeting.met_before, 0);
@@ -137,15 +137,15 @@ impl<'a> Visits<'a, '_> {
 
     /// Gives a node if it is wanted, then what it is made of, and itself once more.
     #[inline(always)]
-    pub(super) fn enter(&mut self, pair: Pair<'a>, look: &Look, meeting: Meeting<'a>) -> bool {
+    pub(super) fn enter(&mut self, pair: Pair<'a>, info: &NodeInfo, meeting: Meeting<'a>) -> bool {
         // Those that may not be visited at each of their occurrences are counted.
         if self.wanted.once_for_bindings {
             self.occurrences = self.occurrences.saturating_add(1);
         }
-        let flow = self.offer_node(pair, look, meeting);
+        let flow = self.offer_node(pair, info, meeting);
         if flow == ControlFlow::Continue(Next::Inside) && meeting.has_content {
             self.return_to_around(meeting.met_before, usize::from(self.wanted.paths));
-            if look.is_scope && self.tracks {
+            if info.is_scope && self.tracks {
                 self.enter_scope(pair, meeting.inside, meeting.columns);
             } else {
                 self.state.lister.list_in_columns(pair, [meeting.columns; 2], meeting.inside);
@@ -167,9 +167,9 @@ impl<'a> Visits<'a, '_> {
 
     /// Gives a node if it is wanted, now and at its end.
     #[inline(always)]
-    fn offer_node(&mut self, pair: Pair<'a>, look: &Look, meeting: Meeting<'a>) -> Flow {
+    fn offer_node(&mut self, pair: Pair<'a>, info: &NodeInfo, meeting: Meeting<'a>) -> Flow {
         let node = pair.left();
-        self.offer(look.ty, meeting, Some(node), || node.typed())
+        self.offer(info.ty, meeting, Some(node), || node.typed())
     }
 
     /// Gives a node, or a leaf at the root.

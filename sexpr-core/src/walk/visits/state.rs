@@ -17,7 +17,7 @@ use crate::{
     },
     engine::trail::Trail,
     reflect::{
-        lister::{Lister, Wants},
+        lister::{Lister, ListerConfig},
         node::ErasedNode,
     },
     rules::{
@@ -115,15 +115,15 @@ pub(super) struct Around {
 
 impl<'a> VisitState<'a> {
     pub(super) fn new(wanted: &Wanted, tracks: bool) -> Self {
-        let wants = Wants {
+        let config = ListerConfig {
             no_paths: !wanted.paths,
             leaves_as_nodes: wanted.leaves,
             flat: wanted.leaves || wanted.flat || wanted.all_types || wanted.once_for_bindings,
             flat_variables: tracks,
-            ..Wants::default()
+            ..ListerConfig::default()
         };
         let once = wanted.once_for_bindings.then(Box::default);
-        VisitState { lister: Lister::new(wanted.options, wants), once, ..VisitState::default() }
+        VisitState { lister: Lister::new(wanted.options, config), once, ..VisitState::default() }
     }
 
     /// What a use of a variable would refer to here.

@@ -4,7 +4,7 @@ use crate::{
     describe::{erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
     reflect::{
         declarations::DeclarationSearch,
-        node::{Look, Pair},
+        node::{NodeInfo, Pair},
     },
     rules::{cycles::BindOrder, memo::one_value::Consulted, occurrence::Occurrence, var_pairs::predeclared::DeclCache},
     walk::visits::{Deferred, Visits, nodes::Meeting, state::VisitState},
@@ -15,13 +15,13 @@ impl<'a> Visits<'a, '_> {
     pub(super) fn meet_variable(
         &mut self,
         pair: Pair<'a>,
-        look: &Look,
+        info: &NodeInfo,
         at: Region,
         columns: Option<InColumns<'a>>,
     ) -> bool {
         let node = pair.left();
         let identity = node.identify(self.state.keys.get_mut());
-        let known = self.known(identity, pair, look, columns);
+        let known = self.known(identity, pair, info, columns);
         let variable = known.identity;
         // Inside its own fields, it is bound no second time.
         let at = if known.is_open { Region::NONE } else { at };
@@ -48,12 +48,12 @@ impl<'a> Visits<'a, '_> {
         let has_content = is_new && !self.wanted.bare_variables && !known.is_open;
         if has_content {
             let has_key = variable.as_address().is_none();
-            if (!look.has_leaf_fields || columns.is_some()) && !is_known {
+            if (!info.has_leaf_fields || columns.is_some()) && !is_known {
                 // Its fields may mention it.
                 seen.note(variable);
             }
             let way = BindOrder::of(Kind::Var, known.is_behind_id, false, has_key);
-            if look.is_name || way == BindOrder::BindFirst {
+            if info.is_name || way == BindOrder::BindFirst {
                 self.bind(variable, occurrence, at);
             } else {
                 self.leave(Deferred::Bind(variable, occurrence, at));
@@ -62,7 +62,7 @@ impl<'a> Visits<'a, '_> {
         self.state.variable = Some(variable);
         let met_before = is_known || self.state.around.met_before;
         let (inside, occurrence) = (at.inside_variable(), Some(occurrence));
-        self.enter(pair, look, Meeting { at, inside, occurrence, met_before, has_content, columns })
+        self.enter(pair, info, Meeting { at, inside, occurrence, met_before, has_content, columns })
     }
 
     /// Binds a variable that was looked into.
@@ -79,7 +79,7 @@ impl<'a> Visits<'a, '_> {
     pub(super) fn enter_scope(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) {
         self.leave(Deferred::Scope);
         self.state.enter_scope();
-        if pair.left().facts().predeclares {
+        if pair.left().details().predeclares {
             self.predeclare(pair, at);
         }
         self.state.lister.list_in_columns(pair, [columns; 2], at.past_boundary());

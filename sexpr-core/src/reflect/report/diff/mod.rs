@@ -33,13 +33,13 @@ use crate::{
         lister::Lister,
         node::Pair,
         report::{
-            Failure, Pending, Report,
+            Deferred, Failure, Report,
             diff::{
                 alignment::{Aligned, align, once_on_each_side},
                 edit::{Diff, Edit, EditKind},
                 profile::{Profile, Profiles},
             },
-            hints::{Awaited, Watched, watch},
+            hints::{Correspondence, Sites, sites_of},
         },
     },
     tables::index::Table,
@@ -59,7 +59,7 @@ pub(super) struct All {
     /// How many steps the paths of edits have, and what edits take besides.
     steps: usize,
     /// The correspondences and pairs of dag nodes whose places a second pass looks up.
-    asked: Vec<Awaited>,
+    asked: Vec<Correspondence>,
     /// The shared trees that differ, each with its partner.
     differing: Table<[Identity; 2], ()>,
     /// How many declarations were looked for in scopes that predeclare: each time, a scope is read.
@@ -97,10 +97,10 @@ impl<'a> Report<'a> {
 
     fn all_differences(root: Pair<'a>, options: Options) -> Diff {
         let mut profiles = [0, 1].map(|side| Profiles::of(root.side(side), options));
-        let mut watched = Watched::default();
+        let mut sites = Sites::default();
         loop {
-            let mut report = Report { watched, all: Some(Box::new(All::new(profiles))), ..Report::new(options) };
-            (report.lister.wants.sequences, report.lister.wants.all_differences) = (true, true);
+            let mut report = Report { sites, all: Some(Box::new(All::new(profiles))), ..Report::new(options) };
+            (report.lister.config.sequences, report.lister.config.all_differences) = (true, true);
             report.first_failure(root);
             let Some(mut found) = report.all else { return Diff::new(Vec::new(), false) };
             if found.asked.is_empty() {
@@ -108,7 +108,7 @@ impl<'a> Report<'a> {
                 let is_complete = found.is_complete();
                 return Diff::new(found.edits, is_complete);
             }
-            watched = watch(found.asked);
+            sites = sites_of(found.asked);
             profiles = found.profiles;
         }
     }
@@ -146,9 +146,9 @@ impl<'a> Report<'a> {
 
     /// Notes a difference, where all are wanted; `false` if there are too many.
     pub(super) fn note_difference(&mut self, failure: Failure) -> bool {
-        let asked = failure.asks();
-        let Some(reason) = failure.reason(&self.watched) else { return true };
-        if let Some(all) = self.all.as_mut().filter(|_| self.watched.is_empty()) {
+        let asked = failure.correspondences();
+        let Some(reason) = failure.reason(&self.sites) else { return true };
+        if let Some(all) = self.all.as_mut().filter(|_| self.sites.is_empty()) {
             all.asked.extend(asked.into_iter().flatten());
         }
         self.note(EditKind::Replaced(reason))
@@ -187,7 +187,7 @@ impl<'a> Report<'a> {
                             false => report.lister.trail.name(Step::Index(l), Step::Index(r)),
                         };
                         if matches!(aligned, Aligned::Moved(..)) {
-                            report.leave_at(mark, Pending::Edit(Box::new((EditKind::Moved, None))));
+                            report.defer_at(mark, Deferred::Edit(Box::new((EditKind::Moved, None))));
                         }
                         report.lister.push_more(mark, items.pair(l, r, at));
                         continue;
@@ -201,7 +201,7 @@ impl<'a> Report<'a> {
                 let element = items.one(side, index, Region::NONE);
                 let likeness = report.likeness(items.ty(), element, profile);
                 let mark = report.lister.trail.name(lhs, rhs);
-                report.leave_at(mark, Pending::Edit(Box::new((kind, likeness))));
+                report.defer_at(mark, Deferred::Edit(Box::new((kind, likeness))));
             }
         });
     }

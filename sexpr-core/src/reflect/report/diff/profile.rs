@@ -20,7 +20,7 @@ use crate::{
     engine::{frame::Frame, trail::Mark},
     reflect::{
         containers::{Items, Maps},
-        lister::{Leaves, Lister, Wants, What},
+        lister::{Leaves, ListedPart, Lister, ListerConfig},
         node::Pair,
         reading::{Node, Read, Reading},
         text::Written,
@@ -115,7 +115,7 @@ impl Profiles {
     /// Profiles the elements of all sequences in a value.
     pub(super) fn of(root: Pair<'_>, options: Options) -> Profiles {
         let mut profiler = Profiler::new(options);
-        profiler.reading.lister.push_back(What::Node(root, options.root_region()));
+        profiler.reading.lister.push_back(ListedPart::Node(root, options.root_region()));
         profiler.run();
         profiler.profiles
     }
@@ -134,7 +134,7 @@ struct Profiler<'a> {
     /// The sequences around, each with the index of its next element, and its region.
     sequences: Vec<(Box<dyn Items<'a> + 'a>, usize, Region)>,
     /// The elements and nodes around, the innermost last.
-    open: Vec<Part>,
+    open: Vec<OpenPart>,
     /// Shared nodes that were met, in regions that bind and elsewhere. None of one that is around.
     shared: Table<(Identity, bool), Option<Profile>>,
     /// The labels of bindings, in the order in which they were made.
@@ -155,7 +155,7 @@ struct Profiler<'a> {
 
 /// An element or a node, as far as it was read.
 #[derive(Default)]
-struct Part {
+struct OpenPart {
     profile: Profile,
     known_by: Option<KnownBy>,
     /// The bindings that are made in it, and in no element inside.
@@ -176,9 +176,10 @@ enum KnownBy {
 
 impl<'a> Profiler<'a> {
     fn new(options: Options) -> Profiler<'a> {
-        let wants = Wants { no_paths: true, leaves: Leaves::Written, sequences: true, ..Wants::default() };
-        let reading = Reading::new(options, wants);
-        Profiler { reading, open: Vec::from([Part::default()]), ..Profiler::default() }
+        let config =
+            ListerConfig { no_paths: true, leaves: Leaves::Written, sequences: true, ..ListerConfig::default() };
+        let reading = Reading::new(options, config);
+        Profiler { reading, open: Vec::from([OpenPart::default()]), ..Profiler::default() }
     }
 
     /// Profiles an element by itself.
@@ -196,12 +197,12 @@ impl<'a> Profiler<'a> {
             match next {
                 None => return,
                 Some(Read::Node(node, at)) => self.node(node, at),
-                Some(Read::Other(What::Sequence(items, at))) => {
+                Some(Read::Other(ListedPart::Sequence(items, at))) => {
                     self.sequences.push((items, 0, at));
                     self.next_element();
                 }
-                Some(Read::Other(What::Map(maps, at))) => self.map(maps, at),
-                Some(Read::Other(What::Own)) => self.end(),
+                Some(Read::Other(ListedPart::Map(maps, at))) => self.map(maps, at),
+                Some(Read::Other(ListedPart::Deferred)) => self.end(),
                 Some(Read::Other(_)) => {}
             }
         }
@@ -265,8 +266,8 @@ impl<'a> Profiler<'a> {
     }
 
     fn node(&mut self, node: Node<'a>, at: Region) {
-        let look = node.look();
-        let kind = look.kind;
+        let info = node.info();
+        let kind = info.kind;
         if matches!(kind, Kind::Var | Kind::Singleton) {
             let identity = self.reading.identify(node);
             let tells_all = self.numbers.is_some();
@@ -279,10 +280,10 @@ impl<'a> Profiler<'a> {
             }
             return;
         }
-        let is_unique = look.is_owned || look.sharing == Sharing::Unique;
-        if is_unique && kind != Kind::Dag && !look.is_behind_id {
+        let is_unique = info.is_owned || info.sharing == Sharing::Unique;
+        if is_unique && kind != Kind::Dag && !info.is_behind_id {
             let bound_around = self.open.last().map_or(0, |around| around.bound_around + around.binds.len());
-            self.open.push(Part { known_by: Some(KnownBy::Unique), bound_around, ..Part::default() });
+            self.open.push(OpenPart { known_by: Some(KnownBy::Unique), bound_around, ..OpenPart::default() });
         } else {
             let place = (self.reading.identify(node), at.binds());
             match self.shared.insert(place, None) {
@@ -299,29 +300,29 @@ impl<'a> Profiler<'a> {
                 Some(None) => return self.add(AGAIN),
                 None => {}
             }
-            self.open.push(Part { known_by: Some(KnownBy::Shared(place.0, place.1)), ..Part::default() });
+            self.open.push(OpenPart { known_by: Some(KnownBy::Shared(place.0, place.1)), ..OpenPart::default() });
         }
-        if self.numbers.is_some() && node.erased().facts().concrete.is_some() {
-            self.add(token(look.ty));
+        if self.numbers.is_some() && node.erased().details().concrete.is_some() {
+            self.add(token(info.ty));
         }
-        self.reading.lister.push_back(What::Own);
-        if let Some(part) = self.open.last_mut().filter(|_| look.is_scope) {
+        self.reading.lister.push_back(ListedPart::Deferred);
+        if let Some(part) = self.open.last_mut().filter(|_| info.is_scope) {
             part.bound_outside = Some(self.bound_before.len());
             self.reading.lister.depth += 1;
         }
-        node.list(at.inside(kind, look.is_scope), &mut self.reading.lister);
+        node.list(at.inside(kind, info.is_scope), &mut self.reading.lister);
     }
 
     /// The values of a map have no order, unless all of it is to be told.
     fn map(&mut self, mut maps: Box<dyn Maps<'a> + 'a>, at: Region) {
         let tells_all = self.numbers.is_some();
         if !tells_all {
-            self.reading.lister.push_back(What::Own);
+            self.reading.lister.push_back(ListedPart::Deferred);
         }
         let length = self.reading.list_entries(&mut *maps, tells_all, at);
         self.add(length as u64);
         if !tells_all {
-            self.open.push(Part::default());
+            self.open.push(OpenPart::default());
             self.maps_around += 1;
         }
     }
@@ -332,15 +333,15 @@ impl<'a> Profiler<'a> {
         else {
             return drop(self.sequences.pop());
         };
-        self.open.push(Part { known_by: Some(KnownBy::Element(items.place(0, *index))), ..Part::default() });
-        self.reading.lister.push_back(What::Own);
+        self.open.push(OpenPart { known_by: Some(KnownBy::Element(items.place(0, *index))), ..OpenPart::default() });
+        self.reading.lister.push_back(ListedPart::Deferred);
         self.reading.lister.push_more(Mark::Transparent, items.one(0, *index, *at));
         *index += 1;
     }
 
     /// Ends the innermost part.
     fn end(&mut self) {
-        let Some(Part { profile, known_by, binds, bound_outside, .. }) = self.open.pop() else { return };
+        let Some(OpenPart { profile, known_by, binds, bound_outside, .. }) = self.open.pop() else { return };
         if let Some(outside) = bound_outside {
             self.leave_scope(outside);
         }
