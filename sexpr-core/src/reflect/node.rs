@@ -3,8 +3,8 @@
 //! A node is reached through its holder: a pointer to it, or the node itself ([`Place`]). A holder as a [`Placed`], or a name
 //! as a [`Name`], implements [`ErasedNode`], and nothing else does. So `&dyn ErasedNode` is a reference to a node of any type.
 //!
-//! A [`Pair`] is a reference to its left node and a thin pointer to its right one, which has the same type: then most pairs
-//! are read without a second table of functions. Only [`Pair::new`] and [`Pair::of_names`] make pairs, of two holders of one
+//! A [`Pair`] is a reference to its left node and a thin pointer to its right one, which has the same type: so a pair takes
+//! three words. Only [`Pair::new`] and [`Pair::of_names`] make pairs, of two holders of one
 //! type. That is what the unsafe code here relies on.
 
 use alloc::string::String;

@@ -200,7 +200,7 @@ impl<'a> Report<'a> {
         }
         for variable in matching.variables {
             let made = self.relation.match_key(variable);
-            self.watch(Kind::Var, [variable; 2], made, Region::NONE);
+            self.note_made(Kind::Var, [variable; 2], made, Region::NONE);
         }
         let [left, right] = [0, 1].map(|side| maps.ranked(side));
         self.relation.note_ties(left);

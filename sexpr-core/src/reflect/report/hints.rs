@@ -167,8 +167,26 @@ impl<'a> Scan<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Counts how often variables are bound, if these are watched, and notes the place where that is asked for.
-    pub(super) fn note_bound(&mut self, variables: [Identity; 2], place: impl Fn(&mut Self, usize) -> Path) {
+    /// Notes where a correspondence was made, if its site is wanted. Of several with one ordinal, which followed each other,
+    /// the last one counts.
+    pub(super) fn note_site(
+        &mut self,
+        correspondence: Correspondence,
+        nodes: [Identity; 2],
+        binds: bool,
+        place: impl Fn(&mut Self, usize) -> Path,
+    ) {
+        if binds && correspondence.0 == Kind::Var {
+            self.note_bound(nodes, &place);
+        }
+        if self.sites.contains_key(&correspondence) {
+            let paths = [0, 1].map(|side| place(self, side));
+            self.sites.insert(correspondence, Some(Site { paths, binds }));
+        }
+    }
+
+    /// Counts how often the variables that differ are bound, and notes the place of the time that is wanted.
+    fn note_bound(&mut self, variables: [Identity; 2], place: impl Fn(&mut Self, usize) -> Path) {
         for (side, variable) in variables.into_iter().enumerate() {
             let Some(differing) = self.differing.as_mut().filter(|of| of.variables[side] == variable) else { continue };
             differing.times[side] += 1;
@@ -225,22 +243,21 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What is awaited, and where it was made last.
+/// The correspondences whose sites are wanted, and the site of each, once it is known.
 pub(super) type Sites = Table<Correspondence, Option<Site>>;
 
-/// A correspondence, or a pair of dag nodes.
+/// A correspondence of variables, or a pair of dag nodes.
 pub(super) type Correspondence = (Kind, Ordinal);
 
-/// Where a correspondence was made, or a pair of dag nodes.
+/// Where a correspondence was made.
 #[derive(Clone)]
 pub(super) struct Site {
-    pub(super) left: Path,
-    pub(super) right: Path,
+    paths: [Path; 2],
     /// Whether a variable was bound there. Otherwise a free one was met.
-    pub(super) binds: bool,
+    binds: bool,
 }
 
-/// A table of these correspondences, none of them made yet.
+/// A table in which the site of each of these correspondences is unknown.
 pub(super) fn sites_of(correspondences: impl IntoIterator<Item = Correspondence>) -> Sites {
     correspondences.into_iter().map(|one| (one, None)).collect()
 }
@@ -261,7 +278,7 @@ impl Failure {
 
     /// Why values differ, with where their correspondences were made.
     pub(super) fn reason(self, sites: &Sites) -> Option<Reason> {
-        let made = self.correspondences().map(|asked| sites.get(&asked?)?.clone());
+        let sites = self.correspondences().map(|correspondence| sites.get(&correspondence?)?.clone());
         Some(match self {
             Failure::Reason(reason) => reason,
             // A cycle is told with its types.
@@ -270,22 +287,24 @@ impl Failure {
             Failure::Difference(Difference::Singletons, [lhs, rhs]) => Reason::Singletons { lhs, rhs },
             Failure::Difference(Difference::Free | Difference::BoundElsewhere(..), names) => {
                 // That a free variable was met before binds it to nothing.
-                match made.map(|made| made.filter(|made| made.binds)) {
+                match sites.map(|site| site.filter(|site| site.binds)) {
                     [None, None] => {
                         let [lhs, rhs] = names;
                         Reason::FreeVariables { lhs, rhs }
                     }
                     [lhs, rhs] => {
-                        let binders = [lhs.as_ref().map(|made| &made.left), rhs.as_ref().map(|made| &made.right)];
-                        let binders = binders.map(Option::<&Path>::cloned);
-                        let (lhs, rhs) = (lhs.map(|made| made.right), rhs.map(|made| made.left));
-                        Reason::BoundElsewhere { lhs, rhs, binders, names }
+                        let (left_binder, rhs_of_left) =
+                            lhs.map(|Site { paths: [left, right], .. }| (left, right)).unzip();
+                        let (lhs_of_right, right_binder) =
+                            rhs.map(|Site { paths: [left, right], .. }| (left, right)).unzip();
+                        let binders = [left_binder, right_binder];
+                        Reason::BoundElsewhere { lhs: rhs_of_left, rhs: lhs_of_right, binders, names }
                     }
                 }
             }
             Failure::Difference(Difference::Sharing(..), _) => {
-                let [lhs, rhs] = made;
-                Reason::Sharing { lhs: lhs.map(|made| made.left), rhs: rhs.map(|made| made.right) }
+                let [lhs, rhs] = sites.map(|site| site.map(|site| site.paths));
+                Reason::Sharing { lhs: lhs.map(|[left, _]| left), rhs: rhs.map(|[_, right]| right) }
             }
         })
     }

@@ -36,7 +36,7 @@ use crate::{
         node::{ErasedNode, NodeInfo, Pair},
         report::{
             diff::{All, Likeness, edit::EditKind},
-            hints::{Differing, Site, Sites, sites_of},
+            hints::{Differing, Sites, sites_of},
             reason::{Mismatch, Obstacle, Places, Reason},
         },
     },
@@ -241,7 +241,7 @@ impl<'a> Report<'a> {
                     Ok(Some(_)) if kind == Kind::Var && !at.binds() && !self.known_everywhere(one) => {
                         return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::FreeVariable)));
                     }
-                    Ok(made) => self.watch(kind, nodes, made, at),
+                    Ok(made) => self.note_made(kind, nodes, made, at),
                     Err(difference) => return self.differ(difference, nodes, pair, at),
                 }
             }
@@ -400,7 +400,7 @@ impl<'a> Report<'a> {
                 region
             }
             Action::CompareAndClose(region, record) => {
-                self.watch(Kind::Dag, nodes, Some(record), at);
+                self.note_made(Kind::Dag, nodes, Some(record), at);
                 self.defer(Deferred::Close(nodes, record));
                 region
             }
@@ -408,7 +408,7 @@ impl<'a> Report<'a> {
                 return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::FreeVariable)));
             }
             Action::CompareAndEnd(region, made) => {
-                self.watch(Kind::Var, nodes, Some(made), at);
+                self.note_made(Kind::Var, nodes, Some(made), at);
                 self.defer(Deferred::EndVariables(at));
                 region
             }
@@ -478,11 +478,8 @@ impl<'a> Report<'a> {
             return;
         }
         for (variables, ordinal) in made {
-            self.note_bound(variables, |report, side| report.declared_at(scope, side, variables[side], at));
-            if self.sites.contains_key(&(Kind::Var, ordinal)) {
-                let [left, right] = [0, 1].map(|side| self.declared_at(scope, side, variables[side], at));
-                self.sites.insert((Kind::Var, ordinal), Some(Site { left, right, binds: true }));
-            }
+            let place = |report: &mut Self, side| report.declared_at(scope, side, variables[side], at);
+            self.note_site((Kind::Var, ordinal), variables, true, place);
         }
     }
 
@@ -500,19 +497,11 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Notes where a watched correspondence was made, if it is the one that just was. Of several with one ordinal,
-    /// which followed each other, the last one is meant.
-    fn watch(&mut self, kind: Kind, nodes: [Identity; 2], made: Option<Ordinal>, at: Region) {
-        // What is predeclared was bound when its scope was entered.
-        if at.is_predeclared() && at.is_binding_occurrence() {
-            return;
-        }
-        if made.is_some() && kind == Kind::Var && at.binds() {
-            self.note_bound(nodes, |report, side| report.path(side));
-        }
-        if let Some(made) = made.filter(|made| self.sites.contains_key(&(kind, *made))) {
-            let (left, right) = self.lister.trail.paths();
-            self.sites.insert((kind, made), Some(Site { left, right, binds: at.binds() }));
+    /// Notes that a correspondence was made here, unless its variables are predeclared: then it was made where their scope
+    /// was entered.
+    fn note_made(&mut self, kind: Kind, nodes: [Identity; 2], made: Option<Ordinal>, at: Region) {
+        if let Some(made) = made.filter(|_| !(at.is_predeclared() && at.is_binding_occurrence())) {
+            self.note_site((kind, made), nodes, at.binds(), |report, side| report.path(side));
         }
     }
 }

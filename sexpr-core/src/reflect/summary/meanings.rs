@@ -3,10 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{
-        identity::Identity,
-        region::{Level, Region},
-    },
+    describe::{identity::Identity, region::Region},
     rules::{bindings::Bindings, occurrence::Occurrence, var_pairs::predeclared::Declaration},
     tables::{index::Numbered, persistent::Key},
 };
@@ -27,8 +24,8 @@ pub(super) struct Meanings {
     made: Vec<Made>,
     /// The scopes around.
     scopes: Vec<Scope>,
-    /// How many scopes are around each scope that was entered, by its number less one.
-    levels: Vec<Level>,
+    /// How many scopes were entered.
+    entered: usize,
     /// The first binding of which it is certain that it was not replaced since; none, if all are.
     first_certain: u64,
 }
@@ -150,13 +147,7 @@ impl Meanings {
 
     /// Whether all bindings that were met in this scope or around it are still what their variables refer to.
     pub(super) fn all_hold_since(&self, scope: usize) -> bool {
-        let is_open = match scope.checked_sub(1) {
-            None => true,
-            Some(number) => {
-                let level = self.levels.get(number).and_then(|level| self.scopes.get(*level as usize));
-                level.is_some_and(|open| open.number == scope)
-            }
-        };
+        let is_open = scope == 0 || self.scopes.binary_search_by_key(&scope, |open| open.number).is_ok();
         is_open && self.bindings.shadowed() == 0
     }
 
@@ -183,9 +174,9 @@ impl Meanings {
     }
 
     pub(super) fn enter_scope(&mut self) {
-        self.levels.push(self.bindings.depth());
+        self.entered += 1;
         self.bindings.enter_scope();
-        self.scopes.push(Scope { number: self.levels.len(), bound: Vec::new() });
+        self.scopes.push(Scope { number: self.entered, bound: Vec::new() });
     }
 
     /// Leaves the innermost scope, and gives what was bound in it.
