@@ -1,4 +1,4 @@
-//! Sequences, unordered parts and maps of any type, as an operation sees them.
+//! Sequences, unordered parts and maps with their types erased, each on both sides.
 
 use alloc::vec::Vec;
 use core::{any::TypeId, marker::PhantomData};
@@ -38,17 +38,17 @@ use crate::{
     },
 };
 
-/// The elements of a sequence, or of an unordered part, on both sides.
+/// The elements of a sequence or an unordered part, on both sides.
 pub(crate) trait Items<'a> {
     fn ty(&self) -> TypeId;
     fn length(&self, side: usize) -> usize;
     /// The step of the path to an element.
     fn step(&self, index: usize) -> Step;
-    /// Where an element is.
+    /// The identity by address of an element.
     fn place(&self, side: usize, index: usize) -> Identity;
-    /// What lists an element of each side.
+    /// A step that lists an element of each side.
     fn pair(&self, left: usize, right: usize, at: Region) -> Frame<'a, Lister<'a>>;
-    /// What lists an element of one side, with itself.
+    /// A step that lists an element of one side as both.
     fn one(&self, side: usize, index: usize, at: Region) -> Frame<'a, Lister<'a>>;
 }
 
@@ -56,9 +56,9 @@ pub(crate) trait Items<'a> {
 pub(crate) trait Elements<'a>: Items<'a> {
     /// See [`StructuralEq::CLOSED`].
     fn are_closed(&self) -> bool;
-    /// Whether they are fields, and not elements of a sequence.
+    /// Whether the elements are fields of a node, and not elements of a sequence.
     fn are_fields(&self) -> bool;
-    /// What tells elements apart in the context of a comparison: see [`InContext`].
+    /// The ranks of the elements of each side in the context of a comparison: see [`InContext`].
     fn ranks(
         &self,
         at: Region,
@@ -66,7 +66,7 @@ pub(crate) trait Elements<'a>: Items<'a> {
         relation: &mut Relation,
         in_context: &mut InContext,
     ) -> [Vec<Rank>; 2];
-    /// Lists them as if they had an order.
+    /// Lists the elements as if their order counted.
     fn list_in_order(&self, at: Region, lister: &mut Lister<'a>);
 }
 
@@ -149,7 +149,7 @@ impl<'a, T: Field> Elements<'a> for ElementPair<'a, T> {
     }
 }
 
-/// The maps of both sides, whose entries are read one side at a time, when their turn comes.
+/// The maps of both sides. Their entries are read when their turn comes, one side at a time.
 pub(crate) trait Maps<'a> {
     fn order(&self) -> MapOrder;
     /// The type of the keys, if these are ids.
@@ -166,29 +166,29 @@ pub(crate) trait Maps<'a> {
         arenas: &dyn InForce,
     );
     fn arrange(&mut self, side: usize, values: &mut ValueOrder, options: Options) -> bool;
-    /// Arranges the left side, given which of its entries match which of the right.
+    /// Puts the left entries into order by the values of both sides, given which entries match.
     fn arrange_beside(&mut self, pairs: &[(usize, usize)], values: &mut ValueOrder, options: Options) -> bool;
     fn ranked(&self, side: usize) -> &[Ranked];
     fn ranked_mut(&mut self, side: usize) -> &mut Vec<Ranked>;
     fn are_same_keys(&self, one: Entry, other: Entry, buffers: &mut EqualBuffers) -> bool;
     fn key_text(&self, side: usize, index: usize, arenas: &dyn InForce) -> KeyText;
     fn key_options(&self, side: usize, index: usize) -> Options;
-    /// A mark for an entry of the left side. Ids are shown as what they mean here and now.
+    /// The step of the path to a left entry. An id is shown as the key of its node in the arena in force.
     fn mark(&self, index: usize, arenas: &dyn InForce, lister: &mut Lister<'a>) -> Mark;
-    /// Lists a key of the left side.
+    /// Lists a left key.
     fn push_key(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>);
     /// Lists the values of two entries.
     fn push_values(&self, left: Entry, right: Entry, mark: Mark, at: Region, lister: &mut Lister<'a>);
-    /// Lists the value of an entry of the left side, with itself.
+    /// Lists the value of a left entry as both sides.
     fn push_value(&self, index: usize, mark: Mark, at: Region, lister: &mut Lister<'a>) {
         let entry = Entry { side: 0, index };
         self.push_values(entry, entry, mark, at, lister);
     }
-    /// Lists all entries of the left side, in the container's order, without steps of a path.
+    /// Lists all left entries in the container's order, without steps of a path.
     fn push_all(&self, at: Region, lister: &mut Lister<'a>);
 }
 
-/// Two maps, whose keys `R` reads.
+/// Two maps of one type, whose keys are read by `R`: as keys or as names.
 pub(super) struct MapPair<'a, M: Map, R> {
     sides: [Entries<'a, M>; 2],
     reads: PhantomData<R>,
@@ -281,7 +281,7 @@ fn push<'a, T: Field>(left: &'a T, right: &'a T, mark: Mark, at: Region, lister:
     }
 }
 
-/// How keys are listed that are read in some way.
+/// How to list keys: as nodes, or as names.
 pub(super) trait PushKey<K>: ReadKey<K> {
     fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>);
 }

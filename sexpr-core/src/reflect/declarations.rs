@@ -1,8 +1,8 @@
-//! A search for what a scope predeclares: one value, and the binding occurrences below a field of it, in order.
+//! `DeclarationSearch`: the binding occurrences that a scope predeclares, in traversal order.
 //!
-//! Regions say where to look: below the field they are [predeclared](Region::is_predeclared), as far as the next boundary.
-//! So each scope looks at its own field, and no further than the next scope. Shared nodes below which there was nothing are
-//! noted in `no_decls`, for all searches of an operation.
+//! They are below the field that predeclares: there, regions are [predeclared](Region::is_predeclared) as far as the next
+//! boundary. So each scope searches its own field, and no scope inside. Shared nodes without declarations are noted in
+//! `no_decls`, which all searches of an operation share.
 
 use alloc::vec::Vec;
 
@@ -36,28 +36,28 @@ pub(crate) struct DeclarationSearch<'a> {
     arenas: ArenasInForce<'a>,
     /// Whether ids are followed, to the arenas in force.
     follows_ids: bool,
-    /// Shared nodes below which nothing is declared, by whether they stand in a region that binds.
+    /// Shared nodes without declarations, and whether they are in a region that binds.
     no_decls: Table<(Identity, bool), ()>,
     found: Vec<Declaration>,
-    /// A variable that is looked for, and the first place that declares it.
+    /// A variable whose first declaration is looked for, and the path to that.
     sought: Option<Identity>,
     place: Option<Path>,
     around: Vec<SharedNode>,
-    /// Shared nodes that were searched for this scope, and declare something.
+    /// Shared nodes that were searched for this scope and have declarations.
     declaring: Table<(Identity, bool), ()>,
-    /// How many of these were met again.
+    /// How often these were met again, and left out.
     left_out: usize,
 }
 
 /// A shared node that is being searched.
 struct SharedNode {
     place: (Identity, bool),
-    /// How much was declared before it.
+    /// The number of declarations before it.
     declared: usize,
 }
 
 impl<'a> Pair<'a> {
-    /// What a scope of a known type predeclares.
+    /// The declarations of a scope of a known type: see [`DeclarationSearch::run`].
     pub(crate) fn declared_by<T: StructuralEq + ?Sized>(
         scope: &'a T,
         at: Region,
@@ -73,7 +73,8 @@ impl<'a> Pair<'a> {
 }
 
 impl<'a> DeclarationSearch<'a> {
-    /// What a scope predeclares that is entered in a region, with so many scopes around what is inside.
+    /// The declarations of a scope that stands in the region `at`. There are `depth` scopes around its fields, itself
+    /// included.
     pub(crate) fn run(
         scope: Pair<'a>,
         at: Region,
@@ -96,7 +97,7 @@ impl<'a> DeclarationSearch<'a> {
         found
     }
 
-    /// Where a scope first declares a variable, as seen from the scope; nothing, if an id leads there.
+    /// The path from a scope to its first declaration of a variable; `None` if the path leads through an id.
     pub(crate) fn place_of(
         variable: Identity,
         scope: Pair<'a>,
@@ -165,7 +166,7 @@ impl<'a> DeclarationSearch<'a> {
         }
     }
 
-    /// Begins with a shared node, unless it is known what it declares.
+    /// Begins a shared node, unless it was searched before.
     fn begin(&mut self, node: Node<'a>, at: Region) -> bool {
         let place = (self.arenas.place(node.address()), at.is_binding_occurrence());
         if self.no_decls.contains_key(&place) {
@@ -175,14 +176,14 @@ impl<'a> DeclarationSearch<'a> {
             self.left_out += 1;
             return false;
         }
-        // Inside itself, it declares nothing more.
+        // Inside itself, the node is not searched again.
         self.no_decls.insert(place, ());
         self.around.push(SharedNode { place, declared: self.declared() });
         self.lister.push_back(ListedPart::Deferred);
         true
     }
 
-    /// Remembers whether a node declares something.
+    /// Ends a shared node, and notes whether it has declarations.
     fn end(&mut self) {
         let Some(SharedNode { place, declared }) = self.around.pop() else { return };
         if self.declared() > declared {

@@ -3,16 +3,16 @@
 //! [`TypeInfo`] has a type's names, kind and roles. [`Traversal`] lists the parts of any node: printers, exporters and
 //! statistics can be written as plain code over these lists, without a type parameter for each node type.
 
-// Of what is not public:
+// The modules:
 //
 // - `node`: a node of any type, and two of one type; unsafe code; `node_ref`: the same for users;
-// - `traversal`: a value's parts for users, and the nodes on a path;
-// - `lister`: parts, those that wait, and what is wanted; `visitor`, `virtual_parts`: what types and functions list;
-// - `containers`: sequences, unordered parts and maps; `text`: what leaves are written to;
+// - `lister`: the visitor, and the parts that it lists; `visitor`, `virtual_parts`: how it lists each kind of part;
+// - `containers`: sequences, unordered parts and maps of any type; `text`: the encoding of leaves;
 // - `reading`: the parts of one value, with ids followed to the arenas in force, and entries in order;
-// - `search`: a search for nodes; `declarations`: what a scope predeclares;
-// - `report`: the first difference of two values, or all; what stands in the way of a fingerprint;
-// - `summary`: summaries of subterms, for common subexpressions, sharing, and fingerprints.
+// - `traversal`: the same for users, and the nodes on a path;
+// - `search`: a search for nodes of a type; `declarations`: a search for the variables that a scope predeclares;
+// - `report`: the first difference of two values, or all; the obstacle to a fingerprint;
+// - `summary`: summaries of subterms, for common subexpressions, hash-consing and fingerprints.
 
 pub(crate) mod containers;
 pub(crate) mod declarations;

@@ -38,7 +38,7 @@ pub struct NodeRef<'a>(&'a (dyn ErasedNode + 'a));
 pub struct NodeIdentity(Identity);
 
 impl<'a> NodeRef<'a> {
-    /// A node that is given by reference.
+    /// A node by reference.
     pub fn of<T: StructuralEq>(node: &'a T) -> Self {
         const { _ = Addressable::<T>::new() };
         NodeRef(Pair::of(node, node).left())
@@ -49,18 +49,18 @@ impl<'a> NodeRef<'a> {
         NodeRef(node)
     }
 
-    /// Its type, or the one behind a trait object, whatever lifetimes are in it.
+    /// Its type, or the one behind a trait object, regardless of lifetimes.
     pub(crate) fn ty(self) -> TypeId {
         self.0.info().ty
     }
 
-    /// Whether it has fields that are no leaves, as its type's table tells.
+    /// Whether it has fields other than leaves, by the table of its type.
     pub(crate) fn has_fields_other_than_leaves(self) -> bool {
         let is_more = |field: &FieldInfo| field.ty().is_some_and(|ty| !ty.is_leaf());
         !self.is_name() && self.variant().is_some_and(|variant| variant.fields().iter().any(is_more))
     }
 
-    /// The table of its type; of the one behind a trait object.
+    /// The table of its type, or of the one behind a trait object.
     pub fn type_info(self) -> &'static TypeInfo {
         self.0.table()
     }
@@ -70,12 +70,12 @@ impl<'a> NodeRef<'a> {
         self.0.info().kind
     }
 
-    /// The variant of an enum that it is, or the one of a struct.
+    /// Its variant, if it is an enum, or the only variant of a struct.
     pub fn variant(self) -> Option<&'static VariantInfo> {
         self.type_info().variant(self.0.details().variant)
     }
 
-    /// Whether it is a `T`, whatever lifetimes are in that.
+    /// Whether it is a `T`, regardless of lifetimes.
     pub fn is<T: StructuralEq + ?Sized>(self) -> bool {
         self.ty() == typeid::of::<T>()
     }
@@ -90,7 +90,7 @@ impl<'a> NodeRef<'a> {
         self.0.info().is_name
     }
 
-    /// Whether other pointers lead to the node, as far as what holds it knows.
+    /// Whether other pointers lead to the node, as far as its holder knows.
     pub fn sharing(self) -> Sharing {
         self.0.info().sharing
     }
@@ -100,13 +100,13 @@ impl<'a> NodeRef<'a> {
         self.0.text()
     }
 
-    /// What tells it from all other nodes that are alive: its address with its type, whatever its key. Nodes of size zero
-    /// may have one identity.
+    /// An identity among all nodes that are alive: the address and the type, whatever the key. Nodes of size zero may share
+    /// one.
     pub fn identity(self) -> NodeIdentity {
         NodeIdentity(self.0.details().address)
     }
 
-    /// The node, if it is a `T`; of a type whose type parameters are not known to be `'static`, nothing.
+    /// The node, if it is a `T`. `None` if the type parameters of its type are not known to be `'static`.
     pub fn downcast<T: 'static>(self) -> Option<&'a T> {
         self.0.typed()?.downcast_ref()
     }
@@ -118,8 +118,8 @@ impl fmt::Debug for NodeRef<'_> {
     }
 }
 
-/// Refuses types whose nodes cannot be told from others. In a constant of a function that users call, the compiler names
-/// that call.
+/// Refuses types whose nodes cannot be told from others. In a constant of a public function, it makes the compiler point to the
+/// user's call.
 pub(crate) const fn assert_known<T: StructuralEq>() {
     assert!(
         T::TYPE_ID.is_some(),
@@ -129,7 +129,7 @@ pub(crate) const fn assert_known<T: StructuralEq>() {
     );
 }
 
-/// Refuses types that are no nodes, too.
+/// The same, and refuses types that are no nodes.
 pub(crate) const fn assert_known_node<T: StructuralEq>() {
     assert!(
         T::NODE,

@@ -1,4 +1,6 @@
 //! `Reading`: the parts of one value, with ids followed to the arenas in force, and entries of maps in order.
+//!
+//! Operations on one value that need no bindings are built on it: searches, traversals, hints and profiles.
 
 use crate::{
     describe::{
@@ -19,11 +21,11 @@ use crate::{
     },
 };
 
-/// A node of one value, which is both sides of the pair.
+/// A node of one value. The pair has it on both sides.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<'a> {
     pub(crate) pair: Pair<'a>,
-    /// Its row in the columns of an arena, if an id led to it and the arena has columns.
+    /// Its row in the columns of its arena, if an id led to the node and the arena has columns.
     pub(crate) row: Option<InColumns<'a>>,
 }
 
@@ -42,13 +44,13 @@ impl<'a> Node<'a> {
         self.erased().info()
     }
 
-    /// The kind by which the node is met.
+    /// The kind that decides how the node is met.
     pub(super) fn kind(self) -> Kind {
         let kind = self.info().kind;
         if self.row.is_some() { InColumns::kind(kind) } else { kind }
     }
 
-    /// Whether it reaches no id and no variable, by its type.
+    /// Whether the node reaches no id and no variable, by its type.
     pub(super) fn is_closed(self) -> bool {
         self.row.is_none() && self.info().is_closed
     }
@@ -73,14 +75,14 @@ impl<'a> Node<'a> {
         Node { row: self.row.filter(|row| !InColumns::fields(Some(*row)).is_empty()), ..self }
     }
 
-    /// Lists what is in the node, and in its row.
+    /// Lists the parts of the node and of its row.
     #[inline(always)]
     pub(super) fn list(self, at: Region, lister: &mut Lister<'a>) {
         lister.list_in_columns(self.pair, [self.row; 2], at);
     }
 }
 
-/// A value that is being read. Ids are followed.
+/// A value that is being read.
 #[derive(Default)]
 pub(super) struct Reading<'a> {
     pub(super) lister: Lister<'a>,
@@ -91,9 +93,9 @@ pub(super) struct Reading<'a> {
 
 /// A part of a value that is being read.
 pub(super) enum Read<'a> {
-    /// A node that is held, or to which an id led.
+    /// A node that is held by a pointer or in place, or to which an id led.
     Node(Node<'a>, Region),
-    /// Any other part. Of ids, those that dangle.
+    /// Any other part. An id is one if it dangles.
     Other(ListedPart<'a>),
 }
 
@@ -128,7 +130,7 @@ impl<'a> Reading<'a> {
         None
     }
 
-    /// The identity of a node, where arenas are in force.
+    /// The identity of a node in the current environment.
     pub(super) fn identify(&mut self, node: Node<'a>) -> Identity {
         self.arenas.identify(node, &mut self.keys)
     }
@@ -152,7 +154,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The arenas in force where an operation on one value is.
+/// The arenas in force at the place where an operation on one value is.
 #[derive(Default)]
 pub(crate) struct ArenasInForce<'a> {
     pub(crate) environments: Environments<1>,
@@ -160,7 +162,7 @@ pub(crate) struct ArenasInForce<'a> {
 }
 
 impl<'a> ArenasInForce<'a> {
-    /// Whether ids lead anywhere.
+    /// Whether any arena was entered.
     #[inline(always)]
     pub(crate) fn is_used(&self) -> bool {
         self.environments.is_used()
@@ -178,7 +180,7 @@ impl<'a> ArenasInForce<'a> {
         self.environments.leave();
     }
 
-    /// Follows an id, and enters its environment until the parts listed next are taken.
+    /// The node to which an id leads. Its environment is entered, until the parts that are listed next were taken.
     pub(crate) fn follow_in(&mut self, ids: Ids<'a>, lister: &mut Lister<'a>) -> Option<Node<'a>> {
         let found = self.environments.find(0, ids.left.type_id())?;
         let (environment, node, row) = self.slots.erased_node(ids.left, found)?;
@@ -195,14 +197,14 @@ impl<'a> ArenasInForce<'a> {
         if node.as_address().is_some() { node.in_environment(environment) } else { node }
     }
 
-    /// What a node is known by whose identity is this, where arenas are in force.
+    /// The identity of a node in the current environment, given its identity outside of arenas.
     pub(crate) fn identity(&self, identity: Identity, columns: Option<InColumns<'a>>, info: &NodeInfo) -> Identity {
         let [identity] = InColumns::known_by([columns], [identity]);
         let has_parts = !matches!(info.kind, Kind::Var | Kind::Singleton);
         if info.is_behind_id || has_parts { self.place(identity) } else { identity }
     }
 
-    /// What a node is known by.
+    /// The identity of a node in the current environment, if any arena was entered.
     fn identify(&self, node: Node<'a>, keys: &mut Keys) -> Identity {
         let identity = node.erased().identify(keys);
         if self.is_used() { self.identity(identity, node.row, &node.info()) } else { identity }

@@ -1,6 +1,6 @@
-//! A search for nodes of a type: each distinct node of a value once.
+//! `NodeSearch`: the nodes of a type in a value, deduplicated.
 //!
-//! Which nodes are reachable does not depend on bindings, so none are tracked.
+//! Which nodes are reachable does not depend on bindings, so a search tracks none.
 
 use core::any::TypeId;
 
@@ -31,7 +31,7 @@ impl<'a> NodeSearch<'a> {
         NodeSearch::new(root, N::INFO.is_leaf(), N::LEAF_FIELDS)
     }
 
-    /// A search for nodes that may be leaves, or hold nothing but leaves.
+    /// A search for nodes that may be leaves, or may have nothing but leaves inside.
     pub(crate) fn new<T: StructuralEq + ?Sized>(root: &'a T, leaves: bool, flat: bool) -> Self {
         let config =
             ListerConfig { no_paths: true, leaves_as_nodes: leaves, flat: leaves || flat, ..ListerConfig::default() };
@@ -40,7 +40,7 @@ impl<'a> NodeSearch<'a> {
         NodeSearch { reading, met: Pairs::default() }
     }
 
-    /// The next node of a type, or leaf, or name that is written as such a leaf.
+    /// The next node, leaf or name of a type.
     #[inline]
     pub(crate) fn next(&mut self, ty: TypeId) -> Option<Pair<'a>> {
         loop {
@@ -91,10 +91,10 @@ impl<'a> NodeSearch<'a> {
         is_wanted.then_some(node.pair)
     }
 
-    /// Whether a node was met before. From now on, it was.
+    /// Whether a node was met before. Notes that it is met.
     #[inline(never)]
     fn is_known(&mut self, node: Node<'a>, is_wanted: bool) -> bool {
-        // Names that are written as another type may be the same variable, and do not count.
+        // A name of another type may be the same variable as a name that is wanted, and must not hide it.
         if node.info().is_name && !is_wanted {
             return true;
         }

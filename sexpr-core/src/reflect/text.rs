@@ -1,4 +1,4 @@
-//! `Text`: what leaves, and numbers of variants and elements, are written to.
+//! `Text`: an injective encoding of leaves, and of numbers of variants and elements.
 
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -8,7 +8,7 @@ use crate::{
     tables::index::{Numbered, mix},
 };
 
-/// What is written of nodes that are under way, each after those around it.
+/// The encodings of the nodes that are being visited, each after those of the nodes around it.
 #[derive(Default)]
 pub(crate) struct Text {
     bytes: Vec<u8>,
@@ -43,12 +43,12 @@ impl Text {
         self.bytes.extend_from_slice(&word.to_le_bytes());
     }
 
-    /// Writes a number that means something in this text only.
+    /// Writes a number. Numbers are valid in this text only.
     pub(crate) fn number(&mut self, number: usize) {
         self.put(Tag::Number, number as u64);
     }
 
-    /// Ends what is written of a field before its value.
+    /// Ends the description of a field, after which its value follows.
     pub(crate) fn end_field(&mut self) {
         self.bytes.push(Tag::FieldEnds as u8);
     }
@@ -64,14 +64,14 @@ impl Text {
     }
 }
 
-/// What was written: a number, or a leaf, by its hash.
+/// An item of a text: a number, or the hash of a leaf.
 pub(crate) enum Written {
     Number(u64),
     Leaf(u64),
 }
 
 impl Text {
-    /// Takes all that was written.
+    /// Removes all items, and calls `each` with them. Descriptions of fields are no items.
     pub(crate) fn take(&mut self, mut each: impl FnMut(Written)) {
         const TAG: usize = 1 + size_of::<u64>();
         let (mut rest, mut hash) = (&self.bytes[..], 0);
@@ -91,7 +91,6 @@ impl Text {
                     rest = after;
                 }
                 Some(word) => hash = mix(hash, word),
-                // What fields are called is no part of a value.
                 None if *tag == Tag::FieldEnds as u8 => hash = 0,
                 None => each(Written::Leaf(core::mem::take(&mut hash))),
             }

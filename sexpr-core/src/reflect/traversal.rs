@@ -1,4 +1,4 @@
-//! `Traversal`: all that is in a value, part by part, as data; and the nodes on a path.
+//! `Traversal`: a value part by part, as data; and [`Path::nodes_in`], the nodes on a path.
 
 use alloc::{string::String, vec::Vec};
 use core::fmt;
@@ -17,15 +17,15 @@ use crate::{
     tables::index::Table,
 };
 
-/// All that is in a value, part by part, in the order of comparison, each node before its parts.
+/// The parts of a value as data, in the order of comparison, each node before its parts.
 ///
-/// This is what printers, exporters and statistics are made of. A node of any type is a [`NodeRef`], so nothing here
+/// Write printers, exporters and statistics with it. A node of any type is a [`NodeRef`], so nothing here
 /// depends on the types of an IR, and types with lifetimes and type parameters take part. Ids are followed, to the arenas
-/// in force. What `#[seq(ignore)]` leaves out is no part. Bindings are not tracked: entries of a map whose keys are bound
+/// in force. Fields marked `#[seq(ignore)]` are left out. Bindings are not tracked: entries of a map whose keys are bound
 /// variables come in the order in which those of free variables are compared.
 ///
-/// A node that is shared comes once for each way to it. To look at it once, leave out what is in it the next time:
-/// [`leave_out`](Self::leave_out). An id that leads to a node around it is a part in which there is nothing.
+/// A shared node is visited once for each path to it. To visit its parts only once, [leave them out](Self::leave_out) the next
+/// time. An id that leads to a node around it is a node without parts.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -52,24 +52,24 @@ use crate::{
 pub struct Traversal<'a> {
     reading: Reading<'a>,
     open: Vec<OpenNode>,
-    /// Where the nodes around are that ids lead to.
+    /// The places of the enclosing nodes to which ids led.
     open_places: Table<Identity, ()>,
-    /// What is in the node that was given last.
+    /// The node that was returned last, if its parts are still to be listed.
     inside: Option<Inside<'a>>,
 }
 
-/// A node around.
+/// An enclosing node.
 struct OpenNode {
     /// The length of the path to it.
     path: usize,
-    /// Where it is, if an id leads to it.
+    /// Its place, if an id led to it.
     place: Option<Identity>,
     is_scope: bool,
-    /// How many keys and steps are named by marks around it.
+    /// How many keys and steps the marks around it name.
     names: (usize, usize),
 }
 
-/// What is in a node.
+/// A node whose parts are to be listed.
 struct Inside<'a> {
     node: Node<'a>,
     at: Region,
@@ -85,7 +85,7 @@ pub struct Part<'a> {
     value: PartValue<'a>,
 }
 
-/// What a part is.
+/// The kinds of [`Part`]s.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum PartValue<'a> {
@@ -98,12 +98,12 @@ pub enum PartValue<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// How many nodes are around it.
+    /// The number of enclosing nodes.
     pub fn depth(&self) -> usize {
         self.depth
     }
 
-    /// The way from the node around to the part: a field, and an index or a key inside that. It may have no steps, which
+    /// The path from the enclosing node to the part: a field, and an index or a key inside that. It may be empty, which
     /// `Display` writes as `<root>`.
     pub fn steps(&self) -> &Path {
         &self.steps
@@ -114,12 +114,12 @@ impl<'a> Part<'a> {
         self.def
     }
 
-    /// What the part is.
+    /// The part itself.
     pub fn value(&self) -> &PartValue<'a> {
         &self.value
     }
 
-    /// The node that the part is, if it is one.
+    /// The part, if it is a node.
     pub fn node(&self) -> Option<NodeRef<'a>> {
         match &self.value {
             PartValue::Node(node) => Some(*node),
@@ -129,13 +129,13 @@ impl<'a> Part<'a> {
 }
 
 impl<'a> Traversal<'a> {
-    /// Begins with a value. Nothing is listed before it is asked for.
+    /// A traversal of a value. Parts are listed when they are asked for.
     pub fn new<T: StructuralEq + ?Sized>(root: &'a T) -> Self {
         const { _ = Addressable::<T>::new() };
         Traversal::listing(root, ListerConfig { leaves: Leaves::Shown, ..ListerConfig::default() })
     }
 
-    /// The same, without leaves.
+    /// A traversal that leaves out leaves.
     pub(super) fn of_nodes<T: StructuralEq + ?Sized>(root: &'a T) -> Self {
         Traversal::listing(root, ListerConfig { flat: true, flat_variables: true, ..ListerConfig::default() })
     }
@@ -182,12 +182,12 @@ impl<'a> Traversal<'a> {
         None
     }
 
-    /// Leaves out what is in the node that was given last.
+    /// Leaves out the parts of the node that was returned last.
     pub fn leave_out(&mut self) {
         self.inside = None;
     }
 
-    /// Remembers what is in a node.
+    /// Returns a node, and has its parts listed next, unless they are being listed around it.
     fn node(&mut self, node: Node<'a>, at: Region) -> PartValue<'a> {
         let place = node.info().is_behind_id.then(|| self.reading.arenas.place(node.address()));
         let is_around = place.is_some_and(|place| self.open_places.contains_key(&place));
@@ -227,10 +227,9 @@ impl fmt::Debug for Traversal<'_> {
     }
 }
 
-/// Where paths lead.
 impl Path {
-    /// The nodes of a value that are on this path, the outermost first. Where the path leads to nothing, as to an element
-    /// that one side lacks, those on the way to it.
+    /// The nodes of a value that are on this path, the outermost first. If the path ends at an absent element, the nodes that
+    /// enclose it.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, first_structural_mismatch};

@@ -1,4 +1,4 @@
-//! The parts that functions list, and those of nodes with a comparison of their own.
+//! Virtual fields, and the parts of nodes with a comparison of their own, pushed onto the lister's stack.
 
 use alloc::{string::ToString, vec::Vec};
 
@@ -19,7 +19,7 @@ use crate::{
 };
 
 impl<'a> Lister<'a> {
-    /// Lists the fields that functions listed of two nodes, or of one.
+    /// Lists the virtual fields of two nodes.
     pub(crate) fn virtual_fields(&mut self, left: &[VirtualField<'a>], right: &[VirtualField<'a>], at: Region) -> bool {
         if self.writes() {
             self.text.word(left.len() as u64);
@@ -75,7 +75,7 @@ impl<'a> Lister<'a> {
         if self.config.no_paths { Mark::Transparent } else { self.trail.virtual_field(name) }
     }
 
-    /// Writes down what a field is called, and what it is.
+    /// Writes the description of a field: its name, its region and its type.
     fn write_field(&mut self, field: &VirtualField<'a>) {
         let info = field.value.info();
         self.text.bytes(field.name.as_bytes());
@@ -111,7 +111,7 @@ impl<'a> Lister<'a> {
         self.differs_at(mark, Reason::Leaves { lhs: left.text(), rhs: right.text() })
     }
 
-    /// Lists what a comparison of the user's own asks for, and its verdict.
+    /// Lists the parts that a user-defined comparison compares, and a difference if its verdict is that there is one.
     pub(super) fn compare_custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.push_at(Mark::Transparent, ListedPart::Custom);
         let mut parts = EqualParts::default();
@@ -129,7 +129,7 @@ impl<'a> Lister<'a> {
         verdict || self.differs_at(Mark::Transparent, Reason::Custom)
     }
 
-    /// Lists what a hash of the user's own asks for.
+    /// Lists the parts that a user-defined hash hashes.
     pub(super) fn custom_parts<T: CustomStructural>(&mut self, node: &'a T, at: Region) -> bool {
         let mut parts = if self.config.no_paths { HashParts::default() } else { HashParts::naming() };
         node.s_hash(&mut parts);

@@ -1,4 +1,4 @@
-//! What the lister does with each thing that a type lists.
+//! [`Visitor`] for [`Lister`]: how each kind of part is pushed onto the lister's stack.
 
 use alloc::{boxed::Box, string::ToString};
 use core::{fmt, hash::Hash, marker::PhantomData};
@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// Elements of a row that are listed at once.
+/// The number of elements of a row that are listed at once.
 const ELEMENTS: usize = 32;
 
 impl Operation for Lister<'_> {
@@ -317,7 +317,7 @@ impl<'a> Lister<'a> {
             return self.row_at(self.mark, left, right, at);
         }
         self.call(move |lister| {
-            // One value is gone through once.
+            // One value is iterated over once.
             let mut others = lister.compares().then(|| right.items());
             for (index, l) in left.items().enumerate() {
                 let r = others.as_mut().map_or(Some(l), Iterator::next);
@@ -342,7 +342,7 @@ impl<'a> Lister<'a> {
     }
 }
 
-/// The step on elements that lie side by side.
+/// The step on a row of elements.
 struct Elements<T>(PhantomData<T>);
 
 impl<'a, T: Field + 'a> RowStep<'a, Lister<'a>> for Elements<T> {
@@ -379,7 +379,7 @@ impl<'a, T: Field + 'a> TakeStep<'a, Lister<'a>> for Value<T> {
     }
 }
 
-/// The step on the content of a node whose type was not known.
+/// The step on the content of a trait object's node.
 impl<'a, T: StructuralEq + 'a> TakeStep<'a, Lister<'a>> for Content<T> {
     type Place = T;
 
@@ -388,7 +388,7 @@ impl<'a, T: StructuralEq + 'a> TakeStep<'a, Lister<'a>> for Content<T> {
     }
 }
 
-/// The step on what holds names.
+/// The step on a container of names.
 struct Names<T, N>(PhantomData<(T, N)>);
 
 impl<'a, T: NameField + 'a, N: Namespace> TakeStep<'a, Lister<'a>> for Names<T, N> {
@@ -400,7 +400,7 @@ impl<'a, T: NameField + 'a, N: Namespace> TakeStep<'a, Lister<'a>> for Names<T, 
     }
 }
 
-/// The step on an arena, all of whose nodes count.
+/// The step on an arena that is compared as a whole.
 struct WholeArena<A, I>(PhantomData<(A, I)>);
 
 impl<'a, A: Arena<I>, I: Id> TakeStep<'a, Lister<'a>> for WholeArena<A, I> {

@@ -1,7 +1,7 @@
 //! Unordered parts and maps in reports: which elements and which entries are compared with each other.
 //!
-//! Elements are paired by their ranks in context. Of those without a partner, the first of the left is compared with the
-//! one that is most like it; where all differences are wanted, each is. Entries are matched by their keys.
+//! Elements are paired by their ranks in context. A left element without a partner is compared with the right one that is most
+//! like it: the first such element, or all of them in a diff. Entries are matched by their keys.
 
 use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
 use core::cmp::Reverse;
@@ -27,25 +27,25 @@ use crate::{
     },
 };
 
-/// How many elements of the right are looked at, to find the one that is most like one of the left.
+/// How many right elements are compared to find the one that is most like a left one.
 const CANDIDATES: usize = 16;
 
-/// How many parts of elements are looked at in one report to find out what is alike. Then the first one will do.
+/// How many parts of elements are visited in one report to find out which are alike. After that, the first one is taken.
 const LIKENESS: usize = 1 << 20;
 
-/// How the elements of two unordered parts belong together, by their indices.
+/// The partners of the elements of two unordered parts, by their indices.
 #[derive(Debug, Default)]
 struct Partners {
     /// In the order of comparison.
     pairs: Vec<(usize, usize)>,
-    /// Those of the left that have no partner.
+    /// The left elements without a partner.
     left: Vec<usize>,
-    /// Those of the right.
+    /// The right elements without a partner.
     right: VecDeque<usize>,
 }
 
 impl Partners {
-    /// Pairs elements of one rank.
+    /// Pairs elements of equal rank.
     fn new(ranks: &[Vec<Rank>; 2]) -> Partners {
         let mut partners = Partners::default();
         let [left, right] = ranks.each_ref().map(|ranks| by_rank(ranks));
@@ -67,7 +67,7 @@ impl Partners {
 }
 
 impl<'a> Report<'a> {
-    /// `false` if the comparison has to start over.
+    /// Compares two unordered parts; `false` if the comparison has to start over.
     pub(super) fn compare_unordered(&mut self, elements: &dyn Elements<'a>, at: Region) -> bool {
         let (at, is_closed, options) = (at.past_boundary(), elements.are_closed(), self.lister.options);
         if !is_closed && !self.relation.variables().follow_parts(options.maps_free_vars()) {
@@ -102,14 +102,14 @@ impl<'a> Report<'a> {
         true
     }
 
-    /// Lists what is to be told of elements without a partner: of one, or of all.
+    /// Lists the first element without a partner, or all of them in a diff.
     fn list_lone(&mut self, elements: &dyn Elements<'a>, partners: Partners, at: Region) {
         let Partners { left, right: mut lone_right, .. } = partners;
         let (lhs, rhs) = (elements.length(0), elements.length(1));
         let wanted = if self.all.is_some() { usize::MAX } else { 1 };
         let is_told = !left.is_empty();
         let mut lone: Vec<_> = left.into_iter().take(wanted).map(|l| (l, None)).collect();
-        // Where all are told, first those that are alike at all.
+        // In a diff, elements that are alike are paired before the others.
         for is_last in if self.all.is_some() { [false, true].as_slice() } else { &[true] } {
             for (l, partner) in lone.iter_mut().filter(|(_, partner)| partner.is_none()) {
                 let nearest = self.nearest(elements, *l, &lone_right, *is_last);
@@ -144,7 +144,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Which of some elements of the right is most like one of the left; or `any`, though it is not alike at all.
+    /// The index in `lone` of the right element that is most like a left one. With `any`, it may not be alike at all.
     fn nearest(&mut self, elements: &dyn Items<'a>, left: usize, lone: &VecDeque<usize>, any: bool) -> Option<usize> {
         if any && lone.len() < 2 || self.looked_at >= LIKENESS {
             return (any && !lone.is_empty()).then_some(0);

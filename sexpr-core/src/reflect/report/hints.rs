@@ -1,8 +1,8 @@
-//! Where correspondences were made; and hints: why a variable may be free that was meant to be bound.
+//! Sites of correspondences; and hints why a variable is free that was meant to be bound.
 //!
-//! A missing `def`, or a scope that is too narrow, makes a variable free, and the report may end far from that. So where a
-//! free variable differs, the comparison runs once more, to see whether it was bound before; if it was not, the value is
-//! read, each node in it once for each kind of region, to see where it is met.
+//! A missing `def`, or a scope that is too narrow, makes a variable free, and the report may end far from the mistake. So if a
+//! free variable differs, the comparison runs once more, to see whether it was bound before. If it was not, the value is
+//! searched for its other occurrences, each node once for each kind of region.
 
 use core::fmt;
 
@@ -82,9 +82,9 @@ impl fmt::Display for Hint {
 /// Two variables that differ, and where they are bound.
 pub(super) struct Differing {
     variables: [Identity; 2],
-    /// How often each is bound.
+    /// How often each was bound.
     times: [usize; 2],
-    /// Of which time the place is wanted: a path may be long.
+    /// The time of which the path is wanted. Paths may be long, so not all of them are noted.
     wanted: [usize; 2],
     places: [Option<Path>; 2],
 }
@@ -100,13 +100,13 @@ impl Differing {
     }
 }
 
-/// A variable that is looked for in a value, and what was found.
+/// A search of a value for the occurrences of a variable.
 struct Scan<'a> {
     reading: Reading<'a>,
     variable: Identity,
-    /// The place that differs, which does not count.
+    /// The path to the occurrence that differs, which does not count.
     place: &'a Path,
-    /// The nodes that were read, each in a kind of region.
+    /// The nodes that were read, and the kinds of their regions.
     read: Table<(Identity, Def), ()>,
     bound: Option<Path>,
     unbound: Option<Path>,
@@ -114,7 +114,7 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    /// Reads a value, up to where the variable is bound.
+    /// Reads a value until the variable is bound.
     fn read(&mut self, root: Pair<'a>) {
         let at = self.reading.lister.options.root_region();
         self.reading.lister.push_back(ListedPart::Node(root, at));
@@ -147,7 +147,7 @@ impl<'a> Scan<'a> {
         node.list(at.inside(info.kind, info.is_scope), &mut self.reading.lister);
     }
 
-    /// Notes where the variable is that is looked for.
+    /// Notes an occurrence of the variable, or of another one with its key.
     fn variable(&mut self, variable: Identity, at: Region) {
         let first = if variable != self.variable {
             let is_namesake = at.binds() && self.namesake.is_none();
@@ -199,12 +199,12 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Why those of two values' variables may be free that differ, and are, at these places.
+    /// Why the variables that differ at these paths may be free, on the sides where they are.
     pub(super) fn hints(mut self, root: Pair<'_>, are_free: [bool; 2], places: [&Path; 2]) -> [Option<Hint>; 2] {
         let Some(Differing { variables, .. }) = self.differing.take().filter(|_| are_free.contains(&true)) else {
             return [None, None];
         };
-        // Values are read with the same numbers for keys and environments: else the variable would not be recognized.
+        // A search continues the numbering of keys and environments. Otherwise it would not recognize the variable.
         let mut keys = core::mem::take(&mut self.relation.keys);
         let (mut numbers, mut slots) = (self.relation.variables().take_numbers(), core::mem::take(&mut self.slots));
         let options = self.lister.options;
@@ -218,7 +218,8 @@ impl<'a> Report<'a> {
         let Differing { times, .. } = again([0; 2]);
         let mut hints = [None, None];
         for side in (0..2).filter(|side| are_free[*side]) {
-            // To show a declaration is to read its scope, which numbers keys in another order: so one side at a time.
+            // To find the path of a declaration, its scope is read, which numbers keys in another order. So sides are
+            // searched one at a time.
             if times[side] > 0 {
                 let mut wanted = [0; 2];
                 wanted[side] = times[side];
@@ -263,7 +264,7 @@ pub(super) fn sites_of(correspondences: impl IntoIterator<Item = Correspondence>
 }
 
 impl Failure {
-    /// The correspondences of each side whose places are to be told.
+    /// The correspondences of each side whose sites the reason shows.
     pub(super) fn correspondences(&self) -> [Option<Correspondence>; 2] {
         match self {
             Failure::Difference(Difference::BoundElsewhere(one, other), _) => {
@@ -276,17 +277,17 @@ impl Failure {
         }
     }
 
-    /// Why values differ, with where their correspondences were made.
+    /// Why values differ, with the sites of correspondences.
     pub(super) fn reason(self, sites: &Sites) -> Option<Reason> {
         let sites = self.correspondences().map(|correspondence| sites.get(&correspondence?)?.clone());
         Some(match self {
             Failure::Reason(reason) => reason,
-            // A cycle is told with its types.
+            // Reports of cycles have a reason from the beginning.
             Failure::Obstacle(_) | Failure::Difference(Difference::Cycle(_), _) => return None,
             Failure::Difference(Difference::Shadowed, _) => Reason::Shadowed,
             Failure::Difference(Difference::Singletons, [lhs, rhs]) => Reason::Singletons { lhs, rhs },
             Failure::Difference(Difference::Free | Difference::BoundElsewhere(..), names) => {
-                // That a free variable was met before binds it to nothing.
+                // A free variable has a correspondence, too, and is bound to nothing.
                 match sites.map(|site| site.filter(|site| site.binds)) {
                     [None, None] => {
                         let [lhs, rhs] = names;

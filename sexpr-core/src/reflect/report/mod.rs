@@ -1,8 +1,7 @@
-//! The report: two values and their first difference, or one value and the first obstacle to a fingerprint.
+//! The report: the first difference of two values, or the first obstacle to a fingerprint of one.
 //!
-//! A [`Report`] compares pairs of nodes in strict order and knows where it is. It follows the rules of
-//! [`Relation`], as equality does. To say what a variable corresponds to, it runs once more and watches for the correspondence
-//! in question.
+//! A [`Report`] compares pairs of nodes in strict order and tracks the path to them. It follows the rules of [`Relation`], as
+//! equality does. To say what a variable corresponds to, it runs once more and notes where the correspondence is made.
 //!
 //! - `containers`: entries of maps, and elements in no order;
 //! - `reason`: what is reported;
@@ -56,60 +55,60 @@ pub(crate) struct Report<'a> {
     relation: Relation,
     /// The arenas that were met.
     slots: Slots<'a>,
-    /// What is left to be done, the next one last.
+    /// The work that was deferred, the next one last.
     deferred: Vec<Deferred<'a>>,
     found: Option<Failure>,
-    /// The variables that differ, or of which it is watched where they are bound.
+    /// The variables that differ; in later runs, those whose binding occurrences are noted.
     differing: Option<Differing>,
     sites: Sites,
-    /// All differences are wanted, and not only the first.
+    /// The state of a diff, if all differences are wanted.
     all: Option<Box<All>>,
     /// For comparisons of structural keys, each of which is a verdict by itself.
     key_buffers: EqualBuffers,
-    /// What tells which elements of unordered parts belong together.
+    /// Ranks the elements of unordered parts.
     in_context: InContext,
-    /// How many parts were looked at to find out which of these are alike.
+    /// How many parts were visited to find out which elements are alike.
     looked_at: usize,
 }
 
-/// Why the values differ; correspondences are not yet traced to where they were made.
+/// Why the values differ. The sites of correspondences are not known yet.
 enum Failure {
     Reason(Reason),
-    /// Two nodes differ that are called so.
+    /// Two nodes with these names differ.
     Difference(Difference, [Option<String>; 2]),
-    /// Nothing differs, but it would in another process.
+    /// The values are equal, but may differ from themselves in another process.
     Obstacle(Obstacle),
 }
 
-/// What is left to be done, after nodes or between elements.
+/// Work that is deferred until the parts listed before it were compared.
 enum Deferred<'a> {
     LeaveScope,
-    /// The fields of two shared `tree` nodes are equal; with the age and the number of edits when their comparison began.
+    /// Remember that two shared `tree` nodes are equal; with the age and the number of edits when their comparison began.
     Remember(Pair<'a>, [Identity; 2], Region, Age, usize),
-    /// The fields of two variables or dag nodes are equal.
+    /// Relate two variables or dag nodes, whose fields are equal.
     Relate(Pair<'a>, [Identity; 2], Region),
-    /// The fields of two nodes are equal whose record was opened before.
+    /// Close the record of two dag nodes, whose fields are equal.
     Close([Identity; 2], Ordinal),
-    /// The fields of two variables are equal that were bound before.
+    /// End two variables that were bound before their fields.
     EndVariables(Region),
-    /// An unordered part ends.
+    /// Leave an unordered part.
     LeavePart,
-    /// Two elements begin, or end, in which variables are numbered.
+    /// Begin or end two elements that are scopes.
     Element(Event<2>),
-    /// Two elements begin that have no partner.
+    /// Compare two elements without partners.
     Lone(Mark, Frame<'a, Lister<'a>>),
-    /// They end, after so much was told before.
+    /// End such elements, given the number of differences before them.
     EndLone(usize),
-    /// A key begins, or ends, that is a term with options of its own.
+    /// Set the options, around a key that is a term with options of its own.
     TakeOptions(Options),
-    /// An element is on one side alone, or elsewhere.
+    /// Note an edit: an element is on one side only, or elsewhere.
     Edit(Box<(EditKind, Option<Likeness>)>),
 }
 
 const _: () = assert!(size_of::<Deferred<'_>>() <= 96);
 
 impl<'a> Report<'a> {
-    /// The first thing in a value that is not the same in another process.
+    /// The first part of a value that is not the same in another process.
     pub(crate) fn obstacle<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Option<(Path, Obstacle)> {
         let value = &value;
         let mut report = Report::new(options);
@@ -145,13 +144,13 @@ impl<'a> Report<'a> {
         Some(Mismatch::new(places, reason, hints))
     }
 
-    /// Where it is, on a side.
+    /// The present path on a side.
     fn path(&self, side: usize) -> Path {
         let (left, right) = self.lister.trail.paths();
         if side == 0 { left } else { right }
     }
 
-    /// Where it is.
+    /// The present paths and ids.
     fn places(&self) -> Places {
         let (left, right) = self.lister.trail.paths();
         Places { paths: [left, right], ids: self.lister.trail.last_ids() }
@@ -183,7 +182,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Does what comes next; `false` if the comparison ends here.
+    /// Compares a part; `false` if the comparison ends here.
     fn take(&mut self, part: ListedPart<'a>) -> bool {
         match part {
             ListedPart::Node(pair, at) => return self.meet(pair, [None; 2], at),
@@ -204,7 +203,7 @@ impl<'a> Report<'a> {
         true
     }
 
-    /// Leaves something to be done before what waits.
+    /// Defers work until the parts listed so far were compared.
     fn defer(&mut self, step: Deferred<'a>) {
         self.defer_at(Mark::Transparent, step);
     }
@@ -215,7 +214,7 @@ impl<'a> Report<'a> {
         self.lister.push_at(mark, ListedPart::Deferred);
     }
 
-    /// Lists parts, and leaves things to be done, first to last.
+    /// Lists parts and defers work, first to last.
     fn list_in_order(&mut self, list: impl FnOnce(&mut Self)) {
         let (first, first_deferred) = (self.lister.begin(), self.deferred.len());
         list(self);
@@ -274,7 +273,7 @@ impl<'a> Report<'a> {
         true
     }
 
-    /// The fields of two nodes that ids may have led to were compared.
+    /// Leaves two nodes whose fields were compared, if ids led to them.
     fn leave_node(&mut self, pair: Pair<'a>) {
         if pair.left().info().is_behind_id {
             self.relation.variables().leave_nodes(false);
@@ -290,9 +289,9 @@ impl<'a> Report<'a> {
         false
     }
 
-    /// Two nodes differ that are known by these.
+    /// Notes that two nodes with these identities differ; `false` if the comparison ends here.
     fn differ(&mut self, difference: Difference, nodes: [Identity; 2], pair: Pair<'a>, at: Region) -> bool {
-        // Where one is about to be bound, nothing is wrong with how it is.
+        // Where variables would be bound, that they are free or bound is no mistake.
         if self.all.is_none() && self.differing.is_none() && !at.binds() {
             self.differing = Some(Differing::new(nodes, [0; 2]));
         }
@@ -303,7 +302,7 @@ impl<'a> Report<'a> {
         self.lister.config.obstacles
     }
 
-    /// Whether a node may be known by this.
+    /// Whether an identity is the same in every process, if that is asked for.
     fn known_everywhere(&self, node: Identity) -> bool {
         !self.seeks_obstacle() || !self.relation.keys.hash(node).is_process_local
     }
@@ -313,7 +312,7 @@ impl<'a> Report<'a> {
         self.relation.is_closed(node.details().closedness)
     }
 
-    /// Compares two nodes, which may have fields in other tables: what their kind asks for, then their fields.
+    /// Compares two nodes with their rows: by their kind, then by their fields.
     fn meet(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) -> bool {
         let [l, r] = pair.sides();
         let [NodeInfo { ty, kind, sharing, is_scope, is_behind_id, .. }, other] = [l, r].map(ErasedNode::info);
@@ -433,7 +432,7 @@ impl<'a> Report<'a> {
         true
     }
 
-    /// Compares what two ids lead to.
+    /// Compares the nodes of two ids.
     fn follow(&mut self, ids: Ids<'a>, at: Region) -> bool {
         let ty = ids.left.type_id();
         self.relation.variables().consult_arenas(ty);
@@ -459,7 +458,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Has the variables correspond that two scopes predeclare. They are bound where the scope is entered, and shown where
+    /// Binds the variables that two scopes predeclare. They are bound where the scopes are entered, and reports show them where
     /// they are declared.
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
         let Report { lister: Lister { options, depth, .. }, relation, slots, .. } = self;
@@ -483,7 +482,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Where a scope first declares a variable on a side; the scope itself, if an id leads there.
+    /// The path to the first declaration of a variable in a scope on a side; to the scope, if an id leads there.
     fn declared_at(&mut self, scope: Pair<'a>, side: usize, variable: Identity, at: Region) -> Path {
         let around = self.path(side);
         if !self.may_search() {
@@ -506,7 +505,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What is wrong with a free variable, or a singleton, that is known by this.
+/// The obstacle that a free variable or a singleton with this identity is.
 fn obstacle_of(node: Identity, by_address: Obstacle) -> Obstacle {
     if node.as_address().is_some() { by_address } else { Obstacle::ProcessLocal }
 }

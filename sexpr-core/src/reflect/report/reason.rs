@@ -24,7 +24,7 @@ struct Inner {
     hints: [Option<Hint>; 2],
 }
 
-/// Where something is, on both sides.
+/// A place on both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Places {
     pub(crate) paths: [Path; 2],
@@ -59,8 +59,8 @@ impl Mismatch {
         &self.inner.places.paths[1]
     }
 
-    /// The numbers of the ids that led to the places, if the places are in an arena: that of the node around each, where
-    /// several ids were followed. Paths go through ids without a step.
+    /// The numbers of the ids that led to the places, if the places are in an arena. If several ids were followed, the last
+    /// one. Paths go through ids without a step.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, arena::{Id, InArena}, first_structural_mismatch};
@@ -95,8 +95,7 @@ impl Mismatch {
         &self.inner.reason
     }
 
-    /// Why the left variable may be free, and why the right one: if the mismatch is about variables, and that side's variable
-    /// is free.
+    /// Why the left and the right variable may be free, if the mismatch is about variables and they are.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, first_structural_mismatch, report::Hint};
@@ -153,8 +152,8 @@ pub enum Reason {
         /// The right variant.
         rhs: &'static str,
     },
-    /// Sequences of different lengths whose common prefix is equal; or, where the elements have no order, one has more than
-    /// those that are equal.
+    /// Sequences of different lengths whose common prefix is equal; or unordered parts of which one has all elements of the
+    /// other, and more.
     #[non_exhaustive]
     Lengths {
         /// The left length.
@@ -162,43 +161,43 @@ pub enum Reason {
         /// The right length.
         rhs: usize,
     },
-    /// An element that has no order lacks a partner: no element of the other side is equal to it. The most similar one is
-    /// shown beside it.
+    /// An element of an unordered part has no partner: no element of the other side is equal to it. The paths lead to it and to
+    /// the most similar one.
     NoPartner,
-    /// The fields of one node have no order among them, and those of the other have.
+    /// The order of the operands counts in one node, and does not count in the other.
     #[non_exhaustive]
     Commuting {
-        /// Whether those of the left node have none.
+        /// Whether the left operands are unordered.
         lhs: bool,
-        /// Whether those of the right node have none.
+        /// Whether the right operands are unordered.
         rhs: bool,
     },
     /// A map or set lacks a key that the other has.
     MissingKey,
     /// Maps that are compared in the containers' order have different keys at one place.
     Keys,
-    /// A map has keys that are terms by their structure, and of some it cannot be told what they equal, so that they
-    /// match nothing: their type is not closed; or nothing tells several of them apart but the `Eq` of an opaque type,
-    /// and their values can reach a variable or a dag node.
+    /// A key is a `StructuralKey` that matches nothing, since it cannot be decided which keys are equal to it. Either its type is
+    /// not closed; or only the `Eq` of an opaque type tells it from another key of the map, and their values can reach a
+    /// variable or a dag node.
     OpenKey,
     /// The variables do not correspond: at least one of them already corresponds to another variable.
     #[non_exhaustive]
     BoundElsewhere {
-        /// Where, on the right, the variable was first met that the left one stands for, if there is one.
+        /// The first occurrence, on the right, of the variable that corresponds to the left one, if any.
         lhs: Option<Path>,
-        /// Where, on the left, the variable was first met that the right one stands for, if there is one.
+        /// The first occurrence, on the left, of the variable that corresponds to the right one, if any.
         rhs: Option<Path>,
-        /// Where each is bound on its own side, unless it is free.
+        /// The binding site of each on its own side, unless it is free.
         binders: [Option<Path>; 2],
-        /// What each is called: its key, or what a field marked `name` says.
+        /// The names: keys, or the contents of fields marked `name`.
         names: [Option<String>; 2],
     },
-    /// Free variables that are not the same one, where nothing binds; with what they are called, where that is known.
+    /// Free variables that are not the same one, with their names, where known.
     #[non_exhaustive]
     FreeVariables {
-        /// The left key, or what a field marked `name` says.
+        /// The left key, or the content of a field marked `name`.
         lhs: Option<String>,
-        /// The right key, or what a field marked `name` says.
+        /// The right key, or the content of a field marked `name`.
         rhs: Option<String>,
     },
     /// Dag nodes of which at least one was met before, and not together with the other.
@@ -209,7 +208,7 @@ pub enum Reason {
         /// Where the right node was first met, if it was.
         rhs: Option<Path>,
     },
-    /// Singletons that are not the same one, with their keys where they have any.
+    /// Two different singletons, with their keys, if any.
     #[non_exhaustive]
     Singletons {
         /// The left key.
@@ -217,7 +216,7 @@ pub enum Reason {
         /// The right key.
         rhs: Option<String>,
     },
-    /// Values of different types, behind trait objects or among the fields that a function lists.
+    /// Values of different types, behind trait objects or in virtual fields.
     #[non_exhaustive]
     Types {
         /// The left type.
@@ -225,8 +224,7 @@ pub enum Reason {
         /// The right type.
         rhs: &'static TypeInfo,
     },
-    /// Ids of which at least one is dangling: no arena is in force that has it. Dangling ids are equal if they are the
-    /// same number.
+    /// Ids of which at least one is dangling: no arena in force has it. Dangling ids are equal if their numbers are.
     #[non_exhaustive]
     Dangling {
         /// The number of the left id, if it is dangling.
@@ -234,8 +232,8 @@ pub enum Reason {
         /// The number of the right id, if it is dangling.
         rhs: Option<u64>,
     },
-    /// A node is inside itself, through ids, with no node in between through which cycles may pass: a `dag` node, or a variable
-    /// that an id leads to, without a key. Such a node is not equal to any, not even to itself.
+    /// A node is inside itself, through ids, and the cycle passes through no `dag` node and no variable behind an id that has no
+    /// key. Such a node is not equal to any, not even to itself.
     #[non_exhaustive]
     Cycle {
         /// The type of the left node, if it is inside itself.
@@ -243,10 +241,10 @@ pub enum Reason {
         /// The type of the right node, if it is inside itself.
         rhs: Option<&'static TypeInfo>,
     },
-    /// Nodes that are met again inside themselves, through ids, where a variable that they use is bound to something
-    /// else, and not alike on both sides.
+    /// Nodes that are met again inside themselves, through ids, where a variable that they use is bound differently, and not
+    /// alike on both sides.
     Shadowed,
-    /// Nodes that list different virtual fields, each named where there is one.
+    /// Nodes with different virtual fields. These are the names of the first that differ, if any.
     #[non_exhaustive]
     VirtualFields {
         /// The left field.
@@ -258,7 +256,7 @@ pub enum Reason {
     Custom,
 }
 
-/// Writes what both sides have, where they differ in having it.
+/// Writes an attribute that at least one side has.
 fn either(
     f: &mut fmt::Formatter<'_>,
     lhs: &Option<impl fmt::Display>,
@@ -274,7 +272,7 @@ fn either(
     }
 }
 
-/// Writes where a variable is bound.
+/// Writes the binding site of a variable.
 fn bound(f: &mut fmt::Formatter<'_>, side: &str, name: &Option<String>, binder: &Option<Path>) -> fmt::Result {
     match name {
         Some(name) => write!(f, "the {side} one, {name}, is ")?,
@@ -286,7 +284,7 @@ fn bound(f: &mut fmt::Formatter<'_>, side: &str, name: &Option<String>, binder: 
     }
 }
 
-/// Writes the keys of two nodes, where they have any.
+/// Writes the keys of two nodes, if both have one.
 fn names(f: &mut fmt::Formatter<'_>, lhs: &Option<String>, rhs: &Option<String>) -> fmt::Result {
     match (lhs, rhs) {
         (Some(lhs), Some(rhs)) => write!(f, ": {lhs} and {rhs}"),
@@ -369,7 +367,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// What is not the same in another process.
+/// A part of a value that is not the same in another process, so that the value has no fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstacle {
@@ -379,17 +377,16 @@ pub enum Obstacle {
     Singleton,
     /// An opaque field whose type has no stable form.
     Opaque,
-    /// A value, or a key, that means something in this process only.
+    /// A value or a key that has a meaning in this process only.
     ProcessLocal,
-    /// An id means nothing in the arena in force, or there is none.
+    /// An id that no arena in force has.
     Dangling,
     /// A node is inside itself, through ids. See [`Reason::Cycle`](crate::Reason::Cycle).
     Cycle,
-    /// A map's key is a term by its structure, and it cannot be told what it equals. See
-    /// [`Reason::OpenKey`](crate::Reason::OpenKey).
+    /// A key that is a `StructuralKey` and matches nothing. See [`Reason::OpenKey`](crate::Reason::OpenKey).
     OpenKey,
-    /// The type of the value, or of a node behind a trait object, has an argument that no table describes. Only the
-    /// compiler's name for it tells it from others, and another compiler may write that otherwise.
+    /// The type of the value, or of a node behind a trait object, has an argument that no table describes. It is known only by
+    /// the compiler's name, which another compiler may write differently.
     TypeName,
 }
 

@@ -1,7 +1,7 @@
-//! Alpha classes: which nodes of one value are equal up to renaming of what they bind.
+//! Alpha classes: the nodes of one value, by equality up to renaming of the variables that they bind.
 //!
-//! In the paper, summaries are hashes. Here shapes, places and maps are texts and trees, interned and compared by what
-//! they are made of. So two nodes are in one class for certain, and no collision makes others equal.
+//! In the paper, summaries are hashes. Here shapes, places and maps are interned texts and trees. So classes are exact: no
+//! collision makes different nodes equal.
 //!
 //! - `common_subexpressions` keys uses by the bindings that variables refer to (`Sought::SubtermsInPlace`).
 //! - `hash_cons` keys them by the variables themselves (`Sought::Pointees`). If two nodes have the same variables,
@@ -9,8 +9,9 @@
 //!   looking at what is around; `rewrite/rewriting/merging.rs` does that. A copy of a free variable would be another
 //!   variable, so free variables stay, with everything behind shared pointers in them (`rewrite/rewriting/fixing.rs`).
 //!
-//! An id is a shared pointer to what the arena in force gives for it. `hash_cons` refuses ids. What lies on a cycle, and
-//! what leads there, is left out.
+//! An id is a shared pointer to its node in the arena in force. `hash_cons` refuses ids. A node behind an id is summed up in
+//! its environment, and known there by its address. A node behind another pointer that may hold ids is summed up in each
+//! environment in which it is met, and found once. Nodes on cycles, and nodes that lead to cycles, are left out.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::any::TypeId;
@@ -45,72 +46,72 @@ use crate::{
     tables::index::Table,
 };
 
-/// What is to be found.
+/// The nodes to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sought {
-    /// Nodes that are equal where they stand: their variables refer to the same. Of a type, if it is given, and with so
-    /// many nodes.
+    /// Nodes, to be compared where they stand: equal ones have variables that refer to the same bindings. Of this type, if
+    /// any, and of this size.
     SubtermsInPlace { ty: Option<TypeId>, at_least: u64 },
-    /// Nodes behind shared pointers that are equal wherever they stand: they have the same variables.
+    /// Nodes behind shared pointers, to be compared wherever they stand: equal ones have the same variables.
     Pointees,
 }
 
-/// A number in which a node has to agree with those that it is equal to. Nodes of one type all have one, or none.
+/// A number for a node, in which equal nodes have to agree. Either all nodes of a type have one, or none.
 pub(crate) type Labels<'l> = &'l mut dyn FnMut(NodeRef<'_>) -> Option<usize>;
 
-/// A walk that numbers the nodes of a value.
+/// A walk that sums up the nodes of a value.
 pub(crate) struct AlphaClasses<'a> {
     pub(super) sought: Sought,
     labels: Option<Labels<'a>>,
     pub(super) walk: SummaryWalk<'a, PartState<'a>, (usize, Occurrences)>,
     pub(super) meanings: Meanings,
     pub(super) terms: Terms,
-    /// Summaries of values that may be met again and have no effect on what comes after them.
+    /// Summaries of parts that may be met again and bind nothing outside of themselves.
     memo: Table<MemoKey, Summary>,
-    /// The nodes that were met, of those that may be met again.
+    /// The parts that were met, of those that may be met again.
     met: Table<Identity, ()>,
-    /// What searches for declarations leave.
+    /// The state that searches for declarations share.
     decl_cache: DeclCache,
-    /// The variables that are free somewhere.
+    /// The variables with a free occurrence.
     pub(super) free: Table<Identity, ()>,
     pub(super) has_free_with_fields: bool,
-    /// Free variables that have no variables in their fields.
+    /// Free variables without variables in their fields.
     pub(super) plain: Table<Identity, ()>,
-    /// Variables whose fields are being visited, of those that these may mention.
+    /// Variables whose fields are being visited, if the fields may mention them.
     pub(super) open_variables: Table<Identity, ()>,
     pub(super) arenas: Arenas,
     found: Vec<FoundNode<'a>>,
-    /// Pointees that bind around them at one of their occurrences, and whether there may be others where they do not.
+    /// Pointees of which an occurrence binds variables outside of itself, and whether another occurrence may not.
     binding: Table<Identity, bool>,
 }
 
-/// Where something lies, in which region it was met, and whether in a key of a map.
+/// The place of a part, its region, and whether it is in a key of a map.
 pub(super) type MemoKey = (Identity, Region, bool);
 
-/// A part that is being summed up.
+/// The state of a part that is being summed up.
 pub(super) struct PartState<'a> {
     pub(super) kind: PartKind<'a>,
-    /// Where it is remembered.
+    /// The key under which its summary is remembered.
     memo_key: Option<MemoKey>,
-    /// Where it is, if an id led to it.
+    /// Its place, if an id led to it.
     place: Option<Identity>,
-    /// Whether what it binds around it is remembered: arenas are in force, and it may hold ids.
+    /// Whether its [`Effect`] is remembered: arenas are in force, and it may hold ids.
     has_effect: bool,
-    /// How many scopes are around it.
+    /// The number of enclosing scopes.
     depth: Level,
-    /// The level of the outermost scope in which something in it is bound, 0 if for good.
+    /// The level of the outermost scope in which it binds a variable, 0 if it binds one for good.
     pub(super) binds_at: Level,
-    /// Whether it lies on a cycle, or leads to one.
+    /// Whether it is on a cycle, or leads to one.
     pub(super) leads_to_cycle: bool,
 }
 
-/// What is being summed up.
+/// The kind of a part that is being summed up.
 pub(super) enum PartKind<'a> {
-    /// All.
+    /// The whole value.
     Value,
     /// A container behind a pointer, an element of an unordered part, or the keys of a map.
     Container,
-    /// Elements that have no order.
+    /// An unordered part.
     Unordered(Box<Unordered<'a>>),
     Dag,
     /// A node that may be found; and its address, if it is behind a shared pointer.
@@ -118,7 +119,7 @@ pub(super) enum PartKind<'a> {
     Variable(Pending),
 }
 
-/// With what a shape begins.
+/// The first item of a shape.
 #[derive(Clone, Copy)]
 pub(super) enum Tag {
     Tree = 1,
@@ -192,7 +193,7 @@ impl<'a> AlphaClasses<'a> {
         self.walk.begin(PartState { kind, memo_key, place, has_effect, depth, binds_at, leads_to_cycle })
     }
 
-    /// Begins a node or a container, with what tells its type from others.
+    /// Begins a node or a container, and writes its tag and its type.
     pub(super) fn begin_of(&mut self, node: Node<'a>, tag: Tag, kind: PartKind<'a>) {
         self.begin(kind);
         let text = &mut self.walk.lister.text;
@@ -203,7 +204,7 @@ impl<'a> AlphaClasses<'a> {
         text.ty(node.info().ty);
     }
 
-    /// Meets what stands somewhere.
+    /// Meets a node, or a leaf or container behind a pointer.
     pub(super) fn meet(&mut self, node: Node<'a>, at: Region) {
         let info = node.info();
         match info.kind {
@@ -268,7 +269,7 @@ impl<'a> AlphaClasses<'a> {
         listed.list(inside, &mut self.walk.lister);
     }
 
-    /// Enters a node that is no variable and has begun, and gives the region inside.
+    /// Enters a node that is no variable and has begun. Returns the region inside.
     fn enter(&mut self, pair: Pair<'a>, is_scope: bool, any: NodeRef<'a>, at: Region) -> Region {
         if let Some(label) = self.labels.as_mut().and_then(|label| label(any)) {
             self.walk.lister.text.number(label);
@@ -285,7 +286,7 @@ impl<'a> AlphaClasses<'a> {
         if is_scope || any.kind() == Kind::Dag { at.past_boundary() } else { at }
     }
 
-    /// Binds what a scope predeclares.
+    /// Binds the variables that a scope predeclares.
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
         let AlphaClasses { walk, decl_cache, meanings, .. } = self;
         let SummaryWalk { lister, keys, arenas, .. } = walk;
@@ -301,8 +302,8 @@ impl<'a> AlphaClasses<'a> {
         (place, at.class(self.meanings.bindings.depth()), self.walk.context.in_key)
     }
 
-    /// The summary of what is met again, as it is here. Takes a moment where all bindings still hold and nothing is
-    /// shadowed, else as long as there are variables in it.
+    /// The remembered summary of a part, under the present meanings of its variables. Takes constant time if all bindings are
+    /// still in force and none is shadowed, otherwise time in the number of its variables.
     fn recall(&mut self, memo_key: &MemoKey, is_placed: bool) -> Option<Summary> {
         if let Some(passed_by) = is_placed.then(|| self.pass_by(memo_key)).flatten() {
             return Some(passed_by);
@@ -322,8 +323,8 @@ impl<'a> AlphaClasses<'a> {
         Some(Summary { is_excluded: summary.is_excluded || meanings.is_in_doubt(), ..*summary })
     }
 
-    /// Notes that something is met, unless it is met in a key: it may be found elsewhere. What an id leads to may be met
-    /// first in something that was met before, where other arenas are in force.
+    /// Notes that a part is met, unless in a key, since it may still be found elsewhere. A node behind an id may be new in a
+    /// part that was met before, where other arenas are in force.
     pub(super) fn note(&mut self, node: Identity, is_behind_id: bool) {
         let context = &mut self.walk.context;
         if !context.in_key {
@@ -332,7 +333,7 @@ impl<'a> AlphaClasses<'a> {
         }
     }
 
-    /// The number of a shape that is written here and now.
+    /// The number of a shape of this tag and the text that `write` adds.
     pub(super) fn shape_of(&mut self, tag: Tag, write: impl FnOnce(&mut Text)) -> usize {
         let text = &mut self.walk.lister.text;
         let start = text.length();
@@ -343,7 +344,7 @@ impl<'a> AlphaClasses<'a> {
         shape
     }
 
-    /// Adds what was summed up to the part around.
+    /// Adds a summary to the enclosing part.
     pub(super) fn deliver(&mut self, summary: Summary) {
         let SummaryWalk { open, lister, children, .. } = &mut self.walk;
         let Some(open) = open.last_mut() else { return };
@@ -360,7 +361,8 @@ impl<'a> AlphaClasses<'a> {
         open.met += 1;
     }
 
-    /// Sums up a part that ended, remembers it, notes it if it is sought, and adds it to the part around.
+    /// Sums up a part that ended, remembers its summary, notes the part if it is sought, and adds the summary to the
+    /// enclosing part.
     fn end(&mut self, mut open: NodeInProgress<PartState<'a>>) {
         let mut summary = match &mut open.state.kind {
             PartKind::Value => return,
@@ -405,7 +407,7 @@ impl<'a> AlphaClasses<'a> {
         self.deliver(summary);
     }
 
-    /// The summary of what is made of all that was written and added since a part began.
+    /// The summary of a part, made of the text and the children since its beginning.
     pub(super) fn sum_up(&mut self, open: &NodeInProgress<PartState<'a>>) -> Summary {
         let SummaryWalk { lister, children, .. } = &mut self.walk;
         let (mut shape, mut uses) =
@@ -421,7 +423,7 @@ impl<'a> AlphaClasses<'a> {
         Summary { shape, uses, size: open.size, binds_at, is_excluded: open.is_excluded, leads_to_cycle }
     }
 
-    /// Notes a node, if it is of those that are sought.
+    /// Notes a node, if it is sought.
     fn find(
         &mut self,
         node: NodeRef<'a>,
@@ -447,36 +449,36 @@ impl<'a> AlphaClasses<'a> {
     }
 }
 
-/// What was reached through arenas.
+/// The state for nodes behind ids.
 #[derive(Default)]
 pub(super) struct Arenas {
     known_types: KnownTypes,
-    /// The nodes that ids led to and that are being summed up.
+    /// The places of the nodes behind ids that are being summed up.
     pub(super) open: Table<Identity, ()>,
-    /// What binds around it, of dag nodes and of what leads to cycles.
+    /// The effects of dag nodes, and of nodes that lead to cycles.
     effects: Table<MemoKey, Effect>,
 }
 
-/// A node that binds around it and was summed up.
+/// The bindings that a node makes outside of itself.
 #[derive(Clone, Copy)]
 struct Effect {
-    /// The number of the scope in which it was met.
+    /// The number of the scope in which the node was met.
     scope: usize,
-    /// The level of the outermost scope in which something in it is bound.
+    /// The level of the outermost scope in which it binds a variable.
     binds_at: Level,
     size: u64,
     leads_to_cycle: bool,
 }
 
 impl<'a> AlphaClasses<'a> {
-    /// Whether a node may mean something else where other arenas are in force.
+    /// Whether a node may have another meaning where other arenas are in force.
     pub(super) fn may_mean_something_else(&mut self, node: &dyn ErasedNode) -> bool {
         let (is_used, info) = (self.walk.arenas.is_used(), node.info());
         let mut may_hold_ids = || !self.arenas.known_types.have(Property::WithoutIds, node.table());
         info.is_behind_id || is_used && !info.is_closed && may_hold_ids()
     }
 
-    /// Meets what ids lead to. One that means nothing is equal to others of its number.
+    /// Meets the node of an id. A dangling id is equal to others of its number.
     pub(super) fn follow(&mut self, ids: Ids<'a>, at: Region) {
         match self.walk.arenas.follow_in(ids, &mut self.walk.lister) {
             Some(node) => self.meet(node, at),
@@ -487,9 +489,9 @@ impl<'a> AlphaClasses<'a> {
         }
     }
 
-    /// The summary of a dag node that binds around it, while its record is in force, and so has no effect. Nodes that lead to
-    /// a cycle are visited once; otherwise every path through the cycle would be visited. Where the record of such a node may
-    /// not be in force, what variables refer to from then on is [in doubt](super::meanings::Meanings::doubt).
+    /// The summary of a node that was visited and is not visited again. A dag node has no effect while its record is in force.
+    /// A node that leads to a cycle is visited once, otherwise every path through the cycle would be. If its record may not
+    /// be in force, the meanings of variables are [in doubt](super::meanings::Meanings::doubt) from then on.
     pub(super) fn pass_by(&mut self, memo_key: &MemoKey) -> Option<Summary> {
         let Effect { scope, binds_at, size, leads_to_cycle } = *self.arenas.effects.get(memo_key)?;
         let is_in_force = self.meanings.all_hold_since(scope);

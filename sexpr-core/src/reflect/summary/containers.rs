@@ -1,9 +1,9 @@
-//! Summaries of unordered parts: elements are summed up each by itself, and then put in an order.
+//! Alpha classes of maps and of unordered parts, whose elements are summed up one by one and then put in an order.
 //!
-//! The order is by shapes, then by what variables refer to: free ones by their numbers, bound ones by when they were
-//! bound. So it is the same in terms that differ in the names of bound variables alone. Where it is not, as where what is
-//! remembered of an element was found at another place, terms are taken for different that are equal, and never the
-//! reverse: any order is sound, and a wrong one only misses equalities.
+//! Elements are ordered by shapes, then by the meanings of their variables: free variables by their numbers, bound ones by
+//! when they were bound. So terms that differ only in the names of bound variables have the same order. Any order is sound:
+//! where it differs, as with a summary that was remembered at another place, equal terms are taken for different ones, and
+//! never the reverse.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -22,7 +22,7 @@ use crate::{
     rules::entries::Rank,
 };
 
-/// Elements that are summed up one after the other.
+/// An unordered part whose elements are being summed up.
 pub(super) struct Unordered<'a> {
     elements: Box<dyn Elements<'a> + 'a>,
     at: Region,
@@ -42,13 +42,13 @@ impl<'a> AlphaClasses<'a> {
             self.begin(PartKind::Unordered(Box::new(Unordered { elements, at, begun: 0, summaries: Vec::new() })));
             return;
         }
-        // What binds is met in order.
+        // Elements that may bind are met in order.
         let lister = &mut self.walk.lister;
         lister.text.number(elements.length(0));
         lister.in_order(|lister| elements.list_in_order(at, lister));
     }
 
-    /// Goes on with the next element.
+    /// Begins the next element.
     pub(super) fn begin_element(&mut self, mut open: NodeInProgress<PartState<'a>>) {
         let PartKind::Unordered(unordered) = &mut open.state.kind else { return };
         let lister = &mut self.walk.lister;
@@ -65,7 +65,7 @@ impl<'a> AlphaClasses<'a> {
         self.walk.lister.push_more(mark, element);
     }
 
-    /// Writes what an unordered part is made of, all of whose elements were summed up.
+    /// Writes the elements of an unordered part, given their summaries.
     pub(super) fn write_unordered(&mut self, mut elements: Vec<Summary>) {
         elements.sort_by_key(|element| element.shape);
         for same in elements.chunk_by_mut(|one, other| one.shape == other.shape) {
@@ -88,7 +88,7 @@ impl<'a> AlphaClasses<'a> {
         }
     }
 
-    /// Meets a map: all keys are matched first, then come the values in the order of comparison.
+    /// Meets a map: all keys first, as equality matches them first, then the values in the order of comparison.
     pub(super) fn meet_map(&mut self, mut map: Box<dyn Maps<'a> + 'a>, at: Region) {
         let SummaryWalk { lister, keys, values, arenas, .. } = &mut self.walk;
         let bindings = &self.meanings.bindings;
@@ -97,7 +97,7 @@ impl<'a> AlphaClasses<'a> {
         let ranked = map.ranked(0);
         self.meanings.bindings.meet_keys(ranked);
         values.note_ties(ranked, |variable| self.meanings.bindings.ordinal(variable));
-        // In which order they come is chance, if nothing tells them apart.
+        // The order of keys that nothing tells apart is arbitrary.
         let mut is_excluded = ranked.windows(2).any(|pair| pair[0].is_told_from_no_other(&pair[1]));
         self.walk.list_values(&*map, ranked.iter().map(|entry| entry.index), at);
         let mut has_terms = false;

@@ -1,29 +1,29 @@
-//! What a subterm is as a term of its own, in 128 bits, made from what its children are.
+//! Digests of subterms as terms of their own: summaries made of stable hashes of 128 bits.
 //!
 //! The algorithm is that of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence"
 //! (PLDI 2021). A summary has two parts: a *shape*, the hash of a node in which variables are left out, and the *uses*, a
-//! map from variables to the hashes of the *positions* at which they occur in it. A node's map is that of its heaviest
-//! child, with the entries of the other children put in. Each entry that is put in gets a new position, made of the node's
-//! shape and of the children in which the variable occurs; all others keep theirs. So a term of n nodes costs
-//! O(n log n): an entry moves only when the node around has at least twice as many occurrences.
+//! map from variables to the hashes of the *positions* at which they occur in it. The map of a node is that of its heaviest
+//! child, into which the entries of the other children are inserted. Each entry that is inserted gets a new position, made of
+//! the node's shape and of the children in which the variable occurs; the others keep their positions. So a term of n nodes
+//! costs O(n log n): an entry moves only when the enclosing node has at least twice as many occurrences.
 //!
 //! The heaviest child is the one with the most occurrences of variables, and not the one with the largest map as in the
-//! paper: the size of a map depends on which variables are one, and this the two readings below see differently.
+//! paper: the size of a map depends on which occurrences are of one variable, in which the two readings below differ.
 //!
-//! **A summary can be read in two ways**, since what a `def` field binds depends on whether a scope is around it:
+//! **A summary can be read in two ways**, since the bindings of a `def` field depend on whether there is an enclosing scope:
 //!
-//! - *By itself*, a term has no scope around. Correspondences are sticky: the first occurrence of a variable decides
+//! - *By itself*, a term has no enclosing scope. Correspondences are sticky: the first occurrence of a variable decides
 //!   whether it is bound, and all others refer to it. [`Uses::all`] has all occurrences.
 //! - *In a scope*, each binding occurrence binds anew, until the scope is left. [`Uses::before`] has the occurrences before
-//!   the first one, which refer to what is further out, and [`Uses::last`] those from the last one on. What is in
-//!   between is a variable that no later occurrence refers to, and has a number of its own from then on.
+//!   the first one, which refer to bindings further out, and [`Uses::last`] those from the last one on. The occurrences in
+//!   between are of a variable to which no later occurrence refers. It gets a number of its own.
 //!
-//! When a scope is left, what its binding occurrences bound leaves the map, and its positions enter the shape. Both
-//! readings are the same from there on.
+//! When a scope is left, the variables that it bound are removed from the map, and their positions enter the shape. From there
+//! on, both readings are the same.
 //!
-//! **No accident makes terms equal** but one of about 2⁻¹²⁸ for each pair: shapes and positions are XXH3-128, as the nodes
-//! of a fingerprint are, and entries are combined by a sum of 128 bits, in which each of them is an XXH3-128 of its
-//! variable, its position and its fields.
+//! **Two different terms collide** with a probability of about 2⁻¹²⁸: shapes and positions are XXH3-128, as the nodes of a
+//! fingerprint are. Entries are combined by a sum of 128 bits, in which each entry is an XXH3-128 of its variable, its position
+//! and its fields.
 
 use alloc::vec::Vec;
 
@@ -41,7 +41,7 @@ use crate::{
     },
 };
 
-/// Says what a hash stands for, so that different things do not hash alike by accident. The seeds of the hash.
+/// The seeds of hashes, one for each kind of input, so that inputs of different kinds do not collide.
 #[derive(Clone, Copy)]
 enum Tag {
     Node = 16,
@@ -64,48 +64,48 @@ fn digest<const N: usize>(tag: Tag, items: [u128; N]) -> u128 {
     stable_hash_128_with_seed(tag as u64, &bytes[..N * ITEM])
 }
 
-/// What a part of a value is.
+/// The summary of a part of a value.
 #[derive(Clone, Copy)]
 pub(super) struct Summary {
-    /// What it is but for the variables that occur in it.
+    /// The hash of the part without its variables.
     shape: u128,
     /// The variables that no scope in it binds.
     uses: Map,
-    /// Those of which it has a binding occurrence.
+    /// Those variables of which it has a binding occurrence.
     binders: Set,
-    /// The sum of what its variables contribute to it as a term of its own.
+    /// The sum of the contributions of its variables to the hash as a term of its own.
     sum: u128,
-    /// How many variables contribute something that is not the same in another process.
+    /// The number of variables whose contributions are not the same in another process.
     process_local: u64,
-    /// How many occurrences of variables it has, those in scopes included.
+    /// The number of occurrences of variables in it, those bound in scopes included.
     occurrences: u64,
-    /// How many nodes it has.
+    /// The number of its nodes.
     pub(super) size: u64,
-    /// Whether something else in it is not the same in another process.
+    /// Whether another part of it is not the same in another process.
     pub(super) is_process_local: bool,
-    /// Whether it holds something that summaries do not describe.
+    /// Whether it holds a part that summaries do not describe.
     pub(super) is_indescribable: bool,
 }
 
 impl Summary {
-    /// Whether no variables occur in it, and all is described.
+    /// Whether it has no variables, and is described.
     fn is_constant(&self) -> bool {
         self.uses.is_empty() && !self.is_indescribable
     }
 
-    /// Its hash as a term of its own; none if it is not the same in another process.
+    /// Its hash as a term of its own; `None` if that is not the same in another process.
     pub(super) fn term(&self) -> Option<u128> {
         let is_process_local = self.is_process_local || self.process_local > 0;
         (!is_process_local).then(|| digest(Tag::OwnTerm, [self.shape, self.sum]))
     }
 
-    /// Sets it apart from what has another type behind the same trait object.
+    /// The same summary of a trait object's node, with a hash of its type.
     pub(super) fn of_concrete_type(self, key: u128) -> Summary {
         Summary { shape: digest(Tag::Node, [self.shape, key]), ..self }
     }
 }
 
-/// The hash as a term of its own of what summaries do not describe, made of its fingerprint's.
+/// The hash as a term of its own of a node that was hashed directly.
 pub(super) fn direct_term(hash: u128) -> u128 {
     digest(Tag::DirectTerm, [hash])
 }
@@ -114,7 +114,7 @@ pub(super) fn direct_term(hash: u128) -> u128 {
 #[derive(Clone, Copy)]
 struct Occurrences {
     position: u128,
-    /// Of the first of them.
+    /// The fields of the first of them.
     fields: u128,
     /// Whether the first of them binds.
     are_bound: bool,
@@ -122,16 +122,16 @@ struct Occurrences {
     is_process_local: bool,
 }
 
-/// What a part of a value has of a variable.
+/// The occurrences of a variable in a part of a value.
 #[derive(Clone, Copy)]
 struct Uses {
-    /// All occurrences; none of what was rebound, whose occurrences count for the variable that it was.
+    /// All occurrences; `None` for a rebound variable, whose occurrences count for the original one.
     all: Option<Occurrences>,
     before: Option<Occurrences>,
     last: Option<Occurrences>,
 }
 
-/// Uses in a child: its position, and whether it is the heaviest.
+/// The uses or occurrences in a child: its position, and whether it is the heaviest.
 #[derive(Clone, Copy)]
 struct Piece<T> {
     child: usize,
@@ -148,8 +148,8 @@ impl<T> Piece<T> {
 struct Variable {
     hash: u128,
     is_process_local: bool,
-    /// Summaries of single occurrences: of a use, of one that binds where nothing is bound, and of a binding one; each
-    /// with the fields that it has.
+    /// Summaries of single occurrences, with the hashes of their fields: of a use, of a use that binds if the variable is
+    /// unbound, and of a binding occurrence.
     occurrence: [Option<(u128, Summary)>; 3],
 }
 
@@ -160,21 +160,21 @@ pub(super) struct Child {
     pub(super) summary: Summary,
 }
 
-/// The summaries of one value, and what they share.
+/// The maps and variables that the summaries of one value share.
 #[derive(Default)]
 pub(super) struct Summaries {
     maps: Maps<usize>,
     binders: Sets,
     uses: Vec<Uses>,
     numbers: Table<Identity, usize>,
-    /// Those that were rebound included, which have no identity.
+    /// The variables, and `None` for each rebound one, which has no identity.
     variables: Vec<Option<Variable>>,
-    /// Memory for merging: variables, with the children in which they occur, and what these have of them.
+    /// Memory for merging: variables, the children in which they occur, and their uses there.
     merging: Vec<(usize, usize, usize)>,
 }
 
 impl Summaries {
-    /// Something without variables, and without nodes.
+    /// The summary of a part without variables and nodes.
     fn constant(shape: u128) -> Summary {
         Summary {
             shape,
@@ -189,15 +189,15 @@ impl Summaries {
         }
     }
 
-    /// A node that is known by its identity alone.
+    /// The summary of a singleton.
     pub(super) fn singleton(node: Identity, keys: &Keys) -> Summary {
         let hash = keys.hash(node);
         let shape = digest(Tag::Singleton, [hash.bits]);
         Summary { size: 1, is_process_local: hash.is_process_local, ..Self::constant(shape) }
     }
 
-    /// An occurrence of a variable in a region, with the summary of its fields. These count where it is first. Whether it
-    /// is, depends on what is around: so they are described only if they have no variables.
+    /// The summary of an occurrence of a variable, given that of its fields. The fields of the first occurrence count. Which one
+    /// is the first depends on the context, so only fields without variables are described.
     pub(super) fn occurrence(
         &mut self,
         variable: Identity,
@@ -254,7 +254,7 @@ impl Summaries {
         number
     }
 
-    /// What a variable contributes to a term of its own, and whether that is not the same in another process.
+    /// The contribution of a variable to a term of its own, and 1 if that is not the same in another process.
     fn contribution(&self, number: usize, uses: &Uses) -> (u128, u64) {
         let (Some(all), Some(variable)) = (uses.all, &self.variables[number]) else { return (0, 0) };
         let Occurrences { position, fields, are_bound, is_process_local } = all;
@@ -267,7 +267,7 @@ impl Summaries {
         }
     }
 
-    /// What is made of a text and of children, whose shapes are part of the text.
+    /// The summary of a part, made of its text and its children. The shapes of the children are part of the text.
     pub(super) fn put_together<W>(&mut self, text: &mut Text, open: &NodeInProgress<W>, children: &[Child]) -> Summary {
         let heaviest = (0..children.len()).rev().max_by_key(|index| children[*index].summary.occurrences);
         let heaviest = heaviest.filter(|index| children[*index].summary.occurrences > 0);
@@ -296,7 +296,7 @@ impl Summaries {
         whole
     }
 
-    /// Puts the entries of the lighter children into the map of the heaviest.
+    /// Inserts the entries of the lighter children into the map of the heaviest.
     fn merge(&mut self, whole: &mut Summary, children: &[Child], heaviest: usize) {
         let mut merging = core::mem::take(&mut self.merging);
         let lighter = children.iter().enumerate().filter(|(index, _)| *index != heaviest);
@@ -338,7 +338,7 @@ impl Summaries {
         whole.uses = self.maps.set(whole.uses, key(number), self.uses.len() - 1);
     }
 
-    /// Puts what several children have of a variable into the map of a node.
+    /// Inserts the uses of a variable in several children into the map of a node.
     fn put(&mut self, whole: &mut Summary, number: usize, pieces: &[Piece<Uses>]) {
         let mut current = Vec::new();
         let (mut before, mut is_before) = (None, true);
@@ -362,7 +362,7 @@ impl Summaries {
         self.set(whole, number, Uses { all, before, last });
     }
 
-    /// Puts in what a later binding occurrence shadows until the scope is left.
+    /// Inserts the occurrences of a variable that a later binding occurrence shadows until the scope is left.
     fn put_rebound(&mut self, whole: &mut Summary, last: Option<Occurrences>) {
         let number = self.variables.len();
         self.variables.push(None);
@@ -370,7 +370,7 @@ impl Summaries {
         self.set(whole, number, Uses { all: None, before: None, last });
     }
 
-    /// A scope that was left, made of what is in it.
+    /// The summary of a scope, made of that of its fields.
     pub(super) fn close(&mut self, mut whole: Summary) -> Summary {
         let (mut closed, mut count) = (0_u128, 0_u128);
         let binders: Vec<usize> = self.binders.members(whole.binders).collect();
@@ -396,13 +396,13 @@ fn key(number: usize) -> Key {
     Key { number, level: 0 }
 }
 
-/// Adds a child to a node's text.
+/// Adds the shape of a child to a node's text.
 pub(super) fn write_child(text: &mut Text, summary: &Summary) {
     text.bytes(&summary.shape.to_le_bytes());
 }
 
-/// Occurrences in several children of a node with this shape, first to last. Those in the heaviest child alone keep their
-/// position.
+/// The occurrences in several children of a node with this shape, first to last. Occurrences in the heaviest child only keep
+/// their position.
 fn join(shape: u128, pieces: &[Piece<Occurrences>]) -> Option<Occurrences> {
     let first = pieces.first()?;
     if pieces.len() == 1 && first.is_heaviest {

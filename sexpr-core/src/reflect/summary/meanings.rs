@@ -1,4 +1,4 @@
-//! What variables refer to, as numbers.
+//! The meanings of variables: the bindings that they refer to, as keys of maps.
 
 use alloc::vec::Vec;
 
@@ -8,25 +8,25 @@ use crate::{
     tables::{index::Numbered, persistent::Key},
 };
 
-/// What keys stand for, by their remainders.
+/// The kinds of keys, by their remainders.
 const KINDS: usize = 3;
 const BOUND: usize = 0;
 const FREE: usize = 1;
 const UNKNOWN: usize = 2;
 
-/// What the variables of a value refer to: bindings, and free variables, each with a number.
+/// The meanings of the variables of a value: a binding or a free variable, each with a number.
 #[derive(Default)]
 pub(super) struct Meanings {
     pub(super) bindings: Bindings,
-    /// Of nodes that have an identity, variables among them.
+    /// The numbers of nodes with an identity, such as variables.
     nodes: Numbered<Identity>,
-    /// By the number of the binding, less one.
+    /// The bindings, by their numbers less one.
     made: Vec<Made>,
-    /// The scopes around.
+    /// The enclosing scopes.
     scopes: Vec<Scope>,
     /// How many scopes were entered.
     entered: usize,
-    /// The first binding of which it is certain that it was not replaced since; none, if all are.
+    /// The first binding that is certain to be in force; zero if all are.
     first_certain: u64,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Meanings {
 #[derive(Clone, Copy)]
 struct Made {
     variable: usize,
-    /// The number of its scope; zero for one that lasts.
+    /// The number of its scope; zero if it is bound for good.
     scope: usize,
     is_predeclared: bool,
 }
@@ -51,15 +51,15 @@ impl Meanings {
         self.nodes.number(node)
     }
 
-    /// What an occurrence of a variable is, and whether its fields are looked at. Each place where a variable is declared
-    /// counts as one where it is bound.
+    /// What an occurrence of a variable is, and whether its fields are visited. Each declaration of a variable counts as a
+    /// binding occurrence.
     pub(super) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
         let (occurrence, is_first) = self.bindings.look_up(variable, self.bindings.ordinal(variable), at);
         let Some(binding) = occurrence.number().filter(|_| occurrence.is_binding() || at.is_binding_occurrence())
         else {
             return (occurrence, is_first);
         };
-        // What is predeclared is known.
+        // The bindings of predeclared variables were noted when their scope was entered.
         if binding as usize > self.made.len() {
             self.note_made(variable, at, false);
         }
@@ -72,7 +72,7 @@ impl Meanings {
         self.made.push(Made { variable, scope, is_predeclared });
     }
 
-    /// Binds what the innermost scope predeclares.
+    /// Binds the variables that the innermost scope predeclares.
     pub(super) fn predeclare(&mut self, declarations: &[Declaration]) {
         let mut made = Vec::new();
         self.bindings.predeclare(declarations, |variable, binding, at| made.push((variable, binding, at)));
@@ -82,7 +82,7 @@ impl Meanings {
         }
     }
 
-    /// Binds a variable that was looked up, or has it free.
+    /// Binds a variable that was looked up, or notes that it is free.
     pub(super) fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
         self.bindings.bind_after_fields(variable, occurrence, at);
         if let Some(binding) = occurrence.number()
@@ -98,7 +98,7 @@ impl Meanings {
         }
     }
 
-    /// What an occurrence of a variable refers to, as a key.
+    /// The key of what an occurrence of a variable refers to.
     pub(super) fn key(&mut self, variable: Identity, occurrence: Occurrence) -> Key {
         match occurrence.number() {
             Some(binding) => self.key_of_binding(binding),
@@ -106,20 +106,20 @@ impl Meanings {
         }
     }
 
-    /// The key of a variable that is free, by its number.
+    /// The key of a free variable with this number.
     pub(super) fn free(variable: usize) -> Key {
         Key { number: variable * KINDS + FREE, level: 0 }
     }
 
-    /// Where a variable with this key comes in an order that does not depend on the names of bound ones.
+    /// The rank of a key in an order that does not depend on the names of bound variables.
     pub(super) fn rank(key: Key) -> (bool, usize) {
         (key.number % KINDS == BOUND, key.number)
     }
 
-    /// That a variable was not known before it was bound, which is as if it referred to something: where it is known,
-    /// it is not bound.
+    /// A key for the fact that a variable was unknown before it was bound. It counts as a use: where the variable is known, the
+    /// occurrence would not bind.
     pub(super) fn key_of_unknown(&mut self, variable: Identity) -> Key {
-        // It may become known at any time, and not only when a scope is left.
+        // The variable may become known at any time, and not only when a scope is left.
         Key { number: self.number(variable) * KINDS + UNKNOWN, level: u64::MAX }
     }
 
@@ -127,7 +127,7 @@ impl Meanings {
         Key { number: binding as usize * KINDS + BOUND, level: self.made[binding as usize - 1].scope as u64 }
     }
 
-    /// The number of the variable that has this key.
+    /// The number of the variable of a key.
     pub(super) fn variable(&self, key: usize) -> usize {
         match key % KINDS {
             BOUND => self.made[key / KINDS - 1].variable,
@@ -135,7 +135,7 @@ impl Meanings {
         }
     }
 
-    /// What the variable with this key refers to now, if it is known.
+    /// The present key of the variable of a key, if the variable is known.
     pub(super) fn now(&mut self, key: usize) -> Option<Key> {
         let variable = *self.nodes.get(self.variable(key));
         match self.bindings.meaning(variable) {
@@ -145,7 +145,7 @@ impl Meanings {
         }
     }
 
-    /// Whether all bindings that were met in this scope or around it are still what their variables refer to.
+    /// Whether all bindings that were in force at some time in this scope are still in force.
     pub(super) fn all_hold_since(&self, scope: usize) -> bool {
         let is_open = scope == 0 || self.scopes.binary_search_by_key(&scope, |open| open.number).is_ok();
         is_open && self.bindings.shadowed() == 0
@@ -156,19 +156,18 @@ impl Meanings {
         self.scopes.last().map_or(0, |scope| scope.number)
     }
 
-    /// Notes that something may have been bound or met that was not looked at: what variables refer to is not known for
-    /// certain, but for those that are bound from now on.
+    /// Notes that a part was left out that may have bound variables. From now on, only new bindings are certain.
     pub(super) fn doubt(&mut self) {
         self.first_certain = self.bindings.made() + 1;
     }
 
-    /// Whether it is known for certain that an occurrence is this one.
+    /// Whether it is certain what an occurrence refers to.
     #[inline(always)]
     pub(super) fn is_certain(&self, occurrence: Occurrence) -> bool {
         occurrence.number().unwrap_or(0) >= self.first_certain
     }
 
-    /// Whether there was something that may have been bound or met.
+    /// Whether a part was left out that may have bound variables.
     pub(super) fn is_in_doubt(&self) -> bool {
         self.first_certain > 0
     }
@@ -179,7 +178,7 @@ impl Meanings {
         self.scopes.push(Scope { number: self.entered, bound: Vec::new() });
     }
 
-    /// Leaves the innermost scope, and gives what was bound in it.
+    /// Leaves the innermost scope, and returns the keys of its bindings.
     pub(super) fn leave_scope(&mut self) -> Vec<Key> {
         self.bindings.leave_scope();
         let bound = self.scopes.pop().map_or_else(Vec::new, |scope| scope.bound);

@@ -1,11 +1,11 @@
-//! Summaries of subterms: a walk sums up each node at its end, from the summaries of what is in it.
+//! Summaries of subterms: a walk sums up each node at its end, from the summaries of its children.
 //!
 //! They follow Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence" (PLDI 2021). A
 //! summary has two parts: a *shape*, in which variables are left out, and the *uses*, a map from variables to the
-//! *places* in the shape where they occur. A scope takes what it bound out of the map, and adds the places to the shape:
-//! so two lambdas have one summary whatever their parameters are called, and nothing is renamed. A node's map is that of
-//! its child with the largest one, with the entries of the other children put in, so that a node costs no more than its
-//! smaller children have variables.
+//! *places* in the shape where they occur. A scope removes the variables that it binds from the map, and adds their places to
+//! the shape: so two lambdas have one summary whatever their parameters are called, and nothing is renamed. The map of a node
+//! is the largest map of its children, into which the entries of the others are inserted. So a node costs time in the number
+//! of variables of its smaller children only.
 //!
 //! Summaries are made of numbers or of digests:
 //!
@@ -13,7 +13,8 @@
 //!   uses are keyed by what variables refer to (`meanings`). `variables` and `containers` are parts of it;
 //! - `subterms` fingerprints nodes, each as a term of its own, with `digests`.
 //!
-//! Both share the walk in this module, and the paths to nodes.
+//! They are two, since classes have to be exact, and fingerprints the same in every process. Both share the walk in this
+//! module, and the paths to nodes.
 
 pub(crate) mod classes;
 mod containers;
@@ -45,43 +46,43 @@ use crate::{
     tables::index::Table,
 };
 
-/// Where a place is.
+/// The context of a place.
 #[derive(Clone, Copy, Default)]
 struct Context {
-    /// Nodes that are found here were found before, or are found on another walk.
+    /// Whether nodes here were found before, or are found on another walk.
     is_known: bool,
-    /// A key of a map is around, in which nothing is found.
+    /// Whether it is in a key of a map, in which nothing is found.
     in_key: bool,
 }
 
-/// A part of a value that is being summed up. What it is, `What` says.
+/// A part of a value that is being summed up, with the state of the operation for it.
 struct NodeInProgress<State> {
     state: State,
     context: Context,
     /// Its number, in the order in which parts are met.
     order: usize,
-    /// The number of the way that leads there, or zero at the root.
+    /// The number of the path to it, zero at the root.
     path: usize,
-    /// How long the trail is that leads there.
+    /// The length of the trail to it.
     trail: usize,
-    /// How many parts waited before what is in it.
+    /// How many parts were pending before its own.
     waiting: usize,
     is_scope: bool,
     first_of_text: usize,
     first_child: usize,
-    /// How many children were met.
+    /// How many of its children were met.
     met: usize,
     size: u64,
-    /// Whether it is not known for certain what it is made of.
+    /// Whether its summary may not tell it from a different part.
     is_excluded: bool,
-    /// Whether something in it is not the same in another process.
+    /// Whether it holds a value that is not the same in another process.
     is_process_local: bool,
 }
 
-/// What comes next on a walk.
+/// An event on a walk.
 enum Next<'a, W> {
     Part(ListedPart<'a>),
-    /// All that is in the innermost part was met.
+    /// The end of the innermost part.
     End(NodeInProgress<W>),
 }
 
@@ -91,9 +92,9 @@ struct SummaryWalk<'a, W, Child> {
     keys: Keys,
     values: ValueOrder,
     arenas: ArenasInForce<'a>,
-    /// The parts around, the innermost last.
+    /// The enclosing parts, the innermost last.
     open: Vec<NodeInProgress<W>>,
-    /// The children of the parts around, as far as they were summed up.
+    /// The children of the enclosing parts, as far as they were summed up.
     children: Vec<Child>,
     context: Context,
     begun: usize,
@@ -137,7 +138,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
         self.innermost()
     }
 
-    /// The part around.
+    /// The innermost enclosing part.
     fn innermost(&mut self) -> &mut NodeInProgress<W> {
         match self.open.last_mut() {
             Some(open) => open,
@@ -145,12 +146,12 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
         }
     }
 
-    /// Leaves the part around out, with all around it.
+    /// Excludes all enclosing parts.
     fn exclude(&mut self) {
         self.innermost().is_excluded = true;
     }
 
-    /// The next part in the innermost one that is open, or its end. Nothing after all is ended.
+    /// The next part in the innermost enclosing one, or its end. `None` at the end of the value.
     #[inline(always)]
     fn next(&mut self) -> Option<Next<'a, W>> {
         loop {
@@ -158,7 +159,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
             self.context = open.context;
             let next = self.lister.next_above(open.waiting);
             let Lister { is_irregular, is_indescribable, is_process_local, .. } = &mut self.lister;
-            // An opaque value without a stable form is what its own `Eq` says, in this process.
+            // Only its own `Eq` tells an opaque value without a stable form from others.
             let is_opaque = core::mem::take(is_indescribable);
             open.is_excluded |= core::mem::take(is_irregular) | is_opaque;
             open.is_process_local |= core::mem::take(is_process_local) | is_opaque;
@@ -171,7 +172,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
         }
     }
 
-    /// Has the values of a map listed, by this order of its entries.
+    /// Lists the values of a map, in this order of its entries.
     fn list_values(&mut self, map: &dyn Maps<'a>, entries: impl Iterator<Item = usize>, at: Region) {
         self.lister.text.number(map.ranked(0).len());
         self.lister.in_order(|lister| {
@@ -182,7 +183,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
         });
     }
 
-    /// The way to where the walk is, beyond the part around.
+    /// The number of the path to where the walk is.
     fn path(&mut self) -> usize {
         let Some(NodeInProgress { path, trail, .. }) = self.open.last() else { return 0 };
         let mut path = *path;
@@ -198,16 +199,17 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
     }
 }
 
-/// A value of which everything was summed up.
+/// A value whose nodes were summed up.
 pub(crate) struct SummedUp<'a> {
     /// The nodes that are sought, in the order in which they end.
     pub(crate) found: Vec<FoundNode<'a>>,
-    /// How many pointees were left out that bind something around them at one place, and may stand where they do not.
+    /// The number of pointees that are not in `found` since one of their occurrences binds variables outside of itself, while
+    /// another one may not.
     pub(crate) left_out: usize,
     pub(crate) paths: Paths<'a>,
-    /// The variables that are free somewhere.
+    /// The variables with a free occurrence.
     pub(crate) free: Table<Identity, ()>,
-    /// Whether one of them has fields that are more than leaves.
+    /// Whether one of them has fields other than leaves.
     pub(crate) has_free_with_fields: bool,
 }
 
@@ -217,37 +219,37 @@ pub(crate) struct FoundNode<'a> {
     pub(crate) node: NodeRef<'a>,
     /// Its address, if it was sought as a pointee.
     pub(crate) address: Option<Identity>,
-    /// Equal of equal terms.
+    /// The class: the same for equal terms.
     pub(crate) term: (usize, usize),
-    /// How many nodes it has, itself included, and those below shared ones as often as they occur.
+    /// The number of its nodes, itself included. A shared node counts each time that it occurs.
     pub(crate) size: u64,
-    /// Grows in the order in which nodes are met.
+    /// Its position in the order in which nodes are met.
     pub(crate) order: usize,
     pub(crate) path: usize,
 }
 
-/// The last step of a way, and the way before it.
+/// The last step of a path, and the number of the path before it.
 #[derive(Clone, Copy)]
 pub(crate) struct LastStep {
     pub(crate) before: usize,
     pub(crate) mark: Mark,
 }
 
-/// The paths to what was found.
+/// The paths to the nodes that were found.
 pub(crate) struct Paths<'a> {
     pub(crate) trail: Trail<'a>,
     pub(crate) paths: Vec<LastStep>,
 }
 
 impl Paths<'_> {
-    /// The path along the way of this number, which is zero at the root.
+    /// The path with this number, which is zero at the root.
     pub(crate) fn path(&self, path: usize) -> Path {
         self.path_between(0, path)
     }
 
-    /// The rest of the path along a way, behind another one that it goes on from.
+    /// The rest of a path after the path `first`, which is a prefix of it.
     pub(crate) fn path_between(&self, first: usize, path: usize) -> Path {
-        // Numbers grow along a way.
+        // The numbers of its prefixes are smaller.
         let paths = core::iter::successors(Some(path), |path| Some(self.paths[path.checked_sub(1)?].before));
         let paths = paths.take_while(|path| *path > first).map(|path| self.paths[path - 1].mark);
         let mut marks: Vec<Mark> = paths.collect();

@@ -1,15 +1,14 @@
-//! The nodes of one value, each with its hash as a term of its own.
+//! The nodes of one value, each with its fingerprint as a term of its own.
 //!
-//! A summary does not depend on what is around, but for the region: so each shared node is summed up once for each region
+//! A summary depends on the region, and on nothing else around the node. So each shared node is summed up once for each region
 //! in which it stands.
 //!
-//! **A node in the region of a `def` field is two things**: as a term of its own, it stands in the region of a root; in
-//! the node around it, what it mentions is bound. So it is walked twice. The second walk finds nothing new, and remembers
-//! whatever it sums up: a node is walked no more than once in each region, however deep such fields are nested.
+//! **A node in the region of a `def` field is summed up twice**: as a term of its own, it stands in the region of a root; as
+//! a part of the enclosing node, its variables are bound. The second walk finds no nodes, and remembers all its summaries: so
+//! a node is walked at most once in each region, however deep such fields are nested.
 //!
-//! What summaries do not describe (dag nodes, ids, unordered parts and so on) is hashed directly, as a fingerprint
-//! hashes it: the node that holds it, and each node around. Which nodes these are is decided by what is in them, and so
-//! the same for equal ones.
+//! Summaries do not describe dag nodes, ids, unordered parts and a few other things. Nodes with these inside are hashed
+//! directly, as for a fingerprint. Equal nodes have the same parts, so either both are hashed directly or neither is.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::any::TypeId;
@@ -41,13 +40,13 @@ use crate::{
     tables::index::Table,
 };
 
-/// Which nodes are sought.
+/// The nodes to be found.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sought {
     pub(crate) options: Options,
-    /// Of this type, if one is given.
+    /// Their type, if only nodes of one type are sought.
     pub(crate) ty: Option<TypeId>,
-    /// With so many nodes.
+    /// Their minimal size.
     pub(crate) at_least: u64,
 }
 
@@ -56,30 +55,30 @@ pub(crate) struct FoundSubterm<'a> {
     pub(crate) node: NodeRef<'a>,
     pub(crate) address: usize,
     pub(crate) size: u64,
-    /// Its hash as a term of its own, with that of its type.
+    /// The hash of its type and of the node as a term of its own.
     pub(crate) fingerprint: Option<u128>,
-    /// Grows in the order in which nodes are met.
+    /// Its position in the order in which nodes are met.
     order: usize,
-    /// The order of the last node in it.
+    /// The position of the last node in it.
     last: usize,
     pub(crate) path: usize,
 }
 
 impl FoundSubterm<'_> {
-    /// Whether it is in another node of the same value, or the same.
+    /// Whether it is `outer`, or a node in it.
     pub(crate) fn is_in(&self, outer: &FoundSubterm<'_>) -> bool {
         (outer.order..=outer.last).contains(&self.order)
     }
 }
 
-/// What was found, in the order in which it was met.
+/// The nodes that were found, in the order in which they were met.
 pub(crate) struct Subterms<'a> {
     pub(crate) found: Vec<FoundSubterm<'a>>,
     pub(crate) paths: Paths<'a>,
 }
 
 impl Subterms<'_> {
-    /// How many that follow a node are in it.
+    /// The number of nodes in another one. They follow it.
     pub(crate) fn inside(&self, node: &FoundSubterm<'_>) -> usize {
         let until = |order: usize| self.found.partition_point(|found| found.order <= order);
         until(node.last) - until(node.order)
@@ -91,45 +90,45 @@ pub(crate) struct SubtermSearch<'a> {
     sought: Sought,
     walk: SummaryWalk<'a, PartState<'a>, Child>,
     summaries: Summaries,
-    /// What was summed up of what may be met again, and whether the nodes in it were found.
+    /// The summaries of parts that may be met again, and whether the nodes in them were found.
     memo: Table<MemoKey, (Summary, bool)>,
-    /// The hashes of type keys, by where the tables are.
+    /// The hashes of type keys, by the addresses of the types' tables.
     types: Table<usize, Option<u128>>,
-    /// The table of the type by which the root is given, if it is a trait object.
+    /// The table of the root's type, if the root is a trait object that was not met yet.
     root: Option<&'static TypeInfo>,
     found: Vec<FoundSubterm<'a>>,
-    /// Nodes that are hashed directly: which of those found, where, and the hashes of their types.
+    /// The nodes to be hashed directly: their indices in `found`, their addresses, and the hashes of their types.
     direct: Vec<(usize, Identity, Option<u128>)>,
 }
 
-/// Where something lies, and in which region it was met.
+/// The address of a part, and its region.
 type MemoKey = (Identity, Region);
 
-/// A part that is being summed up.
+/// The state of a part that is being summed up.
 struct PartState<'a> {
     kind: PartKind<'a>,
-    /// What it is remembered by.
+    /// The key under which its summary is remembered.
     memo_key: Option<MemoKey>,
     /// Its type, if that is known only at run time.
     concrete: Option<&'static TypeInfo>,
 }
 
-/// What is being summed up.
+/// The kind of a part that is being summed up.
 enum PartKind<'a> {
-    /// All, or a container behind a pointer.
+    /// The whole value, or a container behind a pointer.
     Value,
-    /// A node; and the table of the type by which it stands.
+    /// A node, and the table of its type as it is written.
     Node(&'a dyn ErasedNode, &'static TypeInfo),
-    /// The fields of a variable, which occurs in this region.
+    /// The fields of a variable that occurs in this region.
     Variable(Identity, Region),
-    /// A node as a term of its own, which another walk adds to what is around, in this region.
+    /// A node as a term of its own. A second walk adds it to the enclosing part, in this region.
     Apart(Pair<'a>, Region),
 }
 
 impl<'a> SubtermSearch<'a> {
     pub(crate) fn new(sought: Sought) -> Self {
         let mut walk = SummaryWalk::new(sought.options, ListerConfig::default());
-        // As if there were a scope around: what its fields bind is told from what a root's region binds.
+        // As if there were an enclosing scope: so the regions of fields differ from that of a root.
         walk.lister.depth = 1;
         SubtermSearch {
             sought,
@@ -176,7 +175,7 @@ impl<'a> SubtermSearch<'a> {
         }
     }
 
-    /// The region in which a term of its own stands.
+    /// The region of a term of its own.
     fn root_region(&self) -> Region {
         self.sought.options.root_region()
     }
@@ -185,7 +184,7 @@ impl<'a> SubtermSearch<'a> {
         self.walk.begin(PartState { kind, memo_key, concrete });
     }
 
-    /// Meets what stands somewhere.
+    /// Meets a node, or a leaf or container behind a pointer.
     fn meet(&mut self, pair: Pair<'a>, at: Region) {
         let (node, info) = (pair.left(), pair.left().info());
         match info.kind {
@@ -225,8 +224,8 @@ impl<'a> SubtermSearch<'a> {
         if is_node {
             let open = self.walk.innermost();
             (open.size, open.is_scope) = (1, info.is_scope);
-            // What a dag node is depends on where else it stands. In the region of a field, a scope does not end what is
-            // bound; and what a scope predeclares is found by looking ahead.
+            // A dag node depends on its other occurrences. In the region of a field, bindings outlive a scope. The
+            // declarations of a scope are found by looking ahead.
             let looks_ahead = info.is_scope && node.details().predeclares;
             open.is_excluded = info.kind == Kind::Dag || info.is_scope && at.is_binding_occurrence() || looks_ahead;
         }
@@ -236,7 +235,7 @@ impl<'a> SubtermSearch<'a> {
     fn meet_variable(&mut self, pair: Pair<'a>, at: Region) {
         let node = pair.left();
         let variable = node.identify(&mut self.walk.keys);
-        // The fields of two nodes with one key may differ, and count where the variable is first.
+        // Two nodes with one key may have different fields, of which those of the first occurrence count.
         if variable.as_address().is_none() && !node.info().has_leaf_fields {
             self.walk.exclude();
         }
@@ -266,19 +265,19 @@ impl<'a> SubtermSearch<'a> {
             self.walk.innermost().is_process_local |= entry.is_process_local;
             match &entry.rank {
                 Rank::Content(encoding) => self.walk.lister.text.bytes(encoding),
-                // Keys that are variables or terms are matched by what is around them.
+                // How keys that are variables or terms match depends on their context.
                 _ => self.walk.exclude(),
             }
         }
     }
 
-    /// What is remembered, if what is in it was found, or need not be.
+    /// A remembered summary, if the nodes in the part were found, or need not be.
     fn memo(&self, memo_key: MemoKey) -> Option<Summary> {
         let (summary, are_found) = *self.memo.get(&memo_key)?;
         (are_found || self.walk.context.is_known).then_some(summary)
     }
 
-    /// Adds what was summed up to the part around.
+    /// Adds a summary to the enclosing part.
     fn deliver(&mut self, summary: Summary) {
         let SummaryWalk { open, lister, children, .. } = &mut self.walk;
         if let Some(open) = open.last_mut().filter(|open| !matches!(open.state.kind, PartKind::Apart(..))) {
@@ -288,7 +287,8 @@ impl<'a> SubtermSearch<'a> {
         }
     }
 
-    /// Sums up a part that ended, remembers it, notes it if it is sought, and adds it to the part around.
+    /// Sums up a part that ended, remembers its summary, notes the part if it is sought, and adds the summary to the
+    /// enclosing part.
     fn end(&mut self, open: NodeInProgress<PartState<'a>>) {
         if let PartKind::Apart(pair, at) = open.state.kind {
             self.walk.lister.trail.shorten(open.trail);
@@ -318,7 +318,7 @@ impl<'a> SubtermSearch<'a> {
         if open.is_scope { self.summaries.close(summary) } else { summary }
     }
 
-    /// Notes a node, if it is of those that are sought.
+    /// Notes a node, if it is sought.
     fn find(
         &mut self,
         node: &'a dyn ErasedNode,
@@ -347,7 +347,7 @@ impl<'a> SubtermSearch<'a> {
         });
     }
 
-    /// Sets what is behind a trait object apart from what has another type there.
+    /// The summary of a trait object's node, which includes its type.
     fn of_type(&mut self, summary: Summary, concrete: Option<&'static TypeInfo>) -> Summary {
         let Some(concrete) = concrete else { return summary };
         let key = self.type_hash(concrete);
@@ -356,7 +356,7 @@ impl<'a> SubtermSearch<'a> {
         summary
     }
 
-    /// The hash of a type's key, with the options; none if it is not the same in every build.
+    /// The hash of a type's key and the options; `None` if the key is not the same in every build.
     fn type_hash(&mut self, info: &'static TypeInfo) -> Option<u128> {
         let options = self.sought.options;
         *self.types.entry(core::ptr::from_ref(info).addr()).or_insert_with(|| {
@@ -366,7 +366,7 @@ impl<'a> SubtermSearch<'a> {
     }
 }
 
-/// The fingerprint of a term of a type.
+/// The fingerprint of a term, given the hash of its type.
 fn of_root(type_hash: u128, term: u128) -> u128 {
     let mut bytes = [0; 2 * size_of::<u128>()];
     bytes[..16].copy_from_slice(&type_hash.to_le_bytes());

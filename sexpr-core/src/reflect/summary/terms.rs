@@ -1,4 +1,4 @@
-//! Summaries of terms, and how they are combined.
+//! Exact summaries of terms: shapes, and persistent maps of uses, both interned.
 
 use alloc::vec::Vec;
 
@@ -17,28 +17,28 @@ use crate::{
     },
 };
 
-/// What a node is. Two nodes are equal where they stand exactly when their shapes and uses are.
+/// The summary of a node. Two nodes are equal where they stand exactly when their shapes and uses are equal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Summary {
-    /// The number of what it is made of, its variables left out.
+    /// The number of its shape.
     pub(super) shape: usize,
     pub(super) uses: Occurrences,
-    /// How many nodes it has.
+    /// The number of its nodes.
     pub(super) size: u64,
-    /// The level of the outermost scope around it in which it binds, 0 if for good.
+    /// The level of the outermost scope in which it binds a variable, 0 if it binds one for good.
     pub(super) binds_at: Level,
-    /// Whether it is not known for certain what it is made of.
+    /// Whether the summary may be the same for a different node.
     pub(super) is_excluded: bool,
-    /// Whether it lies on a cycle, or leads to one. Then it is excluded, and its uses are of no interest.
+    /// Whether the node is on a cycle, or leads to one. Then it is excluded.
     pub(super) leads_to_cycle: bool,
 }
 
-/// Where the variables of a term occur that it does not bind itself.
+/// The places of the variables that a term does not bind itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occurrences {
-    /// By what they refer to.
+    /// By the meanings of the variables.
     pub(super) by_meaning: Map,
-    /// By the variables that they are, if that is sought.
+    /// By the variables themselves, if pointees are sought.
     pub(super) by_variable: Map,
 }
 
@@ -47,13 +47,13 @@ impl Occurrences {
 }
 
 impl Summary {
-    /// Something of this shape that has no variables, and no nodes.
+    /// The summary of a part without variables and nodes.
     pub(super) fn constant(shape: usize) -> Self {
         let (uses, binds_at) = (Occurrences::NONE, Level::MAX);
         Summary { shape, uses, size: 0, binds_at, is_excluded: false, leads_to_cycle: false }
     }
 
-    /// Adds it to the children that have variables, by its place among all children of a part.
+    /// Adds the summary to the children that have variables. `position` is that among all children.
     pub(super) fn add_to(&self, children: &mut Vec<(usize, Occurrences)>, position: usize) {
         if !self.uses.by_meaning.is_empty() {
             children.push((position, self.uses));
@@ -61,17 +61,17 @@ impl Summary {
     }
 }
 
-/// What summaries are made of.
+/// The shapes, places and maps of all summaries.
 pub(super) struct Terms {
     has_variables_sought: bool,
     shapes: Interned,
-    /// Places: that of the term itself; and those in the children of a shape.
+    /// Places in a term: that of the term itself, and those in its children.
     places: Interned,
     pub(super) maps: Maps<usize>,
 }
 
 impl Terms {
-    /// The places of a variable in itself.
+    /// The place of a term in itself.
     const HERE: usize = 0;
 
     pub(super) fn new(sought: Sought) -> Self {
@@ -86,9 +86,8 @@ impl Terms {
         }
     }
 
-    /// The occurrence of a variable, in itself; and that it was not known before, if so.
-    ///
-    /// By itself, a variable is what it would be if it were free.
+    /// The uses of an occurrence of a variable. `free` is the key by variable. `unknown` is a key to be added if the variable
+    /// was unknown before this occurrence.
     pub(super) fn here(&mut self, meaning: Key, free: Key, unknown: Option<Key>) -> Occurrences {
         let mut of = |key| {
             let one = self.maps.one(key, Self::HERE);
@@ -105,7 +104,7 @@ impl Terms {
         self.shapes.number(text)
     }
 
-    /// What a term is that is made of what was written since its beginning, and of these children; both are taken away.
+    /// The shape and uses of a term, made of its text and its children, which are removed.
     pub(super) fn put_together(
         &mut self,
         text: &mut Text,
@@ -162,7 +161,7 @@ impl Terms {
         merged
     }
 
-    /// What a scope is that was left, with what was bound in it.
+    /// The shape and uses of a scope, given those of its fields and the variables bound in it.
     pub(super) fn close(
         &mut self,
         shape: usize,
@@ -175,11 +174,11 @@ impl Terms {
             closed.extend(self.maps.get(uses.by_meaning, key.number));
             uses.by_meaning = self.maps.remove(uses.by_meaning, key.number);
         }
-        // No two variables occur at one place, so in order their places tell which is which.
+        // No two variables have a place in common, so sorted places do not depend on the order of binding.
         closed.sort_unstable();
         if self.has_variables_sought {
             for key in bound {
-                // Outside, the variable may refer to something else.
+                // The variable may have another meaning outside of the scope.
                 let outside = meanings.now(key.number).and_then(|key| self.maps.get(uses.by_meaning, key.number));
                 let variable = Meanings::free(meanings.variable(key.number));
                 uses.by_variable = match outside {
@@ -195,7 +194,7 @@ impl Terms {
         (self.shapes.number(text.since(0)), uses)
     }
 
-    /// The same uses under the keys that `new` gives; none, if it does not know a variable, or if two keys coincide.
+    /// The same uses under the keys that `new` returns; `None` if it returns `None`, or one key twice.
     pub(super) fn elsewhere(&mut self, uses: Map, mut new: impl FnMut(usize) -> Option<Key>) -> Option<Map> {
         let entries: Vec<(Key, usize)> = self.maps.entries(uses).collect();
         let mut same = true;

@@ -1,4 +1,4 @@
-//! Summaries of variables: the places where a variable occurs count, and not its name.
+//! Alpha classes of variables: a variable counts by the places where it occurs, and not by its name.
 
 use crate::{
     describe::{
@@ -22,13 +22,13 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(super) struct Pending {
     variable: Identity,
-    /// What its fields are known by, which may mean something else in other environments.
+    /// The identity of its fields, which depends on the environment if they may hold ids.
     fields: Identity,
-    /// Whether it has a key, and its fields are leaves, which count at each occurrence.
+    /// Whether it has a key and its fields are leaves: then they count at each occurrence.
     has_key_and_leaves: bool,
     occurrence: Occurrence,
     at: Region,
-    /// Whether this is where it is bound or, free, met first.
+    /// Whether this occurrence binds it, or is the first free one.
     is_first: bool,
 }
 
@@ -43,7 +43,7 @@ impl<'a> AlphaClasses<'a> {
         let fields = if self.may_mean_something_else(node.erased()) { place } else { identity };
         let is_in_arenas = self.walk.arenas.is_used();
         if is_in_arenas && self.open_variables.contains_key(&variable) {
-            // Its own fields mention it: what that refers to is a question of its own.
+            // Its own fields mention it, before it is bound.
             self.walk.exclude();
             return self.occurs(variable, Occurrence::Free, Tag::Use, Region::NONE);
         }
@@ -55,11 +55,11 @@ impl<'a> AlphaClasses<'a> {
         self.has_free_with_fields |= occurrence == Occurrence::Free && !has_leaf_fields;
         let has_key_and_leaves = has_key && has_leaf_fields;
         if !is_first && !has_key_and_leaves {
-            // A use, whose fields are not looked at.
+            // A use, whose fields are not visited.
             let is_free = occurrence.binding().is_none();
             let is_certain = match has_key {
                 _ if has_leaf_fields => true,
-                // Under one key, another object may have other fields.
+                // Another object with its key may have other fields.
                 true => !is_free && self.sought != Sought::Pointees,
                 false => !is_free || self.plain.contains_key(&fields),
             };
@@ -73,7 +73,7 @@ impl<'a> AlphaClasses<'a> {
         listed.list(at.inside_variable(), &mut self.walk.lister);
     }
 
-    /// Meets a variable that is known by its value, and has no fields.
+    /// Meets a name: a variable that is known by its value, and has no fields.
     pub(super) fn meet_name(&mut self, name: Node<'a>, at: Region) {
         let variable = name.identify(&mut self.walk.keys);
         let (occurrence, is_first) = self.meanings.look_up(variable, at);
@@ -88,14 +88,14 @@ impl<'a> AlphaClasses<'a> {
         self.occurs(variable, occurrence, if is_binding { Tag::Binder } else { Tag::Use }, at);
     }
 
-    /// Meets a variable that is a key of a map: a use, whose fields are not looked at.
+    /// Meets a variable that is a key of a map: a use, whose fields are not visited.
     pub(super) fn meet_key(&mut self, variable: Identity) {
         let occurrence = self.meanings.bindings.meaning(variable).unwrap_or(Occurrence::Free);
         self.has_free_with_fields |= occurrence == Occurrence::Free;
         self.occurs(variable, occurrence, Tag::Use, Region::NONE);
     }
 
-    /// An occurrence of a variable, of which nothing else counts.
+    /// Sums up an occurrence whose fields do not count, and adds it to the enclosing part.
     fn occurs(&mut self, variable: Identity, occurrence: Occurrence, tag: Tag, at: Region) {
         let summary = self.occurrence(variable, occurrence, tag, at);
         self.deliver(summary);
@@ -107,13 +107,13 @@ impl<'a> AlphaClasses<'a> {
         Summary { uses, size: 1, is_excluded: !is_certain, ..Summary::constant(shape) }
     }
 
-    /// Where a variable occurs in itself, and whether it is certain what it refers to.
+    /// The uses of an occurrence of a variable, and whether it is certain what it refers to.
     fn here(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> (Occurrences, bool) {
         if occurrence == Occurrence::Free {
             self.free.insert(variable, ());
         }
         let meaning = self.meanings.key(variable, occurrence);
-        // Where it is looked up first, it is bound since nothing was found.
+        // It binds since the variable was unknown.
         let was_unknown = occurrence.is_binding() && !at.is_binding_occurrence();
         let unknown = was_unknown.then(|| self.meanings.key_of_unknown(variable));
         let free = Meanings::free(self.meanings.number(variable));
@@ -130,7 +130,7 @@ impl<'a> AlphaClasses<'a> {
         let is_binding = occurrence.is_binding();
         if is_binding || has_key_and_leaves {
             let (uses, is_certain) = self.here(variable, occurrence, at);
-            // It comes after its fields.
+            // The occurrence comes after the fields.
             Summary { uses, ..Summary::constant(0) }.add_to(&mut self.walk.children, open.met);
             let whole = self.sum_up(open);
             return Summary {
@@ -140,7 +140,7 @@ impl<'a> AlphaClasses<'a> {
                 ..whole
             };
         }
-        // One that is free is the same wherever it is met, if nothing in its fields may be another one.
+        // A free variable is the same wherever it is met, unless its fields hold variables.
         let is_plain = self.walk.children.len() == open.first_child && !open.is_excluded;
         self.walk.children.truncate(open.first_child);
         self.walk.lister.text.truncate(open.first_of_text);

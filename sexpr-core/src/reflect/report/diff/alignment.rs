@@ -1,35 +1,35 @@
-//! Which elements of two sequences belong together.
+//! The alignment of two sequences: which elements are partners.
 //!
-//! Elements are aligned by what is known of them before they are compared (`profile`): first those that are alike up to
-//! renaming, then, between these, by their shapes, then without their leaves, and last by their outermost node. Each time,
-//! a diff finds a longest common subsequence, or nearly: the algorithm of Myers, with the bound on effort that
-//! `imara-diff` sets. What is left belongs together by position, as far as both sides go; elsewhere, an element was
-//! removed or inserted. Two of these that are alike, one on each side, are one moved element.
+//! Elements are aligned by their [profiles](super::profile), level by level: first those that are alike up to renaming; between
+//! these, by their shapes; then without their leaves; and last by their outermost node. On each level, the algorithm of Myers,
+//! with the bound on effort that `imara-diff` sets, finds a longest common subsequence, or nearly. The remaining elements are
+//! partners by position, as far as both sides go; others were removed or inserted. A removed and an inserted element that are
+//! alike are one moved element.
 //!
-//! None of this decides whether elements are equal. They are compared afterwards.
+//! An alignment does not decide whether elements are equal. Partners are compared afterwards.
 
 use alloc::vec::Vec;
 use core::{hash::Hash, ops::Range};
 
 use crate::{reflect::report::diff::profile::Profile, tables::index::Table};
 
-/// The fate of an element, by its index on each side.
+/// An element, or two partners, by their indices on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aligned {
-    /// It is compared with the other one.
+    /// Partners, which are compared.
     Both(usize, usize),
-    /// The same, and it was moved.
+    /// Partners that are compared, of which one was moved.
     Moved(usize, usize),
-    /// The left one has no partner: then the index on the right where it is missing.
+    /// A left element without a partner, and the index on the right where it is missing.
     Removed(usize, usize),
-    /// The right one has no partner: the index on the left where it is missing comes first.
+    /// The index on the left where a right element is missing, and that element.
     Inserted(usize, usize),
 }
 
-/// How the elements of two sequences belong together, in the order in which they are compared.
+/// Aligns two sequences. The result is in the order of comparison.
 ///
-/// The same for exchanged sides: what a diff finds may depend on which side comes first, so that is decided by the
-/// profiles alone.
+/// It is the same for exchanged sides. The algorithm may depend on which side comes first, so the profiles decide which one
+/// does.
 pub(super) fn align(left: &[Profile], right: &[Profile]) -> Vec<Aligned> {
     let mut partners = Vec::new();
     if left.iter().map(|profile| profile.alike).le(right.iter().map(|profile| profile.alike)) {
@@ -39,7 +39,7 @@ pub(super) fn align(left: &[Profile], right: &[Profile]) -> Vec<Aligned> {
         partners.iter_mut().for_each(|(left, right)| core::mem::swap(left, right));
     }
     partners.push((left.len(), right.len()));
-    // Those on each side alone, by the gap between partners in which they are.
+    // The elements on one side only, with the number of the gap between partners in which they are.
     let mut alone: [Vec<(usize, usize)>; 2] = Default::default();
     let mut next = [0, 0];
     for (gap, (l, r)) in partners.iter().enumerate() {
@@ -60,8 +60,9 @@ pub(super) fn align(left: &[Profile], right: &[Profile]) -> Vec<Aligned> {
     aligned.into_iter().map(|(_, aligned)| aligned).collect()
 }
 
-/// Makes a move of each two elements that are on one side alone and alike, where no other is; each with the gap in which it
-/// is compared: the later one, so that what it uses was compared on both sides. The order is the same for exchanged sides.
+/// The moved elements: two that are alike and each on one side only, if no other element is like them. They are compared in
+/// the later one of their gaps, when the variables that they use were compared on both sides. The order is the same for
+/// exchanged sides.
 fn moves(sides: [&[Profile]; 2], alone: &mut [Vec<(usize, usize)>; 2]) -> Vec<(usize, Aligned)> {
     if alone.iter().any(Vec::is_empty) {
         return Vec::new();
@@ -79,9 +80,9 @@ fn moves(sides: [&[Profile]; 2], alone: &mut [Vec<(usize, usize)>; 2]) -> Vec<(u
     moves.into_iter().map(|(_, [(from, one), (to, other)])| (one.max(other), Aligned::Moved(from, to))).collect()
 }
 
-/// The keys that are once on each side, with what they stand for there.
+/// The keys that occur once on each side, with their values.
 pub(super) fn once_on_each_side<K: Copy + Eq + Hash, V>(sides: [impl Iterator<Item = (K, V)>; 2]) -> Table<K, [V; 2]> {
-    // `Some(None)` of a key that is on a side several times.
+    // `Some(None)` for a key that occurs several times on a side.
     let mut found: Table<K, [Option<Option<V>>; 2]> = Table::default();
     for (side, items) in sides.into_iter().enumerate() {
         for (key, value) in items {
@@ -93,14 +94,14 @@ pub(super) fn once_on_each_side<K: Copy + Eq + Hash, V>(sides: [impl Iterator<It
     found.into_iter().filter_map(|(key, sides)| Some((key, once(sides)?))).collect()
 }
 
-/// An alignment that is being made: pairs of indices that grow on both sides.
+/// An alignment that is being made. The indices of partners grow on both sides.
 struct Aligning<'s> {
     sides: [&'s [Profile]; 2],
     partners: &'s mut Vec<(usize, usize)>,
 }
 
 impl Aligning<'_> {
-    /// Aligns a part of each side by what is alike on a level, and what is between by the levels after it.
+    /// Aligns a range of each side by the elements that are alike on a level, and the elements between by later levels.
     fn by_level(&mut self, level: usize, mut left: Range<usize>, mut right: Range<usize>) {
         let are_alike = |one: usize, other: usize| {
             let [one, other] = [&self.sides[0][one], &self.sides[1][other]];
@@ -139,10 +140,10 @@ impl Aligning<'_> {
     }
 }
 
-/// Where two sequences of words differ, in order.
+/// The ranges in which two sequences of words differ, in order.
 ///
-/// Long ones are cut at words that are in each of them once, in the same order. What is long between these is taken to
-/// differ: the diff recurses natively, the deeper the longer the sequences are.
+/// Long sequences are cut at words that occur once in each of them, in the same order. Long ranges between these are taken to
+/// differ, since the diff recurses natively, the deeper the longer the sequences are.
 #[cfg(feature = "diff")]
 fn hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
     const LONG: usize = 1 << 13;
@@ -178,13 +179,13 @@ fn short_hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
     diff.hunks().map(|hunk| [range(hunk.before), range(hunk.after)]).collect()
 }
 
-/// A longest sequence of words that are in each of two sequences once, and in the same order: where they are. (Patience
-/// diff, by Bram Cohen; patience sorting finds the longest increasing subsequence.)
+/// The indices of a longest sequence of words that occur once in each of two sequences, in the same order. This is the
+/// patience diff by Bram Cohen: patience sorting finds the longest increasing subsequence.
 #[cfg(feature = "diff")]
 fn common_words(before: &[u64], after: &[u64]) -> Vec<(usize, usize)> {
     let once = once_on_each_side([before, after].map(|words| words.iter().copied().zip(0..)));
     let unique = before.iter().filter_map(|word| once.get(word).map(|[left, right]| (*left, *right)));
-    // Of each length, the sequence that ends least on the right: its last word, among all, with the one before it.
+    // For each length, the sequence whose last word is leftmost on the right: the index in `all` of that word.
     let mut all: Vec<((usize, usize), Option<usize>)> = Vec::new();
     let mut ends: Vec<usize> = Vec::new();
     for word in unique {
@@ -207,7 +208,7 @@ fn common_words(before: &[u64], after: &[u64]) -> Vec<(usize, usize)> {
     common
 }
 
-/// Nothing is asked for all differences: as if all words differed.
+/// Without the feature, no diff is ever made.
 #[cfg(not(feature = "diff"))]
 fn hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
     Vec::from([[0..before.len(), 0..after.len()]])

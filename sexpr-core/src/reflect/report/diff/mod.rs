@@ -1,20 +1,20 @@
 //! The diff: all differences of two values.
 //!
-//! A [`Report`] that does not stop at the first difference: it notes each, treats differing nodes as corresponding, and
-//! goes on. Elements of sequences are aligned before they are compared.
+//! A diff is a [`Report`] that does not stop at the first difference: it notes each, treats the differing nodes as
+//! corresponding, and goes on. Elements of sequences are aligned before they are compared.
 //!
-//! - `edit`: what is reported;
-//! - `profile`: what is known of elements before they are compared; `alignment`: which belong together.
+//! - `edit`: the result;
+//! - `profile`: hashes of elements before they are compared; `alignment`: the partners of elements.
 //!
-//! An element may be in one sequence on the left, and in another on the right. Such elements are found by hashes in which
-//! variables bound outside the element count by the order of first occurrence. An element is not taken to be moved where
-//! others are like it, where it is small, since another one like it is easily inserted, or where too much was hashed before.
+//! An element that is removed from one sequence and inserted into another was moved. Such elements are found by hashes in
+//! which variables bound outside the element count by the order of first occurrence. Elements are not taken to be moved if
+//! several are alike, if they are small, since another one like it is easily inserted, or if too much was hashed before.
 //!
-//! A second pass records where each correspondence was made that an edit tells of. Ordinals are used again when a scope
-//! has ended, so the place is looked up at each difference.
+//! A second pass records the sites of the correspondences that edits show. Ordinals are reused after the end of a scope, so
+//! sites are looked up at each difference.
 //!
-//! Shared trees that are found equal are remembered as in a report. Two that differ are not: that a equals b and b equals
-//! c says that a equals c, and nothing like that holds of differences. They are reported once, where they meet first.
+//! Equal shared trees are remembered as in a report. Shared trees that differ are remembered in pairs, since differences are
+//! not transitive, and reported where they meet first.
 
 mod alignment;
 pub(crate) mod edit;
@@ -45,39 +45,39 @@ use crate::{
     tables::index::Table,
 };
 
-/// The differences that were met, and what is known of both values.
+/// The state of a diff: the edits, and the profiles of both values.
 #[derive(Default)]
 pub(super) struct All {
     pub(super) profiles: [Profiles; 2],
     edits: Vec<Edit>,
-    /// The elements on one side alone, by the numbers of their edits.
+    /// The elements on one side only that may have been moved, by the indices of their edits.
     lone: Vec<(usize, Likeness)>,
-    /// How many parts of such elements were hashed: those in each other would take quadratic time.
+    /// How many parts of such elements were hashed. Nested elements would take quadratic time.
     hashed: usize,
-    /// How often shared trees met again that differ.
+    /// How often shared trees that differ met again.
     repetitions: usize,
-    /// How many steps the paths of edits have, and what edits take besides.
+    /// The memory for the edits, in steps of paths.
     steps: usize,
-    /// The correspondences and pairs of dag nodes whose places a second pass looks up.
+    /// The correspondences whose sites a second pass looks up.
     asked: Vec<Correspondence>,
     /// The shared trees that differ, each with its partner.
     differing: Table<[Identity; 2], ()>,
-    /// How many declarations were looked for in scopes that predeclare: each time, a scope is read.
+    /// How often a declaration was looked for, which each time reads its scope.
     searches: usize,
 }
 
 impl All {
-    /// The limit on the steps of all edits' paths, and on what edits take besides, in steps. The edit that exceeds it is
-    /// kept. Two paths through a million nodes are within it.
+    /// The limit on the memory for the edits, in steps of paths. The edit that exceeds it is kept. Two paths through a million
+    /// nodes are within it.
     const STEPS: usize = 1 << 22;
 
-    /// How many parts of elements on one side alone are hashed, to find out which were moved.
+    /// The limit on the parts that are hashed to find out which elements were moved.
     const HASHED: usize = 1 << 22;
 
-    /// What an edit takes besides the steps of its paths.
+    /// The memory for an edit without its paths, in steps of paths.
     const STEPS_OF_EDIT: usize = 16;
 
-    /// How many declarations are shown where they are. Others are shown as their scopes.
+    /// How many declarations are looked for. After that, their scopes are shown instead.
     const SEARCHES: usize = 100;
 
     pub(super) fn new(profiles: [Profiles; 2]) -> All {
@@ -113,7 +113,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Whether two shared trees are known to differ. Nothing is told of them again.
+    /// Whether two shared trees are known to differ. Then their differences were noted before.
     pub(super) fn are_known_to_differ(&mut self, kind: Kind, nodes: [Identity; 2]) -> bool {
         let Some(all) = self.all.as_mut().filter(|_| matches!(kind, Kind::Tree | Kind::ConstTree)) else {
             return false;
@@ -123,12 +123,12 @@ impl<'a> Report<'a> {
         are_known
     }
 
-    /// How many differences were told, again or for the first time.
+    /// How many differences were met so far, repetitions included.
     pub(super) fn told(&self) -> usize {
         self.all.as_ref().map_or(0, |all| all.edits.len() + all.repetitions)
     }
 
-    /// The comparison of two shared trees ends, before which so much was told. Whether they were found equal.
+    /// Ends the comparison of two shared trees, before which this number of differences was met. Whether they are equal.
     pub(super) fn end_trees(&mut self, nodes: [Identity; 2], told_before: usize) -> bool {
         let are_equal = self.told() == told_before;
         if let Some(all) = self.all.as_mut().filter(|_| !are_equal) {
@@ -137,14 +137,14 @@ impl<'a> Report<'a> {
         are_equal
     }
 
-    /// Whether a declaration is to be looked for, and not only its scope shown.
+    /// Whether a declaration may be looked for. Otherwise its scope is shown instead.
     pub(super) fn may_search(&mut self) -> bool {
         let Some(all) = &mut self.all else { return true };
         all.searches += 1;
         all.searches <= All::SEARCHES
     }
 
-    /// Notes a difference, where all are wanted; `false` if there are too many.
+    /// Notes a difference; `false` if there are too many.
     pub(super) fn note_difference(&mut self, failure: Failure) -> bool {
         let asked = failure.correspondences();
         let Some(reason) = failure.reason(&self.sites) else { return true };
@@ -154,7 +154,7 @@ impl<'a> Report<'a> {
         self.note(EditKind::Replaced(reason))
     }
 
-    /// Notes an edit: an element is on one side alone, or elsewhere.
+    /// Notes an edit: an element is on one side only, or elsewhere. `false` if there are too many.
     pub(super) fn note_edit(&mut self, kind: EditKind, likeness: Option<Likeness>) -> bool {
         let goes_on = self.note(kind);
         if let (Some(all), Some(likeness)) = (&mut self.all, likeness) {
@@ -171,7 +171,7 @@ impl<'a> Report<'a> {
         all.is_complete()
     }
 
-    /// Compares the elements of two sequences that belong together.
+    /// Aligns the elements of two sequences, and compares partners.
     pub(super) fn compare_aligned(&mut self, items: &dyn Items<'a>, at: Region) {
         let Some(all) = &self.all else { return };
         let profiles = [0, 1].map(|side| -> Vec<Profile> {
@@ -207,11 +207,12 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What an element is like: its type, its labelled profile, and its hash.
+/// A key by which to find the same element elsewhere: its type, its labelled profile, and its hash.
 pub(crate) type Likeness = (TypeId, u64, u64);
 
 impl<'a> Report<'a> {
-    /// What an element is like that is on one side alone, if it is worth moving. Ids mean something only where they are.
+    /// The likeness of an element that is on one side only; `None` if it cannot have been moved, or is too small. Ids have
+    /// a meaning only where they are.
     fn likeness(&mut self, ty: TypeId, element: Frame<'a, Lister<'a>>, profile: &Profile) -> Option<Likeness> {
         let is_known = profile.size >= Profile::WORTH_MOVING && !self.relation.has_arenas();
         let all = self.all.as_mut().filter(|all| is_known && all.hashed.saturating_add(profile.size) <= All::HASHED)?;
@@ -222,7 +223,7 @@ impl<'a> Report<'a> {
 }
 
 impl All {
-    /// Makes a move of each removal and insertion of elements that are alike, where no other is.
+    /// Makes a move of a removal and an insertion whose elements are alike, if no other element is like them.
     pub(super) fn join_moves(&mut self) {
         let All { edits, lone, .. } = &*self;
         let alike = once_on_each_side([false, true].map(|inserted| {
@@ -232,7 +233,7 @@ impl All {
         let mut edits: Vec<Option<Edit>> = core::mem::take(&mut self.edits).into_iter().map(Some).collect();
         for [removed, inserted] in alike.into_values() {
             let both = edits[removed].take().zip(edits[inserted].take());
-            // It is told with the later one.
+            // The move takes the place of the later edit.
             edits[removed.max(inserted)] = both.map(|(removed, inserted)| Edit::moved(removed, inserted));
         }
         self.edits = edits.into_iter().flatten().collect();

@@ -1,8 +1,9 @@
-//! Profiles: what is known of the elements of sequences before they are compared.
+//! Profiles: hashes of the elements of sequences, by which these are aligned before they are compared.
 //!
-//! A pass over a value takes a profile of the elements of all its sequences, from the inside out, so that it takes time linear in the
-//! value's size. A profile is a few hashes that differ in what they say of variables. The *label* of a variable is a hash of
-//! the element that binds it. So variables that were computed alike are alike whatever their names.
+//! One pass over a value profiles the elements of all its sequences, from the inside out, in time linear in the size of the
+//! value. A profile has a hash for each of several levels of detail. On the first level, variables count by their *labels*: the
+//! label of a variable is a hash of the element that binds it. So variables that were computed alike are alike whatever their
+//! names.
 //!
 //! Profiles decide which elements are compared with which, and never whether they are equal.
 
@@ -28,12 +29,13 @@ use crate::{
     tables::index::{Table, mix},
 };
 
-/// What is known of an element: two that have a hash in common are alike in some way, the closest first.
+/// The profile of an element. Two elements with the same hash on a level are alike on that level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Profile {
-    /// With the labels of variables; without variables; without leaves, too; the outermost node alone.
+    /// The levels, from detailed to coarse: with labels of variables; without variables; without variables and leaves; the
+    /// outermost node only.
     pub(super) alike: [u64; Profile::LEVELS],
-    /// How many parts it has: variants of enums, leaves, variables and lengths, what is shared each time.
+    /// The number of its parts: variants of enums, leaves, variables and lengths. Shared ones count each time.
     pub(crate) size: usize,
 }
 
@@ -42,7 +44,7 @@ impl Profile {
     /// The level on which variables count by their labels.
     pub(super) const LABELLED: usize = 0;
     const OUTERMOST: usize = 3;
-    /// An element with fewer parts than these is not said to be moved: another one like it is easily inserted.
+    /// The minimal size of moved elements. Another element like a small one is easily inserted.
     pub(super) const WORTH_MOVING: usize = 4;
 
     /// Adds a word on each level but the last.
@@ -56,7 +58,7 @@ impl Profile {
         }
     }
 
-    /// Adds a part that was sketched by itself.
+    /// Adds a part that was profiled by itself.
     fn add_part(&mut self, part: &Profile) {
         let [labelled, shape, skeleton, _] = part.alike;
         let (size, outermost) = (self.size.saturating_add(part.size), self.alike[Profile::OUTERMOST]);
@@ -66,31 +68,32 @@ impl Profile {
     }
 }
 
-/// What is known of an element by itself.
+/// The profile of a single element, with its first leaves.
 pub(crate) struct Sketch {
     pub(crate) profile: Profile,
-    /// The first leaves.
+    /// The hashes of its first leaves.
     leaves: Vec<u64>,
 }
 
 impl Sketch {
-    /// How many leaves are looked at.
+    /// How many leaves are kept.
     const LEAVES: usize = 64;
 
-    /// The sketch of an element that stands in the region of a root.
+    /// The sketch of an element in the region of a root.
     pub(crate) fn of<'a>(element: Frame<'a, Lister<'a>>, options: Options) -> Sketch {
         let mut profiler = Profiler::of(element, options, None);
         Sketch { profile: profiler.open.pop().unwrap_or_default().profile, leaves: profiler.leaves }
     }
 
-    /// A hash of an element in which variables count by the order of first occurrence, if all of it can be written down.
+    /// A hash of an element in which variables count by the order of first occurrence; `None` if it holds opaque values without
+    /// a stable form.
     pub(super) fn hash_of<'a>(element: Frame<'a, Lister<'a>>, options: Options) -> Option<u64> {
         let mut profiler = Profiler::of(element, options, Some(Table::default()));
         let is_described = !profiler.reading.lister.is_indescribable;
         Some(profiler.open.pop()?.profile.alike[Profile::LABELLED]).filter(|_| is_described)
     }
 
-    /// How much an element is like another: on how many levels, in how many leaves, and how close their sizes are.
+    /// The likeness of two elements: on how many levels and in how many leaves they agree, and how close their sizes are.
     pub(crate) fn likeness(&self, other: &Sketch) -> (usize, usize, Reverse<usize>) {
         let [one, two] = [&self.profile, &other.profile];
         let levels = one.alike.iter().zip(&two.alike).filter(|(one, other)| one == other).count();
@@ -99,15 +102,15 @@ impl Sketch {
     }
 }
 
-/// The words that stand for a variable that is bound where it is met, and for one that is used.
+/// The words for a binding occurrence of a variable, and for a use.
 const BINDER: u64 = 0x6269_6e64;
 const USE: u64 = 0x7573_6573;
-/// Where leaves and uses of variables are left out.
+/// The word for a leaf or a use on levels without them.
 const LEAF: u64 = 0x6c65_6166;
-/// Where a node is met inside itself, or, where variables are numbered, a dag node is met once more.
+/// The word for a node inside itself, and, where variables are numbered, for another occurrence of a dag node.
 const AGAIN: u64 = 0x6167_6169;
 
-/// The profiles of a value's elements, by where they are.
+/// The profiles of the elements in a value, by their addresses.
 #[derive(Default)]
 pub(crate) struct Profiles(Table<Identity, Profile>);
 
@@ -120,49 +123,49 @@ impl Profiles {
         profiler.profiles
     }
 
-    /// What is known of the element at a place.
+    /// The profile of the element at an address.
     pub(super) fn get(&self, place: Identity) -> Profile {
         self.0.get(&place).copied().unwrap_or_default()
     }
 }
 
-/// Profiles that are being made.
+/// A pass that makes profiles.
 #[derive(Default)]
 struct Profiler<'a> {
     reading: Reading<'a>,
     profiles: Profiles,
-    /// The sequences around, each with the index of its next element, and its region.
+    /// The enclosing sequences, each with the index of its next element and its region.
     sequences: Vec<(Box<dyn Items<'a> + 'a>, usize, Region)>,
-    /// The elements and nodes around, the innermost last.
+    /// The enclosing elements and nodes, the innermost last.
     open: Vec<OpenPart>,
-    /// Shared nodes that were met, in regions that bind and elsewhere. None of one that is around.
+    /// The profiles of shared nodes, in regions that bind and in others. `None` for an enclosing node.
     shared: Table<(Identity, bool), Option<Profile>>,
     /// The labels of bindings, in the order in which they were made.
     labels: Vec<u64>,
-    /// What variables are bound to, and what those that were bound in the scopes around were bound to before.
+    /// The bindings of variables; and the variables that were bound in the enclosing scopes, with their bindings before.
     bound: Table<Identity, usize>,
     bound_before: Vec<(Identity, Option<usize>)>,
-    /// How many elements with binders had one hash, those in values of maps apart.
+    /// How many elements with binders had a hash, except for elements in values of maps.
     alike: Table<u64, u64>,
-    /// How many maps are around, whose values are sketched in any order.
+    /// The number of enclosing maps, whose values are profiled in any order.
     maps_around: usize,
-    /// The first leaves.
+    /// The hashes of the first leaves.
     leaves: Vec<u64>,
-    /// The numbers of variables bound outside, in the order of first occurrence, if they count by these: then all of an
-    /// element is told, with the fields of variables, and with maps.
+    /// The numbers of variables bound outside of the element, in the order of first occurrence, if variables count by numbers.
+    /// Then the fields of variables and the keys of maps count, too.
     numbers: Option<Table<Identity, u64>>,
 }
 
-/// An element or a node, as far as it was read.
+/// An enclosing element or node, or a map.
 #[derive(Default)]
 struct OpenPart {
     profile: Profile,
     known_by: Option<KnownBy>,
-    /// The bindings that are made in it, and in no element inside.
+    /// The bindings that are made in it, but in no element inside.
     binds: Vec<usize>,
-    /// How many were made before in the parts around it that belong to the same element or shared node.
+    /// How many bindings were made before it in the same element or shared node.
     bound_around: usize,
-    /// How many variables were bound before it, if it is a scope.
+    /// The number of variables that were bound before it, if it is a scope.
     bound_outside: Option<usize>,
 }
 
@@ -170,7 +173,7 @@ struct OpenPart {
 enum KnownBy {
     Element(Identity),
     Shared(Identity, bool),
-    /// A node that is met once. It is a part like a shared one, so that two that differ only in this are alike.
+    /// A node that is met once. It is a part like a shared node, so that nodes that differ only in being shared are alike.
     Unique,
 }
 
@@ -208,7 +211,7 @@ impl<'a> Profiler<'a> {
         }
     }
 
-    /// Adds what was written since the last time.
+    /// Adds the text that was written to the innermost part.
     fn add_text(&mut self) {
         let Some(part) = self.open.last_mut() else { return };
         self.reading.lister.text.take(|written| match written {
@@ -228,7 +231,7 @@ impl<'a> Profiler<'a> {
         }
     }
 
-    /// A variable is met, which counts by its key, if it has one and is free.
+    /// Adds an occurrence of a variable. A free variable counts by its key, if it has one.
     fn variable(&mut self, variable: Identity, at: Region) {
         let Some(part) = self.open.last_mut() else { return };
         let binds_anew = self.numbers.is_none() || at.is_binding_occurrence() || !self.bound.contains_key(&variable);
@@ -313,7 +316,7 @@ impl<'a> Profiler<'a> {
         node.list(at.inside(kind, info.is_scope), &mut self.reading.lister);
     }
 
-    /// The values of a map have no order, unless all of it is to be told.
+    /// Adds a map. Its entries have no order, unless variables count by numbers.
     fn map(&mut self, mut maps: Box<dyn Maps<'a> + 'a>, at: Region) {
         let tells_all = self.numbers.is_some();
         if !tells_all {
@@ -327,7 +330,7 @@ impl<'a> Profiler<'a> {
         }
     }
 
-    /// Begins the next element of the innermost sequence, or ends that.
+    /// Begins the next element of the innermost sequence, or ends the sequence.
     fn next_element(&mut self) {
         let Some((items, index, at)) = self.sequences.last_mut().filter(|(items, index, _)| *index < items.length(0))
         else {
@@ -368,14 +371,14 @@ impl<'a> Profiler<'a> {
         }
     }
 
-    /// What is bound in a node is bound in the element around.
+    /// Adds the bindings of a node to the enclosing part.
     fn bind_around(&mut self, binds: Vec<usize>) {
         if let Some(around) = self.open.last_mut() {
             around.binds.extend(binds);
         }
     }
 
-    /// Labels bindings that were made in an element with this hash.
+    /// Labels the bindings of an element with this hash.
     fn label(&mut self, binds: Vec<usize>, element: u64) {
         if binds.is_empty() {
             return;
