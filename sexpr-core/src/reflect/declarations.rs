@@ -88,8 +88,7 @@ impl<'a> DeclarationSearch<'a> {
         let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
         search.arenas = ArenasInForce { environments, slots: core::mem::take(slots) };
         (search.follows_ids, search.no_decls) = (follows_ids, no_decls);
-        search.lister.list(scope, at.past_boundary());
-        search.finish();
+        search.search(scope, at);
         let DeclarationSearch { arenas: ArenasInForce { environments, slots: given_back }, found, no_decls, .. } =
             search;
         (*keys, *slots) = (search.keys, given_back);
@@ -109,8 +108,7 @@ impl<'a> DeclarationSearch<'a> {
         let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
         search.sought = Some(variable);
         search.lister.config.no_paths = false;
-        search.lister.list(scope, at.past_boundary());
-        search.finish();
+        search.search(scope, at);
         *keys = search.keys;
         search.place
     }
@@ -123,7 +121,9 @@ impl<'a> DeclarationSearch<'a> {
         DeclarationSearch { lister, keys, ..DeclarationSearch::default() }
     }
 
-    fn finish(&mut self) {
+    /// Searches a scope that stands in the region `at`.
+    fn search(&mut self, scope: Pair<'a>, at: Region) {
+        self.lister.list(scope, at.past_boundary());
         while self.place.is_none()
             && let Some(part) = self.lister.next()
         {

@@ -178,7 +178,7 @@ impl<'a> Report<'a> {
             maps.read(side, &mut keys, &mut values, &ordinal, &relation.arenas(side, slots));
         }
         (relation.keys, relation.values) = (keys, values);
-        if self.lister.config.obstacles
+        if self.seeks_obstacle()
             && let Some((index, obstacle)) = self.obstacle_in_keys(&*maps)
         {
             let mark = maps.mark(index, &self.relation.arenas(0, &self.slots), &mut self.lister);
@@ -229,29 +229,27 @@ impl<'a> Report<'a> {
         let place = if are_told_first { 0 } else { entries.len() };
         entries.splice(place..place, missing);
 
-        let lister = &mut self.lister;
-        let (begin, first_deferred) = (lister.begin(), self.deferred.len());
-        let seeks_obstacle = lister.config.obstacles;
-        for entry in left.iter().filter(|entry| seeks_obstacle && matches!(entry.rank, KeyRank::Structural(..))) {
-            let options = maps.key_options(0, entry.index);
-            self.deferred.extend([Deferred::TakeOptions(options), Deferred::TakeOptions(lister.options)]);
-            lister.push_back(ListedPart::Deferred);
-            let mark = maps.mark(entry.index, &arenas[0], lister);
-            maps.push_key(entry.index, mark, options.root_region(), lister);
-            lister.push_back(ListedPart::Deferred);
-        }
-        self.deferred[first_deferred..].reverse();
-        for (lhs, rhs, entry) in entries {
-            let mark = lister.trail.name(lhs, rhs);
-            match entry {
-                Ok((left, right)) => {
-                    let [left, right] = [(0, left), (1, right)].map(|(side, index)| Entry { side, index });
-                    maps.push_values(left, right, mark, at, lister);
-                }
-                Err(reason) => _ = lister.push_at(mark, ListedPart::Differs(reason)),
+        let seeks_obstacle = self.seeks_obstacle();
+        self.list_in_order(|report| {
+            for entry in left.iter().filter(|entry| seeks_obstacle && matches!(entry.rank, KeyRank::Structural(..))) {
+                let key_options = maps.key_options(0, entry.index);
+                report.defer(Deferred::TakeOptions(key_options));
+                let arenas = report.relation.arenas(0, &report.slots);
+                let mark = maps.mark(entry.index, &arenas, &mut report.lister);
+                maps.push_key(entry.index, mark, key_options.root_region(), &mut report.lister);
+                report.defer(Deferred::TakeOptions(options));
             }
-        }
-        lister.end(begin);
+            for (lhs, rhs, entry) in entries {
+                let mark = report.lister.trail.name(lhs, rhs);
+                match entry {
+                    Ok((left, right)) => {
+                        let [left, right] = [(0, left), (1, right)].map(|(side, index)| Entry { side, index });
+                        maps.push_values(left, right, mark, at, &mut report.lister);
+                    }
+                    Err(reason) => _ = report.lister.push_at(mark, ListedPart::Differs(reason)),
+                }
+            }
+        });
     }
 
     /// The first obstacle in the keys of a map.

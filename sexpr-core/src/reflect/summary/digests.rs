@@ -68,7 +68,7 @@ fn digest<const N: usize>(tag: Tag, items: [u128; N]) -> u128 {
 #[derive(Clone, Copy)]
 pub(super) struct Summary {
     /// The hash of the part without its variables.
-    shape: u128,
+    pub(super) shape: u128,
     /// The variables that no scope in it binds.
     uses: Map,
     /// Those variables of which it has a binding occurrence.
@@ -394,11 +394,6 @@ impl Summaries {
 
 fn key(number: usize) -> Key {
     Key { number, level: 0 }
-}
-
-/// Adds the shape of a child to a node's text.
-pub(super) fn write_child(text: &mut Text, summary: &Summary) {
-    text.bytes(&summary.shape.to_le_bytes());
 }
 
 /// The occurrences in several children of a node with this shape, first to last. Occurrences in the heaviest child only keep

@@ -33,7 +33,7 @@ use crate::{
         node::{ErasedNode, NodeInfo, Pair},
         summary::{
             Next, NodeInProgress, Paths, SummaryWalk,
-            digests::{Child, Summaries, Summary, direct_term, write_child},
+            digests::{Child, Summaries, Summary, direct_term},
         },
     },
     rules::entries::Rank,
@@ -281,7 +281,7 @@ impl<'a> SubtermSearch<'a> {
     fn deliver(&mut self, summary: Summary) {
         let SummaryWalk { open, lister, children, .. } = &mut self.walk;
         if let Some(open) = open.last_mut().filter(|open| !matches!(open.state.kind, PartKind::Apart(..))) {
-            write_child(&mut lister.text, &summary);
+            lister.text.bytes(&summary.shape.to_le_bytes());
             children.push(Child { position: open.met, summary });
             open.met += 1;
         }

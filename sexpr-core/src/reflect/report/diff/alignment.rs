@@ -259,28 +259,20 @@ mod tests {
     }
 
     #[test]
-    fn an_element_between_others_is_inserted() {
-        use Aligned::{Both, Inserted};
+    fn partners_are_alike_or_at_the_same_position_between_those_that_are() {
+        use Aligned::{Both, Inserted, Moved, Removed};
+        // An element between others is inserted.
         assert_aligned(&["aaaa", "bbbb"], &["aaaa", "cccc", "bbbb"], &[Both(0, 0), Inserted(1, 1), Both(1, 2)]);
-    }
-
-    #[test]
-    fn elements_that_changed_little_belong_together() {
-        use Aligned::{Both, Inserted};
+        // Elements that changed little are partners.
         assert_aligned(&["aaaa", "bbbb"], &["cccc", "aaab", "bbcc"], &[Inserted(0, 0), Both(0, 1), Both(1, 2)]);
-    }
-
-    #[test]
-    fn what_is_left_belongs_together_by_position() {
-        use Aligned::{Both, Removed};
+        // The remaining elements are partners by position.
         assert_aligned(&["aaaa", "bbbb", "cccc"], &["dddd", "cccc"], &[Both(0, 0), Removed(1, 1), Both(2, 1)]);
-    }
-
-    #[test]
-    fn an_element_that_is_at_another_place_was_moved() {
-        use Aligned::{Both, Moved};
-        let aligned = [Both(1, 0), Both(2, 1), Both(3, 2), Moved(0, 3)];
-        assert_aligned(&["aaaa", "bbbb", "cccc", "dddd"], &["bbbb", "cccc", "dddd", "aaaa"], &aligned);
+        // An element at another place was moved.
+        let moved = [Both(1, 0), Both(2, 1), Both(3, 2), Moved(0, 3)];
+        assert_aligned(&["aaaa", "bbbb", "cccc", "dddd"], &["bbbb", "cccc", "dddd", "aaaa"], &moved);
+        // Nothing is aligned with nothing.
+        assert_aligned(&[], &[], &[]);
+        assert_aligned(&[], &["aaaa"], &[Inserted(0, 0)]);
     }
 
     /// With an edit at both ends of what is too long for one diff.
@@ -298,11 +290,5 @@ mod tests {
         assert_eq!(changed, words.len() - 1);
         let equal = alloc::vec![7; 20_000];
         assert_eq!(super::hunks(&equal, &equal[1..]), [[0..20_000, 0..19_999]]);
-    }
-
-    #[test]
-    fn nothing_is_aligned_with_nothing() {
-        assert_aligned(&[], &[], &[]);
-        assert_aligned(&[], &["aaaa"], &[Aligned::Inserted(0, 0)]);
     }
 }

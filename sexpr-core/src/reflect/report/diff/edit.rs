@@ -142,22 +142,18 @@ impl fmt::Display for EditKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EditKind::Replaced(reason) => write!(f, "{reason}"),
-            EditKind::Removed { size } => write!(f, "removed{}", Size(*size)),
-            EditKind::Inserted { size } => write!(f, "inserted{}", Size(*size)),
+            EditKind::Removed { size } => write_with_size(f, "removed", *size),
+            EditKind::Inserted { size } => write_with_size(f, "inserted", *size),
             EditKind::Moved => f.write_str("moved"),
         }
     }
 }
 
-/// How many parts an element has, if that is known.
-struct Size(usize);
-
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => Ok(()),
-            1 => f.write_str(", 1 part"),
-            size => write!(f, ", {size} parts"),
-        }
+/// Writes what happened to an element, and the number of its parts, if that is known.
+fn write_with_size(f: &mut fmt::Formatter<'_>, change: &str, size: usize) -> fmt::Result {
+    match size {
+        0 => f.write_str(change),
+        1 => write!(f, "{change}, 1 part"),
+        _ => write!(f, "{change}, {size} parts"),
     }
 }
