@@ -43,9 +43,9 @@ pub(crate) struct DeclarationSearch<'a> {
     sought: Option<Identity>,
     place: Option<Path>,
     around: Vec<SharedNode>,
-    /// Shared nodes that were searched for this scope and have declarations.
-    declaring: Table<(Identity, bool), ()>,
-    /// How often these were met again, and left out.
+    /// Shared nodes that are being searched, or that were searched for this scope and have declarations.
+    searched: Table<(Identity, bool), ()>,
+    /// How often these were met again, and left out: then the nodes around count as having declarations, too.
     left_out: usize,
 }
 
@@ -172,12 +172,10 @@ impl<'a> DeclarationSearch<'a> {
         if self.no_decls.contains_key(&place) {
             return false;
         }
-        if self.declaring.contains_key(&place) {
+        if self.searched.insert(place, ()).is_some() {
             self.left_out += 1;
             return false;
         }
-        // Inside itself, the node is not searched again.
-        self.no_decls.insert(place, ());
         self.around.push(SharedNode { place, declared: self.declared() });
         self.lister.push_back(ListedPart::Deferred);
         true
@@ -186,9 +184,9 @@ impl<'a> DeclarationSearch<'a> {
     /// Ends a shared node, and notes whether it has declarations.
     fn end(&mut self) {
         let Some(SharedNode { place, declared }) = self.around.pop() else { return };
-        if self.declared() > declared {
-            self.declaring.insert(place, ());
-            self.no_decls.remove(&place);
+        if self.declared() == declared {
+            self.searched.remove(&place);
+            self.no_decls.insert(place, ());
         }
     }
 

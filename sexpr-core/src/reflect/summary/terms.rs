@@ -130,7 +130,8 @@ impl Terms {
     /// The map of the largest child, with the entries of the others.
     ///
     /// A variable that occurs in the largest child alone keeps its places. All others get new places, which name the shape
-    /// and the children to which they lead.
+    /// and the children to which they lead. Children with one map by meaning, and so with one by variable, are merged
+    /// together: otherwise a child that occurs many times would take quadratic time.
     fn merge(
         &mut self,
         shape: usize,
@@ -140,11 +141,19 @@ impl Terms {
     ) -> Map {
         let mut merged = of(&children[largest].1);
         let Terms { maps, places, .. } = self;
+        let others = children.iter().enumerate().filter(|(index, _)| *index != largest);
+        let mut others: Vec<_> = others.map(|(index, (position, uses))| (uses.by_meaning, *position, index)).collect();
+        others.sort_unstable();
         let mut entries = Vec::new();
-        for (_, (position, uses)) in children.iter().enumerate().filter(|(index, _)| *index != largest) {
-            entries.extend(maps.entries(of(uses)).map(|(key, places)| (key, *position, places)));
+        for alike in others.chunk_by(|one, other| one.0 == other.0) {
+            let mut positions = Text::default();
+            alike.iter().for_each(|(_, position, _)| positions.number(*position));
+            let (_, first, index) = alike[0];
+            let positions = places.number(positions.since(0));
+            let of_each = maps.entries(of(&children[index].1));
+            entries.extend(of_each.map(|(key, places)| (key, first, positions, places)));
         }
-        entries.sort_unstable_by_key(|(key, position, _)| (key.number, *position));
+        entries.sort_unstable_by_key(|(key, first, ..)| (key.number, *first));
         for same in entries.chunk_by(|(one, ..), (other, ..)| one.number == other.number) {
             let (key, ..) = same[0];
             let mut text = Text::default();
@@ -152,8 +161,8 @@ impl Terms {
             if let Some(places) = maps.get(merged, key.number) {
                 text.word(places as u64);
             }
-            for (_, position, places) in same {
-                text.number(*position);
+            for (_, _, positions, places) in same {
+                text.number(*positions);
                 text.number(*places);
             }
             merged = maps.set(merged, key, places.number(text.since(0)));
