@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use crate::{
     describe::{
         containers::Sharing,
+        erased_arena::InColumns,
         identity::{Identity, Keys},
         info::Kind,
         options::Options,
@@ -143,11 +144,12 @@ impl<'a> DeclarationSearch<'a> {
     }
 
     fn meet(&mut self, node: Node<'a>, at: Region) {
-        if node.is_closed() {
+        let info = node.info();
+        if info.is_closed && node.row.is_none() {
             return;
         }
-        let info = node.info();
-        match node.kind() {
+        let kind = if node.row.is_some() { InColumns::kind(info.kind) } else { info.kind };
+        match kind {
             Kind::Var if at.is_binding_occurrence() => {
                 let variable = node.identify(&mut self.keys);
                 let variable = if info.is_behind_id { self.arenas.place(variable) } else { variable };

@@ -44,17 +44,6 @@ impl<'a> Node<'a> {
         self.erased().info()
     }
 
-    /// The kind that decides how the node is met.
-    pub(super) fn kind(self) -> Kind {
-        let kind = self.info().kind;
-        if self.row.is_some() { InColumns::kind(kind) } else { kind }
-    }
-
-    /// Whether the node reaches no id and no variable, by its type.
-    pub(super) fn is_closed(self) -> bool {
-        self.row.is_none() && self.info().is_closed
-    }
-
     /// The identity of the node, or of its row.
     pub(super) fn identify(self, keys: &mut Keys) -> Identity {
         self.known_by(self.erased().identify(keys))

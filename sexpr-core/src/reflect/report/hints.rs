@@ -132,7 +132,8 @@ impl<'a> Scan<'a> {
     /// Reads a node, if it was not read.
     fn node(&mut self, node: Node<'a>, at: Region) {
         let info = node.info();
-        if node.is_closed() || matches!(info.kind, Kind::ConstTree | Kind::Singleton) {
+        let is_closed = info.is_closed && node.row.is_none();
+        if is_closed || matches!(info.kind, Kind::ConstTree | Kind::Singleton) {
             return;
         }
         if info.kind != Kind::Tree || info.sharing != Sharing::Unique {
