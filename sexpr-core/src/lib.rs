@@ -98,11 +98,10 @@ pub use sexpr_derive::StructuralEq;
 pub use crate::api::functions::structural_diff;
 pub use crate::{
     api::{
-        by_identity::ByIdentity,
         comparer::Comparer,
         fingerprint::{Fingerprint, structural_fingerprint},
         functions::{first_structural_mismatch, structural_equal, structural_hash},
-        structural_key::StructuralKey,
+        keys::{ByIdentity, StructuralKey},
     },
     describe::{
         options::Options,

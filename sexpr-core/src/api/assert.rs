@@ -7,9 +7,9 @@ use crate::{
     reflect::report::reason::Mismatch,
 };
 
-/// Panics with a report when two values are not [`structural_equal`](crate::structural_equal).
+/// Panics with a report if two values are not [`structural_equal`](crate::structural_equal).
 ///
-/// Options are given as `options = …`, a message of one's own after the values as in `assert_eq!`.
+/// Options are given as `options = …`; a message follows the values, as in `assert_eq!`.
 ///
 /// ```
 /// use sexpr_core::{Options, assert_structural_equal};
@@ -47,8 +47,8 @@ macro_rules! assert_structural_equal {
     };
 }
 
-/// Panics when two values are [`structural_equal`](crate::structural_equal). Takes what
-/// [`assert_structural_equal!`] takes.
+/// Panics if two values are [`structural_equal`](crate::structural_equal). The arguments are those of
+/// [`assert_structural_equal!`].
 ///
 /// ```
 /// use sexpr_core::assert_structural_ne;
@@ -89,7 +89,7 @@ macro_rules! __message {
     };
 }
 
-/// What an assertion found.
+/// Why an assertion failed.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Failure<'a> {
@@ -99,14 +99,13 @@ pub enum Failure<'a> {
     Equal(u64),
 }
 
-/// The first mismatch of two values that are not equal. One call for an assertion, so that values of two types cause one
-/// error.
+/// The first mismatch of two values. The macro calls nothing else with both, so values of two types cause one error.
 #[doc(hidden)]
 pub fn mismatch<T: StructuralEq + ?Sized>(options: &impl Borrow<Options>, left: &T, right: &T) -> Option<Mismatch> {
     options.borrow().first_mismatch(left, right)
 }
 
-/// Panics with what an assertion found.
+/// Panics with the message of a failed assertion.
 #[doc(hidden)]
 #[cold]
 #[inline(never)]

@@ -1,5 +1,6 @@
-//! `Comparer`: the operations, with memory that is kept from one call to the next.
+//! The memory that operations reuse from one call to the next: a `Comparer`, or what each thread keeps.
 
+use alloc::boxed::Box;
 use core::fmt;
 
 #[cfg(feature = "diff")]
@@ -8,21 +9,21 @@ use crate::{
     api::fingerprint::{Fingerprint, FingerprintError, fingerprint},
     describe::{options::Options, structural::StructuralEq},
     ops::{
-        equal::EqualBuffers,
+        equal::{Equal, EqualBuffers},
         hash::{
             Hash,
             buffers::HashBuffers,
             items::{Digested, Summed},
+            keyed_items::Keyed,
         },
     },
     reflect::report::{Report, reason::Mismatch},
 };
 
-/// Compares and hashes like [`structural_equal`](crate::structural_equal) and its kin, and keeps the memory of its
-/// stacks and tables: once warm, equality and hash allocate nothing but for what maps and custom traversal need; a
-/// fingerprint, little.
+/// Compares and hashes like [`structural_equal`](crate::structural_equal) and the other functions, and reuses the memory
+/// of its stacks and tables. Once these have grown, equality and hash allocate only for maps and custom traversal.
 ///
-/// A panic in user code, such as the `Eq` of an opaque field, leaves it as usable as a new one.
+/// A comparer stays usable after a panic in user code, such as the `Eq` of an opaque field.
 ///
 /// ```
 /// use sexpr_core::Comparer;
@@ -41,7 +42,7 @@ pub struct Comparer {
 }
 
 impl Comparer {
-    /// A comparer with the default options. Allocates nothing yet.
+    /// A comparer with the default options. Does not allocate.
     pub fn new() -> Comparer {
         Comparer::default()
     }
@@ -51,14 +52,14 @@ impl Comparer {
         Comparer { options, ..Comparer::default() }
     }
 
-    /// The options under which this comparer compares.
+    /// The comparer's options.
     pub fn options(&self) -> Options {
         self.options
     }
 
     /// Whether two values are equal. See [`structural_equal`](crate::structural_equal).
     pub fn equal<T: StructuralEq + ?Sized>(&mut self, left: &T, right: &T) -> bool {
-        crate::ops::equal::Equal::run(left, right, self.options, &mut self.equal)
+        Equal::run(left, right, self.options, &mut self.equal)
     }
 
     /// The hash of a value. See [`structural_hash`](crate::structural_hash).
@@ -91,4 +92,55 @@ impl fmt::Debug for Comparer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Comparer").field("options", &self.options).finish_non_exhaustive()
     }
+}
+
+/// The memory of one kind of operation, of which each thread keeps one between operations.
+///
+/// Allocating tables for a small term costs more than comparing it. So, with `std`, the free functions and
+/// [`StructuralKey`](crate::StructuralKey) reuse the memory of the previous operation. Without `std`, they allocate. So does
+/// an operation that user code calls during another one.
+pub(crate) trait ThreadMemory: Default + 'static {
+    /// Lends the thread's memory to an operation. Compiled once for each kind of memory: if each caller had the code that
+    /// drops the memory, programs that compare would be half as large again.
+    fn lend(run: &mut dyn FnMut(&mut Self));
+}
+
+macro_rules! thread_memory {
+    ($($buffers:ty;)*) => {$(
+        impl ThreadMemory for $buffers {
+            #[cfg(feature = "std")]
+            #[inline(never)]
+            fn lend(run: &mut dyn FnMut(&mut Self)) {
+                std::thread_local! {
+                    static KEPT: core::cell::Cell<Option<Box<$buffers>>> = const { core::cell::Cell::new(None) };
+                }
+                // A thread that is ending keeps nothing.
+                let mut kept = KEPT.try_with(core::cell::Cell::take).ok().flatten().unwrap_or_default();
+                run(&mut kept);
+                if kept.is_small() {
+                    _ = KEPT.try_with(|place| place.set(Some(kept)));
+                }
+            }
+
+            #[cfg(not(feature = "std"))]
+            #[inline(never)]
+            fn lend(run: &mut dyn FnMut(&mut Self)) {
+                run(&mut Box::<$buffers>::default());
+            }
+        }
+    )*};
+}
+
+thread_memory! {
+    EqualBuffers;
+    HashBuffers<Summed>;
+    HashBuffers<Keyed>;
+    HashBuffers<Digested>;
+}
+
+/// Runs an operation with the thread's memory.
+pub(crate) fn with_thread_memory<M: ThreadMemory, R: Default>(run: impl FnOnce(&mut M) -> R) -> R {
+    let (mut run, mut result) = (Some(run), R::default());
+    M::lend(&mut |memory| result = run.take().map(|run| run(memory)).unwrap_or_default());
+    result
 }

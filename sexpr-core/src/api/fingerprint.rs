@@ -1,8 +1,8 @@
 //! `Fingerprint`: 128 bits that identify a value's structure in every process, and its errors.
 //!
-//! A fingerprint is the hash of a value as `Digested` items. Whatever enters and is not the same everywhere sets a
-//! flag, `Numbering::process_local`. Only if the flag is set at the end does `Report::obstacle` compare the value with
-//! itself, to find the first place where that happens.
+//! A fingerprint is the hash of a value as `Digested` items. An item that is not the same in every process sets the flag
+//! `Numbering::process_local`. If the flag is set at the end, `Report::obstacle` compares the value with itself to find
+//! the first such place.
 
 use alloc::boxed::Box;
 use core::{error::Error, fmt, str::FromStr};
@@ -14,16 +14,16 @@ use crate::{
     reflect::report::{Report, reason::Obstacle},
 };
 
-/// 128 bits that are the same for structurally equal values, and differ for others but for accidents of about one in
-/// 2¹²⁸: the key of a cache that outlives the process.
+/// A 128-bit hash, stable across processes: the key of a cache that outlives the process.
 ///
-/// The same in every run, on every machine, for every build of one version of this crate, as long as the types keep
-/// their keys, and their fields and variants the order and the meaning that they have: names of fields and variants do
-/// not enter, so a cache that outlives the program's source should say in `#[seq(type_key = "…")]` which version it
-/// is of. Made with [XXH3], which is not meant to withstand somebody who looks for collisions.
+/// Structurally equal values have equal fingerprints; two others collide with a probability of about 2⁻¹²⁸. A fingerprint
+/// is the same in every run, on every machine, and in every build with one version of this crate, as long as types keep
+/// their type keys, and fields and variants keep their order and meaning. Names of fields and variants do not enter the
+/// fingerprint, so a cache that outlives the program's source should have a version in `#[seq(type_key = "…")]`. The hash
+/// function is [XXH3], which does not resist deliberate collisions.
 ///
-/// `Display` writes 32 hexadecimal digits, which `FromStr` reads; with the feature `serde` it is (de)serialized as
-/// these, or as 16 bytes in formats that are not for people.
+/// `Display` writes 32 hexadecimal digits, which `FromStr` reads. With the feature `serde`, human-readable formats have
+/// these digits, and others 16 bytes.
 ///
 /// ```
 /// use sexpr_core::{Fingerprint, structural_fingerprint};
@@ -73,7 +73,7 @@ impl fmt::UpperHex for Fingerprint {
     }
 }
 
-/// A text is no fingerprint.
+/// A text that should be a fingerprint is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseFingerprintError {
     found: Found,
@@ -138,7 +138,7 @@ pub struct FingerprintError {
     inner: Box<(Path, Obstacle)>,
 }
 
-/// The same as it displays, which `unwrap` shows.
+/// The message, so that `unwrap` shows it.
 impl fmt::Debug for FingerprintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -167,14 +167,13 @@ impl FingerprintError {
 
 /// The fingerprint of a value under the default options.
 ///
-/// Costs a few times what the hash costs, and memory for each level of depth.
+/// Takes a few times as long as the hash, and memory for each level of depth.
 ///
 /// # Errors
 ///
-/// The value is not closed: a free variable or a singleton occurs in it that is known by its address, an opaque field
-/// whose type is not [`StableBytes`](crate::containers::StableBytes), something declared process-local, or a type with
-/// an argument that [no table describes](Obstacle::TypeName). Variables that are bound are no obstacle, whatever they
-/// are known by.
+/// The value is not closed. The obstacle is a free variable or singleton that is known by its address, an opaque field
+/// whose type is not [`StableBytes`](crate::containers::StableBytes), a value of a type marked `process_local`, or a type
+/// argument that [no table describes](Obstacle::TypeName). Bound variables are no obstacle.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, structural_fingerprint};

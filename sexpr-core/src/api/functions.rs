@@ -4,8 +4,8 @@
 use crate::reflect::report::diff::edit::Diff;
 use crate::{
     api::{
+        comparer::with_thread_memory,
         fingerprint::{Fingerprint, FingerprintError, fingerprint},
-        kept,
     },
     describe::{options::Options, structural::StructuralEq},
     ops::{
@@ -21,9 +21,9 @@ use crate::{
 
 /// Whether two values are equal, up to renaming of bound variables.
 ///
-/// Takes time linear in the number of distinct nodes and edges (but for sorting the keys of maps, and for what depends
-/// on scopes: see the chapter "Sticky or scoped" of the guide), memory for the variables, shared nodes and dag nodes
-/// met, and no native stack that grows with depth.
+/// Takes time linear in the number of distinct nodes and edges, except for sorting the keys of maps and for nodes that
+/// depend on scopes (see the chapter "Sticky or scoped" of the guide). Takes memory for variables, shared nodes and dag
+/// nodes, and a bounded amount of native stack.
 ///
 /// ```
 /// use sexpr_core::structural_equal;
@@ -37,13 +37,15 @@ pub fn structural_equal<T: StructuralEq + ?Sized>(left: &T, right: &T) -> bool {
 
 /// A hash that is the same for values that are [`structural_equal`].
 ///
-/// It is made for tables of terms that nobody made to collide: whoever wants can write as many terms of one hash as
-/// they like. For terms from outside use [`StructuralKey`](crate::StructuralKey), which is hashed under a key that is
-/// drawn for each process; and never take two terms for equal because their hashes are. The hash of a closed term is
-/// the same in every run and on every platform, for one version of this crate; a term is closed when nothing occurs in
-/// it that is known by its address or means something in this process only, and no opaque field whose own `Hash`
-/// varies. Costs what equality costs. For keys that outlive the process, see
-/// [`structural_fingerprint`](crate::structural_fingerprint).
+/// The hash is not resistant to attacks: terms of equal hash are easy to construct. For terms from untrusted sources, use
+/// [`StructuralKey`](crate::StructuralKey), whose hash has a key that is drawn for each process; and never conclude from
+/// equal hashes that terms are equal.
+///
+/// The hash of a closed term is the same in every run and on every platform, for one version of this crate. A term is
+/// closed if nothing in it is known by its address or has a meaning in this process only, and no opaque field has a
+/// `Hash` that varies. For keys that outlive the process, see [`structural_fingerprint`](crate::structural_fingerprint).
+///
+/// Costs as much as equality.
 ///
 /// ```
 /// use sexpr_core::structural_hash;
@@ -55,9 +57,10 @@ pub fn structural_hash<T: StructuralEq + ?Sized>(value: &T) -> u64 {
     Options::new().hash(value)
 }
 
-/// Where two values first differ, in the order of comparison; nothing exactly when they are [`structural_equal`].
+/// The first place where two values differ, in the order of comparison, and why; `None` exactly if they are
+/// [`structural_equal`].
 ///
-/// Costs a few times what equality costs, and memory for the path and for the keys of the maps that were passed.
+/// Takes a few times as long as equality, and memory for the path and for the keys of maps on the way.
 ///
 /// ```
 /// use sexpr_core::first_structural_mismatch;
@@ -71,18 +74,17 @@ pub fn first_structural_mismatch<T: StructuralEq + ?Sized>(left: &T, right: &T) 
     Options::new().first_mismatch(left, right)
 }
 
-/// All differences of two values, up to renaming of bound variables; none exactly when they are [`structural_equal`].
+/// All differences of two values, up to renaming of bound variables; none exactly if they are [`structural_equal`].
 ///
-/// Elements of sequences that belong together are found before they are compared: those that are alike up to renaming,
-/// then those of one shape. So an element that was inserted is one edit, and one that stands elsewhere, in its sequence
-/// or in another, was moved. All fields of two nodes of one variant are compared; nodes of different variants, and shared nodes with
-/// other partners, are one edit, and what differs in two shared trees is told where they meet first. Variables that were
-/// bound at places that belong together correspond. A variable whose binder is on one side alone, or was moved past a
-/// use, is compared there as a free one: by its key, if it has one.
+/// Elements of sequences are aligned before they are compared: first elements that are equal up to renaming, then elements
+/// of one shape. So an inserted element is one edit, and an element at another place, in its sequence or in another, is a
+/// move. Nodes of one variant are compared field by field; nodes of different variants, and shared nodes that correspond
+/// to other nodes, are one edit each. The differences of two shared trees are reported where the trees are first compared.
+/// Variables that are bound at aligned places correspond. A variable whose binder is on one side only, or was moved past a
+/// use, is compared as a free variable: by its key, if it has one.
 ///
-/// Costs some five times what [`first_structural_mismatch`] costs for equal values, and memory for what is known of the
-/// elements of all sequences, and for two paths an edit. Finding which elements belong together takes time linear in
-/// their number if few differ.
+/// Takes some five times as long as [`first_structural_mismatch`] for equal values, and memory for a summary of each
+/// element and for two paths per edit. Aligning elements takes time linear in their number if few differ.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, report::EditKind, structural_diff};
@@ -123,20 +125,20 @@ pub fn structural_diff<T: StructuralEq + ?Sized>(left: &T, right: &T) -> Diff {
 impl Options {
     /// Whether two values are equal under these options. See [`structural_equal`].
     pub fn equal<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> bool {
-        kept::with(|buffers| Equal::run(left, right, self, buffers))
+        with_thread_memory(|buffers| Equal::run(left, right, self, buffers))
     }
 
     /// The hash of a value under these options. See [`structural_hash`].
     pub fn hash<T: StructuralEq + ?Sized>(self, value: &T) -> u64 {
-        kept::with(|buffers| Hash::<Summed>::run(value, self, buffers).value)
+        with_thread_memory(|buffers| Hash::<Summed>::run(value, self, buffers).value)
     }
 
-    /// The hash of a value, and one under a key that is drawn at random for each process.
+    /// The hash of a value, and its hash under a key that is drawn at random for each process.
     pub(crate) fn keyed_hash<T: StructuralEq + ?Sized>(self, value: &T) -> KeyedHash {
-        kept::with(|buffers| Hash::<Keyed>::run(value, self, buffers).value)
+        with_thread_memory(|buffers| Hash::<Keyed>::run(value, self, buffers).value)
     }
 
-    /// Where two values first differ under these options. See [`first_structural_mismatch`].
+    /// The first place where two values differ under these options. See [`first_structural_mismatch`].
     pub fn first_mismatch<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> Option<Mismatch> {
         if self.equal(left, right) { None } else { Report::run(left, right, self) }
     }
@@ -154,6 +156,6 @@ impl Options {
     ///
     /// The value is not closed. Variables that `map_free_vars` binds are not free.
     pub fn fingerprint<T: StructuralEq + ?Sized>(self, value: &T) -> Result<Fingerprint, FingerprintError> {
-        fingerprint(value, self, kept::with(|buffers| Hash::<Digested>::run(value, self, buffers)))
+        fingerprint(value, self, with_thread_memory(|buffers| Hash::<Digested>::run(value, self, buffers)))
     }
 }

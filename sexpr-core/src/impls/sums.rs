@@ -3,7 +3,7 @@
 use core::{cmp::Reverse, num::Wrapping};
 
 use super::*;
-use crate::api::{by_identity::ByIdentity, structural_key::StructuralKey};
+use crate::api::keys::{ByIdentity, StructuralKey};
 
 /// A variant with one unnamed field.
 pub(super) const fn newtype(name: &'static str, field: &'static [FieldInfo]) -> VariantInfo {
