@@ -1,28 +1,29 @@
-//! The public interface of `sexpr-core`, with all features, as a list that is kept: what changes it is seen.
+//! A snapshot of the public interface of `sexpr-core`, with all features, so that every change to it is deliberate.
 //!
-//! If a change is meant, accept it, and read what it is:
+//! To accept a change, and to review it:
 //!
 //! ```text
 //! INSTA_UPDATE=always cargo test -p sexpr-tests --test api
 //! git diff tests/tests/api/snapshots
 //! ```
 //!
-//! A line that is gone, or is another, breaks users; a new one mostly does not.
+//! A removed or changed line breaks users; a new line rarely does.
 
 use std::{
+    collections::BTreeSet,
     env,
     path::{Path, PathBuf},
     process::Command,
 };
 
-/// Where rustdoc writes, apart from what other builds have made: with other settings, these would make all anew.
+/// A target folder of its own: rustdoc's settings would invalidate the other builds.
 fn target() -> PathBuf {
     let executable = env::current_exe().expect("it has a path");
     // The test lies in a folder of dependencies, in that of a profile, in that of the target.
     executable.ancestors().nth(3).expect("it lies in the target's folder").join("public-interface")
 }
 
-/// Lets rustdoc of the pinned toolchain write what the interface is, for which it has to believe that it is unstable.
+/// Writes the interface as JSON, by the rustdoc of the pinned toolchain, which has to pass for an unstable one.
 fn describe(target: &Path) -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .args(["rustdoc", "--package", "sexpr-core", "--lib", "--all-features", "--locked", "--target-dir"])
@@ -45,6 +46,19 @@ fn is_as_it_was() {
         .expect("a new toolchain needs a new version of `public-api`, which reads what its rustdoc writes");
     let items: Vec<String> = interface.items().map(ToString::to_string).filter(|item| is_telling(item)).collect();
     insta::assert_snapshot!(items.join("\n"));
+
+    let root: BTreeSet<&str> = items.iter().filter_map(|item| name_at_root(item)).collect();
+    assert!(root.len() <= 30, "the root has {} names; move some into a module: {root:?}", root.len());
+}
+
+/// The name of a module, type, trait, function or macro that is declared at the root.
+fn name_at_root(item: &str) -> Option<&str> {
+    let item = item.strip_prefix("#[non_exhaustive] ").unwrap_or(item).strip_prefix("pub ")?;
+    let (kind, path) = item.split_once(' ')?;
+    let path = path.strip_prefix("sexpr_core::")?;
+    let end = path.find(|character: char| !character.is_alphanumeric() && character != '_').unwrap_or(path.len());
+    let is_kind = ["enum", "fn", "macro", "mod", "struct", "trait", "type", "use"].contains(&kind);
+    (is_kind && !path[end..].starts_with("::")).then_some(&path[..end])
 }
 
 /// What the items are with which a type of others implements a trait says the trait: that it does so is enough.
