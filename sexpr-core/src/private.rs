@@ -52,9 +52,9 @@ pub use crate::{
         visitor::{OpaqueFallback, OpaqueProbe, Show, Stable, Visitor},
     },
     impls::mention::{
-        DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
-        HeldRewritableNames, HeldSequence, IdentityInline, If, ItselfIf, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf,
-        PartOfKey, RewritableNamesOf, RewritableOf, SequenceOf, fit, table, table_of_key, table_of_names,
+        ClonedType, DismantleOf, DismantleType, FieldType, IdentityInline, If, ItselfIf, KeptOf, KeyOf, KeyType, MapOf,
+        MapType, NamesOf, NamesType, Of, OpaqueOf, OpaqueType, PartOfKey, RewritableNamesOf, RewritableNamesType,
+        RewritableOf, RewritableType, SequenceOf, SequenceType, fit, table, table_of_key, table_of_names,
     },
     rewrite::{
         leaf::same_name,

@@ -24,8 +24,8 @@ mod snapshots;
 /// Implements `StructuralEq` for a struct or an enum: equality, hashing and mismatch reports by structure, up to
 /// renaming of bound variables.
 ///
-/// Everything is said in `#[seq(...)]` attributes. All of them are optional. Each message about a mistake ends with a code,
-/// such as `[SEQ107]`; the book's chapter "What the compiler refuses" explains these.
+/// All options are in `#[seq(...)]` attributes, and none is required. Each error message ends with a code, such as
+/// `[SEQ107]`, which the book's chapter "What the compiler refuses" explains.
 ///
 /// # On a type
 ///
@@ -33,21 +33,21 @@ mod snapshots;
 /// |---|---|
 /// | `kind = "tree"` | The default: compared by its fields. Sharing is invisible. |
 /// | `kind = "const-tree"` | As `tree`, and the same pointer is equal at once. No variable or dag node can be reached from it. |
-/// | `kind = "dag"` | Compared by its fields and by which node it is: sharing is part of the content. |
-/// | `kind = "var"` | A variable: compared by which variable of the other side it stands for. |
-/// | `kind = "singleton"` | Compared by which node it is, alone. |
-/// | `scope` | What is bound in a node is forgotten where the node ends: for `tree` and `dag`, and for all variants of an enum. |
+/// | `kind = "dag"` | Compared by its fields and by identity: sharing is part of the content. |
+/// | `kind = "var"` | A variable: equal to the variable that it corresponds to on the other side. |
+/// | `kind = "singleton"` | Compared by identity only. |
+/// | `scope` | Bindings made in a node end with the node: for `tree` and `dag`, and for all variants of an enum. |
 /// | `scope(predeclare = field)` | A scope; what binds below the field is bound when the scope is entered. For structs; on an enum, it goes on a variant. |
 /// | `order(b, a)` | The order in which the fields are compared, instead of that of declaration. Unnamed fields go by index. |
-/// | `unordered(a, b)`, `unordered(a, b, if = path)` | Fields of one type that have no order among them; if a function of the node says so. |
+/// | `unordered(a, b)`, `unordered(a, b, if = path)` | Fields of one type whose order does not matter, or not if a function of the node returns true. |
 /// | `with = path` | The function `path` lists what is compared, instead of the fields. |
 /// | `custom` | The type's `CustomStructural` implementation compares and hashes, instead of the fields. |
 /// | `rewrite` | Values can be rewritten by a `Rewrite`; fields that are not compared must be `Clone`. |
 /// | `dismantle` | Values can be dropped piece by piece, by `drop_iteratively`. |
-/// | `process_local` | Values mean something in this process only, as an interner's index does, so they have no fingerprint: for `tree` and `const-tree`. |
-/// | `type_key = "ir::Expr"` | What the type is called in fingerprints, and behind trait objects, instead of its path. |
+/// | `process_local` | Values have a meaning in this process only, like an interner's index, so they have no fingerprint: for `tree` and `const-tree`. |
+/// | `type_key = "ir::Expr"` | The type's name in fingerprints, and behind trait objects, instead of its path. |
 /// | `bound = "T: Bound"` | These predicates, comma-separated, instead of the inferred bounds on type parameters. May be empty. |
-/// | `crate = "path"` | Where `sexpr_core` is found, if not at `::sexpr_core`. |
+/// | `crate = "path"` | The path of `sexpr_core`, if not `::sexpr_core`. |
 /// | `remote = "foreign::Expr"` | This is a mirror of that type of another crate: it describes values of it. |
 /// | `..` | Fields of the `remote` type that are not declared are ignored. |
 ///
@@ -56,34 +56,34 @@ mod snapshots;
 /// | option | meaning |
 /// |---|---|
 /// | `kind = "..."` | The variant's kind, instead of the enum's. |
-/// | `scope` | What is bound in this variant is forgotten where the node ends. |
+/// | `scope` | Bindings made in this variant end with the node. |
 /// | `scope(predeclare = field)` | The same; what binds below the field is bound when the scope is entered. |
 /// | `order(b, a)` | The order in which its fields are compared. |
-/// | `unordered(a, b)`, `unordered(a, b, if = path)` | Fields of it that have no order among them. |
+/// | `unordered(a, b)`, `unordered(a, b, if = path)` | Fields whose order does not matter. |
 /// | `..` | Fields of the `remote` variant that are not declared are ignored. |
-/// | `rest = path` | Stands for all variants of the `remote` type that are not declared: the function returns a leaf that tells them apart, or what else `via` allows. |
+/// | `rest = path` | All variants of the `remote` type that are not declared: the function returns a leaf that distinguishes them, or anything else that `via` allows. |
 ///
 /// # On a field
 ///
 /// | role | meaning |
 /// |---|---|
-/// | `ignore` | Not looked at. |
-/// | `name` | What the node is called in reports. |
+/// | `ignore` | Not compared. |
+/// | `name` | The node's name in reports. |
 /// | `def`, `def = "pattern"` | Variables met here bind, and so do unbound variables in their own fields. |
 /// | `def = "simple"` | Variables met here bind; variables in their own fields are uses. |
 /// | `def = "none"` | Nothing binds here, whatever is in force. |
 /// | `var`, `var = "namespace"` | A name, or a container of names, each of which is a variable: a string, a number or another value made of leaves. |
 /// | `payload` | Skipped under the option `skip_payload`. |
 /// | `key` | The node's identity, by value: for `var`, `dag` and `singleton`. |
-/// | `opaque` | Compared by its own `Eq` and `Hash`: for types of other crates. |
+/// | `opaque` | Compared by its own `Eq` and `Hash`: for types of other crates. Prevents a fingerprint unless the type is `StableBytes`. |
 /// | `ordered` | A map whose entries are compared in its own order. |
-/// | `unordered`, `unordered(if = path)` | A sequence whose elements have no order; if a function of the node says so. |
-/// | `unordered(if = path, assume_tree)` | The same; the function answers for it that elements reach no dag node and no id. |
-/// | `arena`, `arena(Id)`, `arena = "whole"` | An arena, which ids in the other fields belong to. |
-/// | `via = path` | Counts as the result of the function `path`: a reference, a slice, a string or a leaf. |
-/// | `as = "Vec<Mirror>"` | Described by mirrors, inside of the containers and pointers that stand around them. |
-/// | `id(Node)` | An id of a `Node` whose type says nothing, such as a number. |
-/// | `getter = path` | A private field of the `remote` type, which the function reads. |
+/// | `unordered`, `unordered(if = path)` | A sequence whose order does not matter, or not if a function of the node returns true. |
+/// | `unordered(if = path, assume_tree)` | The same; whoever writes it guarantees that elements of such nodes reach no dag node and no id. |
+/// | `arena`, `arena(Id)`, `arena = "whole"` | The arena of ids in the other fields. |
+/// | `via = path` | Compared as the result of the function `path`: a reference, a slice, a string or a leaf. |
+/// | `as = "Vec<Mirror>"` | Described by mirrors, inside the containers and pointers around them. |
+/// | `id(Node)` | An id of a `Node` whose type does not say so, such as a number. |
+/// | `getter = path` | A private field of the `remote` type, read by the function. |
 ///
 /// # Example
 ///
@@ -110,7 +110,7 @@ mod snapshots;
 /// assert!(structural_equal(&identity("x"), &identity("y")));
 /// ```
 ///
-/// Variables that are names, each bound in the node that introduces it:
+/// Variables as names, each bound in the node that introduces it:
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, structural_equal};

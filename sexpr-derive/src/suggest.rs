@@ -1,20 +1,35 @@
 //! "Did you mean …?"
 
-/// Words that other frameworks use for the same thing.
-const SYNONYMS: &[(&str, &str)] =
-    &[("skip", "ignore"), ("exclude", "ignore"), ("bind", "def"), ("binds", "def"), ("binder", "def"), ("use", "var")];
+/// Words for the same thing, such as those of other frameworks.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("skip", "ignore"),
+    ("exclude", "ignore"),
+    ("bind", "def"),
+    ("binds", "def"),
+    ("binder", "def"),
+    ("define", "def"),
+    ("definition", "def"),
+    ("use", "var"),
+    ("variable", "var"),
+];
 
-/// The candidate that was probably meant: a synonym, one with few letters changed, or one that contains the word
-/// or is contained in it.
+/// The candidate that was probably meant: a synonym, one with few letters changed, or one of which the word is a part.
+/// A word of three letters with another letter is another word: `tag` is not `dag`, but `vra` is `var`.
 pub(crate) fn suggest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
     let synonym = SYNONYMS.iter().find(|(other, _)| *other == word).map(|(_, ours)| *ours);
-    let contained = |c: &str| word.len() > 2 && (c.contains(word) || word.contains(c));
+    let contained = |c: &str| word.len() > 2 && c.contains(word);
     let near = || candidates.iter().map(|c| (strsim::osa_distance(word, c), *c)).min();
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let is_near = |changes: usize, c: &str| changes <= (c.len() - 1) / 3 || changes == 1 && letters(word) == letters(c);
     candidates
         .iter()
         .copied()
         .find(|c| Some(*c) == synonym)
-        .or_else(|| near().filter(|(changes, c)| *changes <= c.len() / 3).map(|(_, c)| c))
+        .or_else(|| near().filter(|(changes, c)| is_near(*changes, c)).map(|(_, c)| c))
         .or_else(|| candidates.iter().copied().find(|c| contained(c)))
 }
 
@@ -50,6 +65,9 @@ mod tests {
         assert_eq!(suggest("variable", KINDS), Some("var"));
         assert_eq!(suggest("const", KINDS), Some("const-tree"));
         assert_eq!(suggest("skip", &["ignore", "key"]), Some("ignore"));
+        assert_eq!(suggest("vra", KINDS), Some("var"));
+        assert_eq!(suggest("tag", KINDS), None);
+        assert_eq!(suggest("default", &["def", "payload"]), None);
         assert_eq!(suggest("", KINDS), None);
     }
 

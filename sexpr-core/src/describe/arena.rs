@@ -47,7 +47,9 @@ use crate::describe::{
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of ids [SEQ428]",
-    note = "implement `sexpr_core::arena::Id` for it, and invoke `sexpr_core::id!({Self});`"
+    note = "for a type of your own, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`",
+    note = "for a number, write `#[seq(arena(sexpr_core::mirror::IdOf<Node, {Self}>))]` on the arena, and `#[seq(id(Node))]` on \
+            the fields that hold ids"
 )]
 pub trait Id: 'static {
     /// The type of the nodes that ids lead to.

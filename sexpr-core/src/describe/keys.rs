@@ -54,10 +54,11 @@ impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
 /// derive, and by [`id!`](crate::id).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the key of a map that is compared structurally [SEQ412]",
-    label = "not a leaf, a keyed node, a variable, an id of these or a `StructuralKey`",
-    note = "for a variable that is known by its address, use `ByIdentity<Arc<…>>`; for any other node, \
-            `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`",
-    note = "an id is a key where its node is a variable or has a `#[seq(key)]`; else list an entry with its node"
+    label = "not a leaf, a node with a `#[seq(key)]`, a pointer to a variable, an id of one of these or a `StructuralKey`",
+    note = "for a variable, use a pointer, as in `ByIdentity<Arc<…>>`, or mark the field that identifies it `#[seq(key)]`",
+    note = "for any other node, use `StructuralKey<…>` in a `HashMap` (it has no `Ord`); or mark the map's field \
+            `#[seq(ignore)]` or `#[seq(opaque)]`",
+    note = "an id can be a key if its node is a variable or has a `#[seq(key)]`; otherwise list each entry with its node"
 )]
 pub trait MapKey: Field {
     /// The shadow of the terms that are keys by their structure; `()` where keys are no terms. See `reach`.
@@ -83,8 +84,9 @@ pub trait MapKey: Field {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a pointer to `{Self}` cannot be the key of a map that is compared structurally [SEQ413]",
-    label = "points to neither a leaf, nor a keyed node, nor a variable",
-    note = "for a node that is no variable, use `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
+    label = "points to neither a leaf, nor a node with a `#[seq(key)]`, nor a variable",
+    note = "mark the field that identifies the node `#[seq(key)]`, or use `StructuralKey<…>` in a `HashMap` (it has no `Ord`); \
+            or mark the map's field `#[seq(ignore)]` or `#[seq(opaque)]`"
 )]
 pub trait PointeeKey: StructuralEq {
     /// See [`MapKey::Terms`].

@@ -211,7 +211,7 @@ impl<T: Field<Reach: Unpin + UnwindSafe> + ?Sized> Closed for T {}
 /// reorderable::<Expr>();
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the elements of `{Self}` cannot stand in any order [SEQ417]",
+    message = "the elements of `{Self}` cannot be unordered [SEQ417]",
     note = "elements of an `unordered` field must bind nothing around themselves: put `scope` on the node whose `def` field binds",
     note = "nor may they reach a `dag` node, an id, a trait object, a variable with a `def` field, or a type with `with` or \
             `custom`"

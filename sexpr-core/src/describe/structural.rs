@@ -40,7 +40,7 @@ use crate::describe::{
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be compared structurally [SEQ401]",
     label = "`StructuralEq` is not implemented for `{Self}`",
-    note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
+    note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements has to be a struct",
     note = "for a type of another crate, name a mirror of it by `#[seq(as = \"Mirror\")]`, or a function that makes something \
             comparable of it by `#[seq(via = path)]`; or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and \
             `Hash`, or `#[seq(ignore)]` to leave it out",
@@ -213,15 +213,19 @@ pub trait StructuralEq {
 /// The derive implements this trait too.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be held by a field that is compared structurally [SEQ402]",
-    label = "`{Self}` does not implement `StructuralEq`",
-    note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
+    label = "`sexpr_core::Field` is not implemented for `{Self}`",
+    note = "a type of this crate needs `#[derive(StructuralEq)]`, which also implements `Field`; a tuple of more than 12 elements \
+            has to be a struct",
+    note = "a type parameter `T` needs the bound `T: sexpr_core::Field`: `StructuralEq` alone includes nodes that are known by their \
+            address",
     note = "for a type of another crate, name a mirror of it by `#[seq(as = \"Mirror\")]`, or a function that makes something \
             comparable of it by `#[seq(via = path)]`; or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and \
             `Hash`, or `#[seq(ignore)]` to leave it out",
     note = "for a leaf of your own, implement `sexpr_core::containers::Leaf`, and invoke `sexpr_core::leaf!({Self});`; for the \
             id of a node in an arena, `sexpr_core::arena::Id` and `sexpr_core::id!({Self});`",
     note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait",
-    note = "types with interior mutability, raw pointers, function pointers and `Weak` can only be `ignore`d or `opaque`"
+    note = "types with interior mutability, raw pointers and function pointers can only be `ignore`d or `opaque`; a `Weak`, only \
+            `ignore`d"
 )]
 pub trait Field: StructuralEq {
     /// The type's table, as the table of a type that holds it names it.

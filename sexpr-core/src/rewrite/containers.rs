@@ -160,7 +160,7 @@ macro_rules! rewritable {
     };
     ($($other:tt)*) => {
         ::core::compile_error!(
-            "write `rewritable!(KIND Type)` or `rewritable!(KIND Type, [GENERICS])`, where KIND is `id`, `wrapper`, \
+            "write `rewritable!(KIND Type)` or `rewritable!(KIND Type, [GENERICS])`, where KIND is `leaf`, `id`, `wrapper`, \
              `shared`, `sequence` or `map`, and bounds stand with the generics [SEQ442]"
         );
     };

@@ -163,7 +163,7 @@ impl Item {
     /// Reads the option's value, unless it was given before.
     pub(super) fn set<T: FromMeta>(&self, slot: &mut Given<T>, errors: &mut Accumulator) {
         if slot.is_some() {
-            let message = format!("`{}` is given twice, keep one of them", self.name);
+            let message = format!("`{}` is given twice; keep one of them", self.name);
             errors.push(Code::GivenTwice.at(self.span, message));
         } else {
             let value = errors.handle(T::from_nested_meta(&self.meta));

@@ -1,7 +1,7 @@
 //! The values that options take.
 
 use darling::{FromMeta, ast::NestedMeta};
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{
     Expr, ExprLit, Ident, Lit, LitStr, Member, Meta, Path, Token, Type, TypePath, WherePredicate,
@@ -276,7 +276,9 @@ impl FromMeta for TypeKey {
 impl FromMeta for Bound {
     fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
         let literal = string(item, "bound = \"T: sexpr_core::Field\"", |_| false)?;
-        let predicates = literal.parse_with(Punctuated::<WherePredicate, Token![,]>::parse_terminated);
+        // Spans as of macro output: otherwise the compiler proposes to add bounds behind the string.
+        let predicates = LitStr::new(&literal.value(), literal.span().resolved_at(Span::call_site()));
+        let predicates = predicates.parse_with(Punctuated::<WherePredicate, Token![,]>::parse_terminated);
         predicates.map(|predicates| Bound(predicates.into_iter().collect())).map_err(|problem| {
             let message = format!("expected predicates, such as `bound = \"T: sexpr_core::Field\"`: {problem}");
             Code::MalformedBound.at(literal, message)

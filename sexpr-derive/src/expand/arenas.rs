@@ -1,4 +1,4 @@
-//! The arenas that a node puts in force.
+//! The function that lists the arenas of a node.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};

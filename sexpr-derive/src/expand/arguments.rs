@@ -1,4 +1,4 @@
-//! What stands for a type's parameters.
+//! The arguments of a generic type, for its table.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;

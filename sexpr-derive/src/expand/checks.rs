@@ -1,4 +1,4 @@
-//! Checks that need types: they run when the constants that hold them are evaluated.
+//! Checks that need types: assertions in constants, which the compiler evaluates.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -74,16 +74,16 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
     }
     let probe = probe(&field.ty, As::Field, input);
     let leaf = format!(
-        "`def` on `{name}`: its type can hold no variable, so nothing would bind here; write `var, def` if `{name}` is a \
+        "`def` on `{name}`: its type cannot hold a variable, so nothing would bind here; write `var, def` if `{name}` is a \
          variable's name, or remove `def`"
     );
     let leaf = refuse_if(Code::DefOfLeaf, quote!(#probe::LEAVES), &leaf, span);
     let no_variable =
-        format!("`def` on `{name}`: its type can hold no variable, so nothing would bind here; remove `def`");
+        format!("`def` on `{name}`: its type cannot hold a variable, so nothing would bind here; remove `def`");
     let no_variable =
         refuse_if(Code::DefWithoutVariables, quote!(!#probe::LEAVES && #probe::VARIABLE_FREE), &no_variable, span);
     let keys_alone = format!(
-        "`def` on `{name}`: its type can hold variables as the keys of a map alone, which are uses, so nothing would bind \
+        "`def` on `{name}`: its type can hold variables only as keys of a map, which are uses, so nothing would bind \
          here; put `def` on a sequence of the variables, or remove it"
     );
     let keys_alone =
@@ -97,7 +97,7 @@ fn predeclares_something(input: &Input, field: &Field) -> Option<TokenStream> {
     let span = field.roles.predeclared.filter(|_| !is_generic(&field.ty, input))?;
     let (probe, name) = (probe(&field.ty, As::Field, input), field.name());
     let no_variable = format!(
-        "`predeclare = {name}`: the field's type can hold no variable, so there is nothing to declare; remove `predeclare`"
+        "`predeclare = {name}`: the field's type cannot hold a variable, so it declares nothing; remove `predeclare`"
     );
     let no_variable = refuse_if(
         Code::PredeclareWithoutVariables,
@@ -106,7 +106,7 @@ fn predeclares_something(input: &Input, field: &Field) -> Option<TokenStream> {
         span,
     );
     let map = format!(
-        "`predeclare = {name}`: what binds below a map is never predeclared, since its entries have no order; use a \
+        "`predeclare = {name}`: variables bound below a map are never predeclared, since entries have no order; use a \
          sequence of the entries, or remove `predeclare`"
     );
     let map = refuse_if(Code::PredeclareOfMap, quote!(!#probe::VARIABLE_FREE && #probe::IS_MAP), &map, span);
@@ -185,7 +185,7 @@ fn reorderable(input: &Input, generics: &Generics, variant: &Variant, field: &Fi
     let (span, _) = ends(&field.ty);
     if field.assumes_tree() {
         let message = format!(
-            "the elements of `{}` cannot stand in any order: they bind around themselves, or reach a trait object, or a type \
+            "the elements of `{}` cannot be unordered: they bind outside themselves, or reach a trait object, or a type \
              with `with` or `custom`; mark the nodes that bind `#[seq(scope)]`, or remove `unordered`",
             field.name()
         );
@@ -193,7 +193,7 @@ fn reorderable(input: &Input, generics: &Generics, variant: &Variant, field: &Fi
         return Some(refuse_if(Code::NotReorderable, is_refused, &message, span));
     }
     let message = format!(
-        "the elements of `{}` cannot stand in any order: they bind around themselves, or reach a dag node, an id, a trait \
+        "the elements of `{}` cannot be unordered: they bind outside themselves, or reach a dag node, an id, a trait \
          object, a variable with a `def` field, or a type with `with` or `custom`; mark the nodes that bind \
          `#[seq(scope)]`, or remove `unordered`",
         field.name()

@@ -1,4 +1,4 @@
-//! The functions that tell what a value is and list what it is made of.
+//! The functions that return a value's kind and variant, and list its fields to a visitor.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

@@ -1,4 +1,4 @@
-//! What a node is known by: its key, its name in reports, and what holding it inline means.
+//! A node's key, its name in reports, and the implementation of `Field`.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

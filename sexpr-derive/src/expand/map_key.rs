@@ -1,4 +1,4 @@
-//! Whether values can be keys, and the names of variables.
+//! The implementations of `MapKey`, `KeyValue` and `NameField`.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

@@ -1,7 +1,7 @@
-//! Mentions of a field's type.
+//! Mentions of a field's type in generated code.
 //!
-//! The compiler merges equal errors at equal places. So that a type that lacks an implementation gives one error,
-//! whatever mentions it asks for the same trait and takes the place of the type in the declaration.
+//! The compiler merges errors that are equal in text and place. So every mention of a field's type requires the same trait
+//! and has the span of the type in the declaration: then a missing implementation causes one error.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use syn::{
 use super::bounds::is_generic;
 use crate::model::{Field, Input, Part};
 
-/// What a field's type is asked to be.
+/// The trait that a mention requires of a field's type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum As {
     /// A `Field`.
@@ -43,12 +43,12 @@ pub(super) enum As {
     Dismantle,
 }
 
-/// Whether a field's type is fit to be compared, before it is asked for more: that gives no error beside the first.
+/// How a mention checks that a type is a `Field` before it requires another trait, so that there is no second error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fit {
-    /// A constant asks.
+    /// By a constant.
     Asked,
-    /// No constant can name the type; its parameters' bounds say what it is.
+    /// By the bounds of its parameters: no constant can name the type.
     ByBounds,
 }
 
@@ -59,7 +59,7 @@ impl Fit {
     }
 }
 
-/// `__seq::Of<Type>`: the type itself, asked to be fit for its part.
+/// `__seq::Of<Type>`: the type itself, which has to implement the trait of its role.
 pub(super) fn of(ty: &Type, part: As) -> TokenStream {
     let ty = with_lifetimes_of_objects(ty);
     let (first, last) = ends(&ty);
@@ -90,9 +90,9 @@ pub(super) fn of(ty: &Type, part: As) -> TokenStream {
     quote!(#open #ty #fit #close)
 }
 
-/// The ways to mention what is rewritten or dismantled. Only where all fields are fit to be compared is any asked for more:
-/// each alias has an argument whose evaluation fails otherwise, and the compiler says nothing of what is made of that. (It
-/// is evaluated once for an alias, and not for each mention.)
+/// The aliases for types of fields that are rewritten or dismantled. These require more of a field only if all fields can be
+/// compared: otherwise evaluating an argument of the alias fails, and the compiler reports nothing further about the alias.
+/// The argument is evaluated once per alias, not once per mention.
 pub(super) fn aliases(input: &Input) -> TokenStream {
     let are_fit = are_fit(input);
     let alias = |is_used: bool, name: &str| {
@@ -109,7 +109,7 @@ pub(super) fn aliases(input: &Input) -> TokenStream {
     aliases.into_iter().flatten().collect()
 }
 
-/// Whether the types of all fields that are compared are fit for it, as far as a constant can name them.
+/// Whether all compared fields can be compared, as far as a constant can name their types.
 fn are_fit(input: &Input) -> TokenStream {
     let mut asked: Vec<(&Type, As)> = Vec::new();
     for (_, field) in input.fields().filter(|(_, field)| Fit::of(field, input) == Fit::Asked) {

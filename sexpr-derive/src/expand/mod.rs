@@ -1,4 +1,4 @@
-//! What a valid type's derive writes: a table, functions that list fields, and checks.
+//! Code generation for a valid type: a table, functions that list fields, and checks.
 
 mod arenas;
 mod arguments;

@@ -1,4 +1,4 @@
-//! Variables that are known by their names.
+//! Namespaces of variables that are identified by name, and the part of `NameField` for a value that is one name.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -30,7 +30,7 @@ pub(super) fn namespace(input: &Input, name: &str) -> TokenStream {
     }
 }
 
-/// What `NameField` asks for, for a value that is one name as a whole.
+/// The items of `NameField` for a value that is one name.
 pub(crate) fn one_name(seen: &TokenStream) -> TokenStream {
     quote! {
         type NamesReach = __seq::Variable;

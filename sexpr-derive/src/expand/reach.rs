@@ -1,4 +1,4 @@
-//! The shadow of a type, by which it is known what can be reached from it.
+//! `Reach`: a type whose auto traits tell whether a value can reach a variable, a dag node or an id.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! That a declaration which describes another type is in use, and complete.
+//! Code that makes the compiler check that a mirror is complete, and count the declaration as used.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};

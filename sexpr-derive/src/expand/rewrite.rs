@@ -1,4 +1,4 @@
-//! The implementation of `Rewritable`: how a value is taken apart, and how a copy is put together.
+//! The implementation of `Rewritable`: visits to a value's parts, and copies of a value with other parts.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};

@@ -1,7 +1,7 @@
-//! What is described: the values of the declared type, or of the type of another crate that the declaration describes.
+//! The described type: the declared type itself or, for a mirror, the `remote` type.
 //!
-//! In the first case the type implements traits of its own; in the second, those by which it describes the other, whose
-//! functions are the same but for the type of their parameters.
+//! A declared type implements `StructuralEq`; a mirror implements `Describe` for the remote type. The functions of both
+//! traits differ only in the type of their parameters.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

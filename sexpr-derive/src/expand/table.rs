@@ -1,4 +1,4 @@
-//! The type's table.
+//! `INFO`: the type's table of names, kinds and roles.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! That values are nodes, and nodes of a type that can be told at run time.
+//! `NODE` and `typed`: values are nodes, whose type can be checked at run time if it is `'static`.
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -1,4 +1,4 @@
-//! Fields that functions project: the types that stand for these.
+//! Fields with `via`: the type that generated code declares for each, which projects the field by its function.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};

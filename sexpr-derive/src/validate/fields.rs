@@ -2,7 +2,7 @@
 
 use darling::{Error, error::Accumulator, util::SpannedValue};
 use proc_macro2::Span;
-use syn::{Fields, Index, Member, Type, spanned::Spanned};
+use syn::{Fields, GenericArgument, Index, Member, PathArguments, Type, spanned::Spanned};
 
 use super::{Around, remote, via};
 use crate::{
@@ -145,7 +145,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
             .as_slice();
     if let Some(other) = beside("name", beside_name) {
         let message = format!(
-            "a name is read from the field as it is, and takes part in no comparison of nodes: keep either `name` or `{}`",
+            "`name` shows the field in reports and does not compare it as nodes: keep either `name` or `{}`",
             other.name
         );
         return error(Code::NameBesideRole, other, message);
@@ -155,11 +155,11 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         return error(
             Code::IgnoreBesideRole,
             other,
-            format!("an ignored field is not looked at: keep either `ignore` or `{}`", other.name),
+            format!("an ignored field is not compared: keep either `ignore` or `{}`", other.name),
         );
     }
     if let Some(other) = beside("key", &["def", "var", "payload", "opaque", "ordered", "arena", "arena = \"whole\""]) {
-        let message = format!("the key takes no other part in the comparison: keep either `key` or `{}`", other.name);
+        let message = format!("a key has no other role: keep either `key` or `{}`", other.name);
         return error(Code::KeyBesideRole, other, message);
     }
     if let Some(other) =
@@ -167,9 +167,9 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
             .or_else(|| given.iter().find(|role| role.name.starts_with("arena") && find("unordered").is_some()))
     {
         let message = match other.name {
-            "def" => "what binds is met in order: keep either `unordered` or `def`".to_owned(),
+            "def" => "parts that bind are compared in order: keep either `unordered` or `def`".to_owned(),
             "ordered" => {
-                "a map has entries in no order unless it is `ordered`, and `unordered` is for sequences: keep one of them"
+                "entries of a map are unordered unless it is `ordered`, and `unordered` is for sequences: keep one of them"
                     .to_owned()
             }
             other => format!("`unordered` is for a sequence whose elements are compared: keep either `unordered` or `{other}`"),
@@ -178,7 +178,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
     }
     if let Some(other) = beside("opaque", &["def", "var", "ordered"]) {
         let message = format!(
-            "an opaque field is compared by its own `Eq`, which looks for no variables and no entries: keep either \
+            "an opaque field is compared by its own `Eq`, which sees neither variables nor entries: keep either \
              `opaque` or `{}`",
             other.name
         );
@@ -187,7 +187,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
     let arena_roles = ["ignore", "def", "var", "payload", "opaque", "ordered", "via"];
     if let Some(other) = beside("arena", &arena_roles) {
         let message = format!(
-            "what an arena holds is compared where ids lead to it: keep either `arena` or `{}`, or write \
+            "nodes in an arena are compared where ids lead to them: keep either `arena` or `{}`, or write \
              `arena = \"whole\"` if all its nodes count",
             other.name
         );
@@ -203,7 +203,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
     if let Some(arena) = given.iter().find(|role| role.name.starts_with("arena"))
         && around.kind == Kind::ConstTree
     {
-        let message = "a `const-tree` holds no ids, so `arena` does nothing here: make it `kind = \"tree\"`, or remove \
+        let message = "a `const-tree` holds no ids, so `arena` has no effect: make it `kind = \"tree\"`, or remove \
                        `arena`";
         return error(Code::ArenaOfConstTree, arena, message.to_owned());
     }
@@ -224,30 +224,29 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
     }
     if let Some(other) = beside("via", &["opaque", "ordered"]) {
         let message = if other.name == "opaque" {
-            "an opaque field is compared by its own `Eq`, and not by what a function makes of it: keep either `opaque` or \
+            "an opaque field is compared by its own `Eq`, not by a function's result: keep either `opaque` or \
              `via`"
         } else {
-            "what a function makes of a field is no map: remove `ordered`, or let the function return a sequence of the entries"
+            "the result of a `via` function is not a map: remove `ordered`, or return a sequence of the entries"
         };
         return error(Code::ViaBesideRole, other, message.to_owned());
     }
     if let Some(other) = beside("var", &["ordered"]) {
-        let message = "a name is a leaf, or stands in a container of leaves, and has no entries: keep either `var` or \
+        let message = "a name is a leaf or a container of leaves, without entries: keep either `var` or \
                        `ordered`";
         return error(Code::OrderedName, other, message.to_owned());
     }
     if around.kind == Kind::Singleton
         && let Some(role) = given.iter().find(|role| !["key", "name"].contains(&role.name) && !serves_key(role))
     {
-        let message =
-            format!("`{}` does nothing here: the fields of a singleton are never looked at; remove it", role.name);
+        let message = format!("`{}` has no effect: the fields of a singleton are not compared; remove it", role.name);
         return error(Code::RoleInSingleton, role, message);
     }
     if let Some(key) = find("key")
         && !around.kind.has_identity()
     {
         let message = format!(
-            "a `{}` has no identity that a key could give: remove `key`, or make it a `var`, `dag` or `singleton` \
+            "a `{}` has no identity, so `key` has no effect: remove `key`, or make it a `var`, `dag` or `singleton` \
              with `kind = \"...\"`",
             around.kind.name()
         );
@@ -281,7 +280,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         "var" => "remove it, and hand over a value of a type that derives `StructuralEq` and has such a field",
         _ => "remove it, and say so there",
     };
-    error(Code::RoleBesideList, idle, format!("`{}` does nothing here: {lister}; {instead}", idle.name))
+    error(Code::RoleBesideList, idle, format!("`{}` has no effect: {lister}; {instead}", idle.name))
 }
 
 fn second_key(given: &[Given], first: &mut Option<Span>) -> Option<Error> {
@@ -303,7 +302,7 @@ fn second_arena(attributes: &FieldAttributes, ty: &Type, arenas: &mut Vec<(Type,
     let arena = attributes.arena.as_ref()?;
     let this = (ty.clone(), arena.id.clone());
     if arenas.contains(&this) {
-        let message = "there is an arena of this type already, and an id would not tell which one is meant: give their ids \
+        let message = "another arena has the same type, so an id would be ambiguous: give their ids \
                        different types";
         return Some(Code::SecondArena.at(arena.span(), message));
     }
@@ -311,15 +310,24 @@ fn second_arena(attributes: &FieldAttributes, ty: &Type, arenas: &mut Vec<(Type,
     None
 }
 
-/// A `Vec` by itself: it is an arena for ids of every type whose node it holds, and does not tell which one is meant.
+/// A `Vec` is an arena for ids of every type whose node it holds, so the attribute has to name the type.
 fn arena_for_any_ids(attributes: &FieldAttributes, ty: &Type) -> Option<Error> {
     let arena = attributes.arena.as_ref().filter(|arena| arena.id.is_none())?;
     let Type::Path(path) = ty else { return None };
-    if path.path.segments.last()?.ident != "Vec" {
-        return None;
-    }
+    let vec = path.path.segments.last().filter(|segment| segment.ident == "Vec")?;
+    let node = match &vec.arguments {
+        PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
+            Some(GenericArgument::Type(Type::Path(node))) => node.path.get_ident(),
+            _ => None,
+        },
+        _ => None,
+    };
+    let node = node.map_or("Node".to_owned(), ToString::to_string);
     let whole = if arena.is_whole { ", whole" } else { "" };
-    let message = format!("a `Vec` does not tell the type of its ids: name it, as in `arena(ExprId{whole})`");
+    let message = format!(
+        "a `Vec` is an arena for ids of any type: name theirs, as in `arena({node}Id{whole})`; if ids are `usize`, write \
+         `arena(IdOf<{node}, usize>{whole})` here, and `id({node})` on the fields that hold ids"
+    );
     Some(Code::ArenaForAnyIds.at(arena.span(), message))
 }
 

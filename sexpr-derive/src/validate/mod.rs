@@ -96,7 +96,7 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
             Shape::Enum { kind, variants }
         }
         Data::Union(data) => {
-            let message = "a union cannot be compared structurally, since nothing tells which field is live: use an \
+            let message = "a union cannot be compared structurally, since the active field is unknown: use an \
                            enum, or hold the union in a field marked `#[seq(opaque)]` or `#[seq(ignore)]`";
             errors.push(Code::Union.at(data.union_token, message));
             Shape::Enum { kind, variants: Vec::new() }
@@ -177,7 +177,7 @@ fn variant(ident: &Ident, declared: &Fields, around: &Around, options: &Options,
 
 /// An option that names fields, on an enum, whose variants each have their own.
 fn fields_of_enum(option: &str, at: Span) -> Error {
-    let message = format!("the variants of an enum each have their own fields: write `{option}` on the variant");
+    let message = format!("fields belong to the variants of an enum: write `{option}` on the variant");
     Code::FieldsOfEnum.at(at, message)
 }
 
@@ -227,12 +227,12 @@ fn check_traversal(input: &Input, attributes: &TypeAttributes, errors: &mut Accu
     let kinds = || input.variants().iter().map(|variant| variant.kind);
     if kinds().any(|kind| kind == Kind::ConstTree) {
         let message = format!(
-            "nothing shows that what `{name}` hands over reaches no variable and no dag node, as a `const-tree` \
-             promises: make it a `tree`"
+            "the parts that `{name}` lists might reach a variable or a dag node, which a `const-tree` \
+             cannot contain: make it a `tree`"
         );
         errors.push(Code::ListedConstTree.at(span, message));
     } else if kinds().all(|kind| kind == Kind::Singleton) && kinds().count() > 0 {
-        let message = format!("`{name}` does nothing here: the fields of a singleton are never looked at; remove it");
+        let message = format!("`{name}` has no effect: the fields of a singleton are not compared; remove it");
         errors.push(Code::ListedSingleton.at(span, message));
     }
 }
@@ -247,7 +247,7 @@ fn check_process_local(input: &Input, attributes: &TypeAttributes, errors: &mut 
     let node = input.variants().iter().map(|variant| variant.kind).find(|kind| !kind.is_tree());
     let error = if let Some(lister) = lister {
         let message = format!(
-            "`process_local` is for values that are compared by their fields: keep either `process_local` or \
+            "`process_local` is for values compared by their fields: keep either `process_local` or \
              `{lister}`, or put the value into a type of its own and mark that"
         );
         Code::ProcessLocalBesideList.at(process_local.span(), message)
@@ -281,7 +281,7 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
     let hidden = input.fields().find(|(_, field)| field.part == Part::NameField && !field.is_as_declared());
     if let Some((_, field)) = hidden {
         let message = format!(
-            "`rewrite` cannot rename the variable in `{}`, which stands in another form: remove `rewrite`, or hold the name \
+            "`rewrite` cannot rename the variable in `{}`, which has another form there: remove `rewrite`, or hold the name \
              in a type that can be rewritten",
             field.name()
         );

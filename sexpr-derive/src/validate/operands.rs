@@ -34,12 +34,12 @@ fn positions(
     around: &Around,
 ) -> darling::Result<Vec<usize>> {
     let idle = match (around.kind, around.traversal) {
-        (Kind::Singleton, _) => Some("the fields of a singleton are never looked at"),
+        (Kind::Singleton, _) => Some("the fields of a singleton are not compared"),
         (_, Traversal::Fields) => None,
         _ => Some("the fields are not listed one by one"),
     };
     if let Some(reason) = idle {
-        return Err(Code::IdleOperands.at(given.span(), format!("`unordered` does nothing here: {reason}; remove it")));
+        return Err(Code::IdleOperands.at(given.span(), format!("`unordered` has no effect: {reason}; remove it")));
     }
     let names: Vec<String> = fields.iter().map(Field::name).collect();
     let mut positions: Vec<usize> = Vec::new();
@@ -54,7 +54,7 @@ fn positions(
         }
         let is_plain = field.part == Part::Compared && !field.roles.change_comparison() && field.is_as_declared();
         if !is_plain {
-            let message = format!("`{name}` has a role of its own: fields in `unordered(...)` have none");
+            let message = format!("`{name}` has a role: fields in `unordered(...)` cannot have one");
             return Err(Code::OperandWithRole.at(member.span(), message));
         }
         let text = |field: &Field| field.ty.to_token_stream().to_string();

@@ -16,7 +16,7 @@ pub(super) fn order(given: &Given<Order>, fields: &[Field], around: &Around, err
     let Some(order) = given else { return declared };
 
     let idle = if around.kind == Kind::Singleton {
-        Some("the fields of a singleton are never looked at")
+        Some("the fields of a singleton are not compared")
     } else if !matches!(around.traversal, Traversal::Fields) {
         Some("the fields are not listed one by one")
     } else if fields.is_empty() {
@@ -25,7 +25,7 @@ pub(super) fn order(given: &Given<Order>, fields: &[Field], around: &Around, err
         None
     };
     if let Some(reason) = idle {
-        let message = format!("`order` does nothing here: {reason}; remove it");
+        let message = format!("`order` has no effect: {reason}; remove it");
         errors.push(Code::IdleOrder.at(order.span(), message));
         return declared;
     }

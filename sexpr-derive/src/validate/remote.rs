@@ -109,12 +109,11 @@ pub(super) fn rest(
             .flatten()
             .next()
     {
-        let message =
-            "a `rest` variant stands for values of which only its function tells something: remove this option";
+        let message = "only the function describes the values of a `rest` variant: remove this option";
         errors.push(Code::RestWithOption.at(other, message));
     }
     if !matches!(variant.fields, Fields::Unit) {
-        let message = "a `rest` variant has no fields, since its function sees the whole value: remove them";
+        let message = "a `rest` variant has no fields, since its function takes the whole value: remove them";
         errors.push(Code::RestWithFields.at(&variant.fields, message));
     }
     let whole = Type::Path(remote.ty.clone());
@@ -168,7 +167,7 @@ pub(super) fn check_getter(attributes: &FieldAttributes, around: &Around, errors
     } else if attributes.via.is_some() {
         "a field is read by one function: keep either `getter` or `via`, and let it do both"
     } else if attributes.opaque.is_some() {
-        "an opaque field is compared by its own `Eq`, and not by what a function reads: keep either `opaque` or `getter`"
+        "an opaque field is compared by its own `Eq`, not by a function's result: keep either `opaque` or `getter`"
     } else {
         return;
     };

@@ -47,9 +47,8 @@ pub(super) fn predeclare(given: &Given<Scope>, fields: &mut [Field], around: &Ar
         if field.roles.predeclared.is_some() {
             errors.push(listed_twice(&name, "predeclare", member.span()));
         } else if let Some(reason) = nothing_binds(field, around) {
-            let message = format!(
-                "`predeclare = {name}` does nothing here: {reason}; remove it, or name the field that declares"
-            );
+            let message =
+                format!("`predeclare = {name}` has no effect: {reason}; remove it, or name the field that declares");
             errors.push(Code::IdlePredeclare.at(member.span(), message));
         } else {
             field.roles.predeclared = Some(member.span());
@@ -70,7 +69,7 @@ fn nothing_binds(field: &Field, around: &Around) -> Option<&'static str> {
         Part::Unordered | Part::Operand => Some("what binds has an order, and the elements of this field have none"),
         Part::Opaque => Some("an opaque field is compared by its own `Eq`, and binds nothing"),
         Part::Key => Some("a key binds nothing"),
-        Part::None if field.roles.ignore => Some("an ignored field is not looked at"),
+        Part::None if field.roles.ignore => Some("an ignored field is not compared"),
         Part::None => Some("what an arena holds is compared where ids lead to it"),
     }
 }
@@ -80,9 +79,9 @@ fn refused(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Tree | Kind::Dag => None,
         Kind::ConstTree => Some(
-            "a `const-tree` reaches no variable, so nothing is bound in it: remove `scope`, or make it `kind = \"tree\"`",
+            "a `const-tree` contains no variable, so nothing is bound in it: remove `scope`, or make it `kind = \"tree\"`",
         ),
         Kind::Var => Some("a `var` is what is bound in a scope: write `scope` on the node whose `def` field binds it"),
-        Kind::Singleton => Some("`scope` does nothing here: the fields of a singleton are never looked at; remove it"),
+        Kind::Singleton => Some("`scope` has no effect: the fields of a singleton are not compared; remove it"),
     }
 }

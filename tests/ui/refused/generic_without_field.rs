@@ -1,0 +1,12 @@
+use sexpr_core::{StructuralEq, structural_equal};
+
+#[derive(StructuralEq)]
+struct Wrap<T>(T);
+
+fn same<T: StructuralEq>(one: &Wrap<T>, other: &Wrap<T>) -> bool {
+    structural_equal(one, other)
+}
+
+fn main() {
+    same(&Wrap(1), &Wrap(1));
+}
