@@ -18,7 +18,7 @@ def our_main(*operations: str) -> str:
         "compare": "assert!(sexpr_core::structural_equal(&left, &right));",
         "hash": 'println!("{}", sexpr_core::structural_hash(&left));',
         "fingerprint": "assert!(sexpr_core::structural_fingerprint(&left).is_ok());",
-        "walk": 'println!("{}", sexpr_core::nodes::<u32>(&left).count());',
+        "walk": 'println!("{}", sexpr_core::walk::nodes::<u32>(&left).count());',
         "report": "assert!(sexpr_core::first_structural_mismatch(&left, &right).is_none());",
     }
     body = "".join(f"    {calls[operation]}\n" for operation in operations)

@@ -65,8 +65,8 @@ pub fn subterm_fingerprints<T: StructuralEq + ?Sized>(root: &T) -> Fingerprinted
 ///
 /// The algorithm is that of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence"
 /// (PLDI 2021), with sums of XXH3-128 in place of an exclusive or of 64 bits. Blaauwbroek, Olšák and Geuvers, "Hashing
-/// Modulo Context-Sensitive α-Equivalence" (PLDI 2024), is about what
-/// [`common_subexpressions`](crate::terms::common_subexpressions) finds: subterms with what is around them.
+/// Modulo Context-Sensitive α-Equivalence" (PLDI 2024), relates subterms within their contexts. That relation is coarser than
+/// [`common_subexpressions`](crate::terms::common_subexpressions): it also relates subterms of two binders that are related.
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -86,7 +86,8 @@ pub fn subterm_fingerprints<T: StructuralEq + ?Sized>(root: &T) -> Fingerprinted
 /// let mut clones = HashMap::<_, Vec<String>>::new();
 /// for (name, file) in ["one", "other"].iter().zip(&files) {
 ///     for subterm in options.run(file).iter() {
-///         clones.entry(subterm.fingerprint()).or_default().push(format!("{name}: {}", subterm.path()));
+///         let Some(fingerprint) = subterm.fingerprint() else { continue };
+///         clones.entry(fingerprint).or_default().push(format!("{name}: {}", subterm.path()));
 ///     }
 /// }
 /// assert!(clones.values().any(|places| *places == ["one: <root>", "other: .Mul.1"]));
