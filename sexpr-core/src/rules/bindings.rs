@@ -26,7 +26,7 @@ pub(crate) struct Bindings {
     shadowed: usize,
 }
 
-/// What an occurrence refers to: the number of a binding, or a free variable.
+/// The referent of an occurrence: the number of a binding, or a free variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Referent(u64);
 

@@ -364,7 +364,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         let tops = self.tops;
         let may_change = is_shadowed || self.open.first().is_some_and(|outermost| depth > outermost.depth);
         if let Some(place) = self.place(record) {
-            // Whether anything is shadowed depends on names, and on what was looked up before: the number must not.
+            // Whether a variable is shadowed depends on names, and on earlier look-ups: the number must not.
             let open = &mut self.open[place];
             open.uses += 1;
             if may_change {

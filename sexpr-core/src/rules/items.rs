@@ -91,7 +91,7 @@ pub(crate) trait Items: Default + 'static {
     fn clear(&mut self);
 }
 
-/// Takes what a type's own `Hash` writes.
+/// Hashes the words that a type's own `Hash` writes.
 pub(crate) struct OpaqueItems(u64);
 
 impl Default for OpaqueItems {

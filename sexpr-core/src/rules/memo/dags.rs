@@ -5,7 +5,7 @@
 //!
 //! # Where records vary, no result that reaches a dag node is reused
 //!
-//! If the records of one node can differ by what its comparison happened to consult, then the dependencies do not tell
+//! If the records of one node can differ by the bindings that its comparison happened to consult, then the dependencies do not tell
 //! whether a second visit finds one in force. That can happen if
 //!
 //! - the dag node is met below its own fields, or is one of several nodes with one key;
@@ -45,7 +45,7 @@ pub(crate) struct DagRecords<const SIDES: usize, Value> {
     records: Vec<DagRecord<SIDES, Value>>,
     /// The address of the first node with each key, on each side.
     places: [Table<Identity, usize>; SIDES],
-    /// Whether two records of one dag node may be in force in turn, by what their comparison happened to consult, or by
+    /// Whether two records of one dag node may be in force in turn, by the bindings that their comparison consulted, or by
     /// which of several nodes with its key was met.
     pub(crate) vary: bool,
 }

@@ -79,7 +79,7 @@ impl<const SIDES: usize> Dependencies<SIDES> {
         order_sensitive: false,
     };
 
-    /// The same with other correspondences, of which the innermost scope is told.
+    /// The same with other correspondences, whose innermost scope is given.
     pub(crate) fn with_correspondences(self, correspondences: Set, level: Level, serial: u64) -> Self {
         Dependencies { correspondences, level, serial, ..self }
     }
@@ -208,7 +208,7 @@ impl<const SIDES: usize> Collector<SIDES> {
 pub(crate) struct DependencyTracker<const SIDES: usize> {
     pub(crate) sets: Sets,
     collectors: Vec<Collector<SIDES>>,
-    /// For each node around that puts arenas in force, what its innermost collector had consulted before.
+    /// For each node around that puts arenas in force, the arenas that its innermost collector had consulted before.
     before_arenas: Vec<Set>,
     /// The numbers of variables that were looked up and were unbound.
     numbers: [Table<Identity, usize>; SIDES],

@@ -36,7 +36,7 @@ use crate::{
     },
 };
 
-/// One `T` for each set of options: structural keys have options of their own, so an operation on what is around them
+/// One `T` for each set of options: structural keys have options of their own, so an operation on values that hold such keys
 /// meets several.
 #[derive(Debug)]
 pub(crate) struct ByOptions<T>(Vec<(Options, T)>);

@@ -1,5 +1,5 @@
-//! Which results are reused: verdicts on two shared nodes, contributions of shared nodes to a hash, and what a walk or a
-//! rewriting found of shared nodes.
+//! Which results are reused: verdicts on two shared nodes, contributions of shared nodes to a hash, and the results of walks
+//! and rewritings on shared nodes.
 //!
 //! Without a memo, a tower of nodes that each use the next twice takes exponential time. Three terms say what may be reused:
 //!
@@ -10,8 +10,8 @@
 //!   other result is valid where its dependencies are as they were.
 //! - A result has an **effect** if it made a correspondence that outlives the node. It is valid nowhere, and is not kept.
 //!
-//! To reuse a result is to consult its dependencies: open collectors inherit them. Otherwise a dag node that reaches a node
-//! with a result would not depend on what that depends on.
+//! To reuse a result is to consult its dependencies: open collectors inherit them. Otherwise the dependencies of a result
+//! would be missing from a dag node that reused it.
 //!
 //! | results | on | valid | in |
 //! |---|---|---|---|
@@ -87,7 +87,7 @@ impl LastingResults<2> for EqualTrees {
     }
 }
 
-/// What each node contributes to a hash.
+/// The contribution of each node to a hash.
 impl<Part: Copy + Debug> LastingResults<1> for Pairs<1, Part> {
     type Found = Part;
     type Base = IndexBase;

@@ -36,7 +36,7 @@ pub(crate) struct BindingMemo<Value> {
     found: Table<(Place, FoundBy), Entry<Value>>,
     questions: Lists<Question>,
     answers: Lists<Answer>,
-    /// What was consulted in the shared nodes around, by the outermost first.
+    /// The answers in the shared nodes around, those of the outermost node first.
     consulted: Vec<Consulted>,
     open: Vec<NodeInProgress>,
     /// The nodes that ended on cycles that did not.
@@ -87,7 +87,7 @@ type Answer = Option<u64>;
 const FREE: Answer = Some(0);
 
 impl Question {
-    /// The answer, given what a use of the variable refers to, if it was met.
+    /// The answer, given the meaning of a use of the variable, if the variable was met.
     fn answer(self, meaning: Option<Occurrence>) -> Answer {
         meaning?.number().or(if self.is_exact { FREE } else { None })
     }
@@ -128,7 +128,7 @@ impl Consulted {
     }
 }
 
-/// The dependencies of a node that ends, given what was consulted in it. Bindings that were made in it, after `made_before`,
+/// The dependencies of a node that ends, given the answers in it. Bindings that were made in it, after `made_before`,
 /// and are forgotten by now do not count, unless they were made because the variable was unknown.
 fn dependencies_of(mut consulted: Vec<Consulted>, made_before: u64, bindings: &Bindings) -> Vec<Consulted> {
     consulted.sort_unstable();
@@ -187,7 +187,7 @@ impl NodeInProgress {
     /// Fewer answers than these are not worth the trouble.
     const FEW: usize = 64;
 
-    /// Removes repeats from what was consulted in it, once this has doubled.
+    /// Removes repeats from its part of the answers, once this has doubled.
     fn remove_repeats(&mut self, consulted: &mut Vec<Consulted>) {
         if consulted.len() - self.first < self.enough {
             return;

@@ -82,7 +82,7 @@ impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy> TreeMemo<Key, SIDES
     ) -> Option<(Found, Dependencies<SIDES>)> {
         let top = *self.latest.get(key)?;
         let mut latest = top;
-        // What depends on the correspondences themselves forms a stack, as the scopes do.
+        // Results that depend on the correspondences themselves form a stack, as the scopes do.
         while let Some(Entry { dependencies, before, .. }) = self.entries.get(latest)
             && !dependencies.is_by_meaning()
             && !context.exists(dependencies)
@@ -92,7 +92,7 @@ impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy> TreeMemo<Key, SIDES
         if latest != top {
             self.latest.insert(*key, latest);
         }
-        // Two kinds of places at which a node is met in turn may differ in what is bound.
+        // A node may be met in turn at two kinds of places, with other variables bound.
         let before = self.entries.get(latest)?.before;
         let number = self
             .recall(latest, records_vary, context)
