@@ -11,8 +11,7 @@ use crate::{
     ops::{
         equal::{Equal, EqualBuffers},
         hash::{
-            Hash,
-            buffers::HashBuffers,
+            Hash, HashBuffers,
             items::{Digested, Summed},
             keyed_items::Keyed,
         },

@@ -53,19 +53,6 @@ impl<'a> InColumns<'a> {
         nodes
     }
 
-    /// The addresses of nodes. A row has a number that differs from other rows and from addresses.
-    pub(crate) fn addresses<const SIDES: usize>(
-        columns: [Option<Self>; SIDES],
-        mut addresses: [usize; SIDES],
-    ) -> [usize; SIDES] {
-        for (address, columns) in addresses.iter_mut().zip(columns) {
-            if let Some(InColumns { arena, id, rows }) = columns {
-                *address = (rows.identify)(arena, id).as_address().unwrap_or(*address);
-            }
-        }
-        addresses
-    }
-
     /// The identity of a row whose node has this one.
     #[cold]
     fn identity(self, node: Identity) -> Identity {

@@ -7,7 +7,7 @@
 use core::any::{Any, TypeId};
 
 pub(crate) use crate::ops::hash::{
-    buffers::HashBuffers,
+    HashBuffers,
     items::{Digested, Summed},
 };
 pub use crate::reflect::node::Pair;
@@ -17,10 +17,7 @@ use crate::{
         region::Region,
         structural::{Field, StructuralEq},
     },
-    engine::{
-        frame::Frame,
-        place::{Content, Value},
-    },
+    engine::frame::Frame,
     ops::{
         equal::Equal,
         hash::{Hash, keyed_items::Keyed, of_nodes::NodeHashes},
@@ -100,12 +97,18 @@ impl<'a> VirtualPart<'a> {
 impl<'a> PairPart<'a> {
     pub(crate) fn new<T: Field>(left: &'a T, right: &'a T) -> Self {
         let at = Region::NONE;
-        PairPart { equal: Frame::one::<Value<T>>(left, right, at), lists: Frame::new::<Value<T>>(left, right, at) }
+        PairPart {
+            equal: Frame::one(left, right, Equal::values, at),
+            lists: Frame::new(left, right, Lister::value, at),
+        }
     }
 
     fn content<T: StructuralEq>(left: &'a T, right: &'a T) -> Self {
         let at = Region::NONE;
-        PairPart { equal: Frame::new::<Content<T>>(left, right, at), lists: Frame::new::<Content<T>>(left, right, at) }
+        PairPart {
+            equal: Frame::new(left, right, Equal::content, at),
+            lists: Frame::new(left, right, Lister::content, at),
+        }
     }
 }
 
@@ -113,22 +116,22 @@ impl<'a> SinglePart<'a> {
     pub(crate) fn new<T: Field>(value: &'a T) -> Self {
         let at = Region::NONE;
         SinglePart {
-            hash: Frame::one::<Value<T>>(value, value, at),
-            keyed: Frame::one::<Value<T>>(value, value, at),
-            fingerprint: Frame::one::<Value<T>>(value, value, at),
-            of_nodes: Frame::new::<Value<T>>(value, value, at),
-            lists: Frame::new::<Value<T>>(value, value, at),
+            hash: Frame::one(value, value, Hash::values, at),
+            keyed: Frame::one(value, value, Hash::values, at),
+            fingerprint: Frame::one(value, value, Hash::values, at),
+            of_nodes: Frame::on(value, NodeHashes::held, at),
+            lists: Frame::new(value, value, Lister::value, at),
         }
     }
 
     fn content<T: StructuralEq>(value: &'a T) -> Self {
         let at = Region::NONE;
         SinglePart {
-            hash: Frame::new::<Content<T>>(value, value, at),
-            keyed: Frame::new::<Content<T>>(value, value, at),
-            fingerprint: Frame::new::<Content<T>>(value, value, at),
-            of_nodes: Frame::new::<Content<T>>(value, value, at),
-            lists: Frame::new::<Content<T>>(value, value, at),
+            hash: Frame::on(value, Hash::content, at),
+            keyed: Frame::on(value, Hash::content, at),
+            fingerprint: Frame::on(value, Hash::content, at),
+            of_nodes: Frame::on(value, NodeHashes::content, at),
+            lists: Frame::new(value, value, Lister::content, at),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Frames: the steps that wait on an operation's stack, with the types of their places erased.
 //!
-//! One stack holds places of all types. A [`Frame`] is made from references that live for its lifetime (to two places,
-//! or to a place and a function), or from a [`Row`] of adjacent places in a slice, together with a step for exactly
-//! their types, and its fields are private to this module. So running it is sound, and its interface is safe. A row gives back the slices that it was made of.
+//! One stack holds places of all types. A [`Frame`] is made from references that live for its lifetime, to two places or to
+//! the places of two slices, together with a function for exactly their types, and its fields are private to this module.
+//! So running it is sound, and its interface is safe.
 //!
 //! This module, `reflect/node.rs`, `describe/mirror/mod.rs` and `rewrite/rewriting/tasks.rs` hold all the
 //! unsafe code of the crate. Each unsafe block says why it is sound.
@@ -12,67 +12,10 @@
 //! `Equal<'a>` holds frames of `'a`. Buffers that are kept between operations hold none: [`recycle`] empties a stack
 //! and turns it into one of [`IdleFrame`]s, elements of the same layout without a lifetime, which keeps the allocation.
 
-use alloc::{boxed::Box, vec::Vec};
-use core::marker::PhantomData;
+use alloc::vec::Vec;
+use core::{marker::PhantomData, ptr::NonNull};
 
 use crate::describe::region::Region;
-
-/// What an operation `O` does with two places of one type.
-pub(crate) trait Step<'a, O> {
-    /// The type of the places.
-    type Place: 'a;
-    /// Answers `false` when the operation needs no more.
-    fn run(operation: &mut O, left: &'a Self::Place, right: &'a Self::Place, at: Region) -> bool;
-}
-
-/// A step on what the two addresses of a frame lead to.
-trait ErasableStep<'a, O> {
-    type Left: 'a;
-    type Right: 'a;
-    fn run(operation: &mut O, left: &'a Self::Left, right: &'a Self::Right, at: Region) -> bool;
-}
-
-/// A step on two places.
-struct OnPlaces<S>(PhantomData<S>);
-
-impl<'a, O, S: Step<'a, O>> ErasableStep<'a, O> for OnPlaces<S> {
-    type Left = S::Place;
-    type Right = S::Place;
-
-    #[inline(always)]
-    fn run(operation: &mut O, left: &'a S::Place, right: &'a S::Place, at: Region) -> bool {
-        S::run(operation, left, right, at)
-    }
-}
-
-/// The step that calls a function with a place.
-struct Call<T, F>(PhantomData<(T, F)>);
-
-impl<'a, O, T: 'a, F: Fn(&mut O, &'a T, Region) -> bool + 'a> ErasableStep<'a, O> for Call<T, F> {
-    type Left = T;
-    type Right = F;
-
-    #[inline(always)]
-    fn run(operation: &mut O, place: &'a T, call: &'a F, at: Region) -> bool {
-        call(operation, place, at)
-    }
-}
-
-/// What an operation `O` does with the places of a row.
-pub(crate) trait RowStep<'a, O> {
-    /// The type of the places.
-    type Place: 'a;
-    /// Answers `false` when the operation needs no more.
-    fn run(operation: &mut O, row: Row<'a, Self::Place>) -> bool;
-}
-
-/// Places that lie side by side, as many on both sides and at least one on each, and the region in which they meet.
-pub(crate) struct Row<'a, T> {
-    left: *const T,
-    right: *const T,
-    rest: Rest,
-    places: PhantomData<&'a T>,
-}
 
 /// The region in which places meet, and above its bits how many there are on each side after the first.
 #[derive(Clone, Copy, Debug)]
@@ -98,44 +41,18 @@ impl Rest {
     }
 }
 
-impl<'a, T> Row<'a, T> {
-    /// A row of one place.
-    #[inline(always)]
-    pub(crate) fn one(left: &'a T, right: &'a T, at: Region) -> Self {
-        Row { left, right, rest: Rest::new(0, at), places: PhantomData }
-    }
-
-    /// The first places of two slices, as far as both go, and how many these are.
-    #[inline(always)]
-    pub(crate) fn first_of(left: &'a [T], right: &'a [T], at: Region) -> Option<(Self, usize)> {
-        let count = left.len().min(right.len()).min(ROW);
-        let others = count.checked_sub(1)?;
-        let (left, right) = (left.as_ptr(), right.as_ptr());
-        Some((Row { left, right, rest: Rest::new(others, at), places: PhantomData }, count))
-    }
-
-    /// All places of the row, as slices.
-    #[inline(always)]
-    pub(crate) fn slices(&self) -> (&'a [T], &'a [T], Region) {
-        let count = self.rest.others() + 1;
-        // SAFETY: there are as many on each side, side by side in one slice that is alive for `'a`: rows are made of
-        // references and slices, and of what `run_row` takes from frames that were made of rows.
-        let (left, right) =
-            unsafe { (core::slice::from_raw_parts(self.left, count), core::slice::from_raw_parts(self.right, count)) };
-        (left, right, self.rest.at())
-    }
-}
-
-/// How many places there are at most in a row.
+/// The maximal number of places in a frame, on each side.
 const ROW: usize = 1 << (u64::BITS - Region::BITS);
 
-/// What takes a step, its type erased: with the operation, both places, the region, and with it how many places there
-/// are after these.
+/// A step, its type erased.
 ///
-/// To be called with pointers to the two types that the step names, left and right, alive for the operation's lifetime.
+/// To be called with pointers to the two types that the step names, left and right, each the first of as many in one slice
+/// as [`Rest`] says, alive for the operation's lifetime.
 type ErasedStep<O> = unsafe fn(&mut O, *const (), *const (), Rest) -> bool;
 
-/// A step, and what it is taken on: two places, or a place and a function.
+/// A step on two places, or on the places of two slices.
+///
+/// A step is a function that captures nothing. It returns `false` when the operation needs no more.
 pub(crate) struct Frame<'a, O> {
     left: *const (),
     right: *const (),
@@ -154,68 +71,73 @@ impl<O> Copy for Frame<'_, O> {}
 
 /// # Safety
 ///
-/// `left` and `right` point to values of the types that the step names, alive for `'a`.
-unsafe fn run_step<'a, O, S>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool
+/// `left` and `right` point to values of `L` and `R`, alive for `'a`, each with `rest.others()` more behind it in one slice.
+/// A value of `F` was forgotten, and has no size.
+unsafe fn run_step<'a, O, L: 'a, R: 'a, F>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool
 where
-    S: ErasableStep<'a, O>,
+    F: Fn(&mut O, &'a [L], &'a [R], Region) -> bool + 'a,
 {
-    // SAFETY: the caller's promise.
-    let (left, right) = unsafe { (&*left.cast::<S::Left>(), &*right.cast::<S::Right>()) };
-    S::run(operation, left, right, rest.at())
-}
-
-/// # Safety
-///
-/// `left` and `right` point to values of the step's place, alive for `'a`, each with `others` more behind it in one
-/// slice.
-unsafe fn run_row<'a, O, S: RowStep<'a, O>>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool {
-    S::run(operation, Row { left: left.cast(), right: right.cast(), rest, places: PhantomData })
+    let count = rest.others() + 1;
+    // SAFETY: the caller's promise. A reference to a value without size may be any that is aligned.
+    let (left, right, step) = unsafe {
+        (
+            core::slice::from_raw_parts(left.cast::<L>(), count),
+            core::slice::from_raw_parts(right.cast::<R>(), count),
+            NonNull::<F>::dangling().as_ref(),
+        )
+    };
+    step(operation, left, right, rest.at())
 }
 
 impl<'a, O> Frame<'a, O> {
-    /// A step to take on two places.
+    /// A step on the first places of two slices, as far as both go, and how many these are.
     #[inline(always)]
-    pub(crate) fn new<S: Step<'a, O>>(left: &'a S::Place, right: &'a S::Place, at: Region) -> Self {
-        Self::erased::<OnPlaces<S>>(left, right, at)
+    pub(crate) fn row<L: 'a, R: 'a, F>(left: &'a [L], right: &'a [R], step: F, at: Region) -> Option<(Self, usize)>
+    where
+        F: Fn(&mut O, &'a [L], &'a [R], Region) -> bool + 'a,
+    {
+        const { assert!(size_of::<F>() == 0, "a step must capture nothing") };
+        core::mem::forget(step);
+        let count = left.len().min(right.len()).min(ROW);
+        let rest = Rest::new(count.checked_sub(1)?, at);
+        let (left, right) = (left.as_ptr().cast(), right.as_ptr().cast());
+        Some((Frame { left, right, step: run_step::<O, L, R, F>, rest, places: PhantomData }, count))
     }
 
+    /// A step on slices, to be taken on one place of each side.
     #[inline(always)]
-    fn erased<S: ErasableStep<'a, O>>(left: &'a S::Left, right: &'a S::Right, at: Region) -> Self {
-        Frame {
-            left: core::ptr::from_ref(left).cast(),
-            right: core::ptr::from_ref(right).cast(),
-            step: run_step::<O, S>,
-            rest: Rest::new(0, at),
-            places: PhantomData,
+    pub(crate) fn one<L: 'a, R: 'a, F>(left: &'a L, right: &'a R, step: F, at: Region) -> Self
+    where
+        F: Fn(&mut O, &'a [L], &'a [R], Region) -> bool + 'a,
+    {
+        match Self::row(core::slice::from_ref(left), core::slice::from_ref(right), step, at) {
+            Some((frame, _)) => frame,
+            None => unreachable!("neither slice is empty"),
         }
     }
 
-    /// A step to take on the places of a row.
+    /// A step on two places.
     #[inline(always)]
-    pub(crate) fn row<S: RowStep<'a, O>>(row: Row<'a, S::Place>) -> Self {
-        let Row { left, right, rest, .. } = row;
-        Frame { left: left.cast(), right: right.cast(), step: run_row::<O, S>, rest, places: PhantomData }
+    pub(crate) fn new<L: 'a, R: 'a, F>(left: &'a L, right: &'a R, step: F, at: Region) -> Self
+    where
+        F: Fn(&mut O, &'a L, &'a R, Region) -> bool + 'a,
+    {
+        let step = move |operation: &mut O, left: &'a [L], right: &'a [R], at| step(operation, &left[0], &right[0], at);
+        Self::one(left, right, step, at)
     }
 
-    /// A step to take on two places, of those that are taken on rows.
+    /// A step on one place.
     #[inline(always)]
-    pub(crate) fn one<S: RowStep<'a, O>>(left: &'a S::Place, right: &'a S::Place, at: Region) -> Self {
-        Self::row::<S>(Row::one(left, right, at))
+    pub(crate) fn on<T: 'a>(place: &'a T, step: impl Fn(&mut O, &'a T, Region) -> bool + 'a, at: Region) -> Self {
+        Self::new(place, &(), move |operation: &mut O, place, (), at| step(operation, place, at), at)
     }
 
-    /// A step that calls a function, which captures nothing, with a place.
-    #[inline(always)]
-    pub(crate) fn on<T: 'a, F: Fn(&mut O, &'a T, Region) -> bool + 'a>(place: &'a T, call: F, at: Region) -> Self {
-        const { assert!(size_of::<F>() == 0, "the function must capture nothing: it is leaked") };
-        Self::erased::<Call<T, F>>(place, Box::leak(Box::new(call)), at)
+    /// A step on no place.
+    pub(crate) fn call(step: impl Fn(&mut O, Region) -> bool + 'a, at: Region) -> Self {
+        Self::new(&(), &(), move |operation: &mut O, (), (), at| step(operation, at), at)
     }
 
-    /// A step that calls a function, which captures nothing.
-    pub(crate) fn call(call: impl Fn(&mut O, Region) -> bool + 'a, at: Region) -> Self {
-        Self::on(&(), move |operation, (), at| call(operation, at), at)
-    }
-
-    /// The same, in another region.
+    /// The same step, in another region.
     pub(crate) fn at(self, at: Region) -> Self {
         Frame { rest: Rest::new(self.rest.others(), at), ..self }
     }
@@ -223,9 +145,8 @@ impl<'a, O> Frame<'a, O> {
     /// Takes the step.
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
-        // SAFETY: both pointers are of the types that the step names, and live for `'a`, with as many others behind them as
-        // `rest` says: `erased` took them from references of these types, and `row` from a row. `at` changes the region
-        // alone.
+        // SAFETY: `row` took both pointers from slices of the types that the step names, which live for `'a` and have as many
+        // places as `rest` says, and forgot the step, which has no size. `at` changes the region alone.
         unsafe { (self.step)(operation, self.left, self.right, self.rest) }
     }
 }

@@ -7,12 +7,6 @@ use crate::describe::{
     structural::StructuralEq,
 };
 
-/// The step on a value held inline.
-pub(crate) struct Value<T>(PhantomData<T>);
-
-/// The step on the content of a node whose type was not known.
-pub(crate) struct Content<T>(PhantomData<T>);
-
 /// Where a node stands: what holds it, and whether it may be met again.
 pub(crate) trait Place {
     /// Whether ids lead to the node.

@@ -19,7 +19,7 @@
 //!   `Equal::open`), which is put off and moved in the same order.
 //! - While the operation is suspended, a scope that ended is still entered. So the depth at which fields open regions
 //!   is counted apart (`Equal::depth`).
-//! - A frame may stand for a *row* of adjacent places (`Row`), so that the rest of a `Vec` takes one frame.
+//! - A frame may stand for a *row* of adjacent places (`Frame::row`), so that the rest of a `Vec` takes one frame.
 //!
 //! # Invariants
 //!
@@ -34,7 +34,7 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::region::Region,
-    engine::frame::{Frame, IdleFrame, Row, RowStep, recycle, stack_pointer},
+    engine::frame::{Frame, IdleFrame, recycle, stack_pointer},
 };
 
 /// How many visits it takes for what was found of a shared node to be remembered: a cheaper one is visited again at
@@ -95,55 +95,86 @@ pub(crate) struct Recursion<T> {
     depth_limit: usize,
     /// Whether one call may still be made where the native stack is too deep, so that each task that is taken gets on.
     may_exceed: bool,
+    tasks: PutOff<T>,
+}
+
+/// The memory of a recursion between two runs.
+pub(crate) type IdleRecursion = PutOff<IdleFrame>;
+
+/// A stack of what is put off while an operation is suspended, and taken up in that order afterwards.
+#[derive(Debug)]
+pub(crate) struct PutOff<T> {
     /// What was put off since the operation suspended, in the order of execution.
     put_off: Vec<T>,
     /// What was put off before, next last.
     stack: Vec<T>,
 }
 
-/// The memory of a recursion between two runs.
-#[derive(Debug, Default)]
-pub(crate) struct IdleRecursion {
-    put_off: Vec<IdleFrame>,
-    stack: Vec<IdleFrame>,
+impl<T> Default for PutOff<T> {
+    fn default() -> Self {
+        PutOff { put_off: Vec::new(), stack: Vec::new() }
+    }
+}
+
+impl<T> PutOff<T> {
+    pub(crate) fn push(&mut self, item: T) {
+        self.put_off.push(item);
+    }
+
+    /// Moves what was put off to the stack, before all that is on it already.
+    pub(crate) fn resume(&mut self) {
+        self.stack.extend(self.put_off.drain(..).rev());
+    }
+
+    /// Takes the next item from the stack.
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        self.stack.pop()
+    }
+
+    /// The length of the stack.
+    pub(crate) fn len(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Forgets what was put off, and all of the stack but the last so many.
+    pub(crate) fn cut_back(&mut self, length: usize) {
+        self.put_off.clear();
+        self.stack.truncate(length);
+    }
+
+    /// The same memory for items of another type.
+    fn recycle<U>(self) -> PutOff<U> {
+        PutOff { put_off: recycle(self.put_off), stack: recycle(self.stack) }
+    }
 }
 
 impl<'a, O> Recursion<Frame<'a, O>> {
-    /// Nothing to be done, from here on the native stack, with the memory of another.
-    pub(crate) fn begin(idle: IdleRecursion) -> Self {
-        let (IdleRecursion { put_off, stack }, floor) = (idle, floor_from_here());
-        Recursion { floor, depth_limit: floor, may_exceed: true, put_off: recycle(put_off), stack: recycle(stack) }
-    }
-
-    /// The memory, for another run.
-    pub(crate) fn end(self) -> IdleRecursion {
-        IdleRecursion { put_off: recycle(self.put_off), stack: recycle(self.stack) }
-    }
-
-    /// The same, with memory that is borrowed until [`give_back`](Self::give_back).
+    /// Nothing to be done, from here on the native stack, with memory that is borrowed until [`give_back`](Self::give_back).
     #[inline(always)]
     pub(crate) fn borrow(idle: &mut IdleRecursion) -> Self {
         // Small operations need none.
         if idle.stack.capacity() == 0 {
             return Recursion::new();
         }
-        Recursion::begin(core::mem::take(idle))
+        Recursion { tasks: core::mem::take(idle).recycle(), ..Recursion::new() }
     }
 
     /// Gives borrowed memory back, for another run.
     #[inline(always)]
     pub(crate) fn give_back(self, idle: &mut IdleRecursion) {
-        if self.stack.capacity() > 0 {
-            *idle = self.end();
+        if self.tasks.stack.capacity() > 0 {
+            *idle = self.tasks.recycle();
         }
     }
 
-    /// Puts off a step on places that lie side by side, as many on both sides.
-    pub(crate) fn put_off_row<S: RowStep<'a, O>>(&mut self, left: &'a [S::Place], right: &'a [S::Place], at: Region) {
-        let mut done = 0;
-        while let Some((row, count)) = Row::first_of(&left[done..], &right[done..], at) {
-            self.put_off(Frame::row::<S>(row));
-            done += count;
+    /// Puts off a step on the places of two slices of one length.
+    pub(crate) fn put_off_row<T: 'a, F>(&mut self, mut left: &'a [T], mut right: &'a [T], step: F, at: Region)
+    where
+        F: Fn(&mut O, &'a [T], &'a [T], Region) -> bool + Copy + 'a,
+    {
+        while let Some((frame, count)) = Frame::row(left, right, step, at) {
+            self.put_off(frame);
+            (left, right) = (&left[count..], &right[count..]);
         }
     }
 }
@@ -152,7 +183,7 @@ impl<T> Recursion<T> {
     /// Nothing to be done, from here on the native stack.
     pub(crate) fn new() -> Self {
         let floor = floor_from_here();
-        Recursion { floor, depth_limit: floor, may_exceed: true, put_off: Vec::new(), stack: Vec::new() }
+        Recursion { floor, depth_limit: floor, may_exceed: true, tasks: PutOff::default() }
     }
 
     /// Nothing to be done, in an operation inside another one: with the limit of the outermost of these, if this is not
@@ -210,12 +241,12 @@ impl<T> Recursion<T> {
     #[inline(never)]
     pub(crate) fn put_off(&mut self, task: T) {
         debug_assert!(self.is_suspended());
-        self.put_off.push(task);
+        self.tasks.push(task);
     }
 
     /// Takes up what was put off, to be done before all that waits already.
     pub(crate) fn resume(&mut self) {
-        self.stack.extend(self.put_off.drain(..).rev());
+        self.tasks.resume();
         self.floor = self.depth_limit;
     }
 
@@ -223,24 +254,23 @@ impl<T> Recursion<T> {
     pub(crate) fn next(&mut self) -> Option<T> {
         debug_assert!(!self.is_suspended());
         self.may_exceed = true;
-        self.stack.pop()
+        self.tasks.pop()
     }
 
     /// Leaves a task for when all that is done from now on is done. The operation is not suspended.
     pub(crate) fn leave(&mut self, task: T) {
         debug_assert!(!self.is_suspended());
-        self.stack.push(task);
+        self.tasks.stack.push(task);
     }
 
     /// How many tasks wait.
     pub(crate) fn waiting(&self) -> usize {
-        self.stack.len()
+        self.tasks.len()
     }
 
     /// Forgets all tasks but the last so many, and goes on.
     pub(crate) fn cut_back(&mut self, waiting: usize) {
-        self.put_off.clear();
-        self.stack.truncate(waiting);
+        self.tasks.cut_back(waiting);
         self.floor = self.depth_limit;
     }
 }

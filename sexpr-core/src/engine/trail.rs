@@ -231,26 +231,17 @@ impl<'a> Trail<'a> {
 
     /// The path on each side.
     pub(crate) fn paths(&self) -> (Path, Path) {
-        (self.side(|steps| &steps.0), self.side(|steps| &steps.1))
+        (self.path(), self.along(&self.marks[..self.length], |steps| &steps.1))
     }
 
     /// The path, where both sides are one.
     pub(crate) fn path(&self) -> Path {
-        self.side(|steps| &steps.0)
+        self.path_along(&self.marks[..self.length])
     }
 
-    /// The path from where it had a length, for one value.
-    pub(crate) fn path_since(&self, length: usize) -> Path {
-        self.path_along(self.marks.get(length..self.length).unwrap_or_default())
-    }
-
-    /// The path along other marks.
+    /// The path along marks, for one value.
     pub(crate) fn path_along(&self, marks: &[Mark]) -> Path {
         self.along(marks, |steps| &steps.0)
-    }
-
-    fn side(&self, choose: fn(&(Step, Step)) -> &Step) -> Path {
-        self.along(&self.marks[..self.length], choose)
     }
 
     fn along(&self, marks: &[Mark], choose: fn(&(Step, Step)) -> &Step) -> Path {

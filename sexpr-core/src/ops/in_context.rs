@@ -27,8 +27,7 @@ use crate::{
     ops::{
         equal::Equal,
         hash::{
-            Hash,
-            buffers::HashBuffers,
+            Hash, HashBuffers,
             keyed_items::{Keyed, KeyedHash},
         },
     },
@@ -43,7 +42,7 @@ const NESTED_QUESTIONS: usize = 16;
 /// Two elements, and their hash.
 type Question = ([Identity; 2], [u64; 2]);
 
-/// What is known of both sides of a comparison.
+/// The knowledge about both sides of a comparison.
 #[derive(Debug, Default)]
 pub(crate) struct InContext {
     /// For elements that may reach variables.
@@ -66,7 +65,7 @@ struct Sides {
     made: [u64; 2],
 }
 
-/// What tells elements of an unordered part from others. Elements belong together if it is the same.
+/// The rank of an element of an unordered part. Elements of one rank belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank {
     hash: KeyedHash,
@@ -83,10 +82,10 @@ impl InContext {
         options: Options,
         relation: &mut Relation,
     ) -> [Vec<Rank>; 2] {
-        let events = if T::CLOSED { Vec::new() } else { relation.variables().events() };
+        let events = if T::CLOSED { Vec::new() } else { relation.variables.events() };
         let hashes = self.hashes(elements, at, options, &mut relation.keys, &events);
         if !T::CLOSED {
-            relation.variables().enter_part();
+            relation.variables.enter_part();
         }
         let mut ranks = hashes.map(|of_side| of_side.into_iter().map(|hash| Rank { hash, class: 0 }).collect());
         let is_equivalence = T::CLOSED || !options.maps_free_vars();
@@ -152,11 +151,11 @@ impl InContext {
         let sides = if T::CLOSED { self.closed.under(options) } else { self.open(events, options) };
         let mut side = 0;
         sides.numberings.each_mut().map(|buffers| {
-            core::mem::swap(buffers.keys(), keys);
+            core::mem::swap(&mut buffers.numbering.keys, keys);
             let mut hash = Hash::begin(options, buffers);
             let hashes = hash.hashes_of(elements[side], at);
             hash.end();
-            core::mem::swap(buffers.keys(), keys);
+            core::mem::swap(&mut buffers.numbering.keys, keys);
             side += 1;
             hashes
         })
@@ -165,11 +164,14 @@ impl InContext {
     fn open(&mut self, events: &[Event<2>], options: Options) -> &mut Sides {
         let sides = self.open.get_or_insert_with(|| {
             let mut sides = Box::<Sides>::default();
-            sides.numberings.iter_mut().for_each(|buffers| buffers.begin_in_context(options));
+            for HashBuffers { numbering, .. } in &mut sides.numberings {
+                numbering.variables.track();
+                numbering.variables.follow_parts(options.maps_free_vars());
+            }
             sides
         });
         for (side, buffers) in sides.numberings.iter_mut().enumerate() {
-            events.iter().for_each(|event| buffers.repeat(side, *event, &mut sides.made[side]));
+            events.iter().for_each(|event| buffers.numbering.repeat(side, *event, &mut sides.made[side]));
         }
         sides
     }

@@ -1,12 +1,11 @@
-//! `Node`: what equality and hash ask about a node, whatever its type is.
+//! `Node`: the facts about a node of any type that equality and hash need.
 //!
-//! For each type, the compiler makes the code that runs for every node of a tree. What is done with nodes that may be met
-//! again, are no trees, or lie in arenas is compiled once: it takes a `Node`, and a function that goes on with what is in
-//! it.
+//! The code that runs for every node of a tree is compiled for each type. The code for nodes that may be met again, are no
+//! trees, or lie in arenas is compiled once: it takes a `Node`, and a function that goes on with the node's contents.
 
 use crate::describe::{
     closed_types::Closedness,
-    identity::{Identity, Keys, address},
+    identity::{Identity, Keys},
     info::Kind,
     structural::StructuralEq,
 };
@@ -15,23 +14,16 @@ use crate::describe::{
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) kind: Kind,
-    /// What it is known by: its key, if it has one.
+    /// Its key, if it has one; its place otherwise.
     pub(super) identity: Identity,
-    /// What it is known by where it lies.
+    /// Its address and type.
     pub(super) place: Identity,
-    pub(super) address: usize,
     pub(super) closedness: Closedness,
 }
 
 impl Node {
     #[inline(always)]
     pub(super) fn of<T: StructuralEq + ?Sized>(node: &T, kind: Kind, keys: &mut Keys) -> Node {
-        Node {
-            kind,
-            identity: keys.identify(node),
-            place: Identity::address(node),
-            address: address(node),
-            closedness: Closedness::of(node),
-        }
+        Node { kind, identity: keys.identify(node), place: Identity::address(node), closedness: Closedness::of(node) }
     }
 }

@@ -18,7 +18,6 @@ use crate::{
     engine::{
         frame::Frame,
         path::{Key, Step},
-        place::Value,
         trail::{Mark, Trail, field_step},
     },
     ops::{
@@ -110,11 +109,11 @@ impl<'a, T: Field> Items<'a> for ElementPair<'a, T> {
         Identity::address(self.sides[side][index])
     }
     fn pair(&self, left: usize, right: usize, at: Region) -> Frame<'a, Lister<'a>> {
-        Frame::new::<Value<T>>(self.sides[0][left], self.sides[1][right], at)
+        Frame::new(self.sides[0][left], self.sides[1][right], Lister::value, at)
     }
     fn one(&self, side: usize, index: usize, at: Region) -> Frame<'a, Lister<'a>> {
         let element = self.sides[side][index];
-        Frame::new::<Value<T>>(element, element, at)
+        Frame::new(element, element, Lister::value, at)
     }
 }
 
@@ -277,7 +276,7 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for MapPair<'a, M, R> {
 
 fn push<'a, T: Field>(left: &'a T, right: &'a T, mark: Mark, at: Region, lister: &mut Lister<'a>) {
     if lister.looks_at::<T>() {
-        lister.push_more(mark, Frame::new::<Value<T>>(left, right, at));
+        lister.push_more(mark, Frame::new(left, right, Lister::value, at));
     }
 }
 

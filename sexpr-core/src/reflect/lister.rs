@@ -22,7 +22,7 @@ use crate::{
     engine::{
         frame::{Frame, prefetch_with_counts},
         path::Step,
-        place::{Behind, Place, Value},
+        place::{Behind, Place},
         trail::{Mark, Trail},
     },
     reflect::{
@@ -249,7 +249,7 @@ impl<'a> Lister<'a> {
     }
 
     #[inline(always)]
-    pub(super) fn content<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+    pub(crate) fn content<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.trail.content_of(T::INFO);
         if const { T::HAS_ARENAS } {
             return self.content_in_arenas(left, right, at);
@@ -354,7 +354,7 @@ impl<'a> Lister<'a> {
             return true;
         }
         if const { T::LISTS_FIELDS } {
-            return self.push_more(mark, Frame::new::<Value<T>>(left, right, at));
+            return self.push_more(mark, Frame::new(left, right, Self::value, at));
         }
         self.mark = mark;
         self.held(left, right, at)

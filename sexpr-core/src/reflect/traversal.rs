@@ -176,7 +176,7 @@ impl<'a> Traversal<'a> {
                 Read::Other(_) => continue,
             };
             let around = self.open.last().map_or(0, |around| around.path);
-            let steps = self.reading.lister.trail.path_since(around);
+            let steps = self.reading.lister.trail.path_along(self.reading.lister.trail.since(around));
             return Some(Part { depth: self.open.len(), steps, def: at.def(), value });
         }
         None

@@ -1,7 +1,7 @@
 //! [`Visitor`] for [`Lister`]: how each kind of part is pushed onto the lister's stack.
 
 use alloc::{boxed::Box, string::ToString};
-use core::{fmt, hash::Hash, marker::PhantomData};
+use core::{fmt, hash::Hash};
 
 use crate::{
     describe::{
@@ -20,8 +20,8 @@ use crate::{
         visitor::{OpaqueForms, Operation, Show, Visitor},
     },
     engine::{
-        frame::{Frame, Row, RowStep, Step as TakeStep, prefetch},
-        place::{Behind, Content, Inline, Owned, Pointee, Referred, Value},
+        frame::{Frame, prefetch},
+        place::{Behind, Inline, Owned, Pointee, Referred},
         trail::Mark,
     },
     reflect::{
@@ -117,7 +117,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
         }
         let mark = self.trail.field(position);
         if const { !T::INFO.is_leaf() } {
-            return self.push_more(mark, Frame::new::<Names<T, N>>(left, right, at));
+            return self.push_more(mark, Frame::new(left, right, Self::names_in::<T, N>, at));
         }
         self.mark = mark;
         T::names::<N, Self>(left, right, at, self)
@@ -134,7 +134,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
     {
         self.write_length(left.length());
         for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
-            self.push_more(Mark::Index(index), Frame::new::<Names<S::Item, N>>(l, r, at));
+            self.push_more(Mark::Index(index), Frame::new(l, r, Self::names_in::<S::Item, N>, at));
         }
         self.missing_element(left.length(), right.length())
     }
@@ -221,7 +221,8 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool {
-        self.passes(at) || self.push_more(self.trail.field(position), Frame::new::<WholeArena<A, I>>(left, right, at))
+        self.passes(at)
+            || self.push_more(self.trail.field(position), Frame::new(left, right, Self::whole_arena::<A, I>, at))
     }
 
     fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
@@ -333,88 +334,57 @@ impl<'a> Lister<'a> {
 
     fn row_at<T: Field>(&mut self, mark: Mark, left: &'a [T], right: &'a [T], at: Region) -> bool {
         let mut done = 0;
-        while let Some((row, count)) = Row::first_of(&left[done..], &right[done..], at) {
+        while let Some((frame, count)) = Frame::row(&left[done..], &right[done..], Self::elements_in_row, at) {
             let mark = if done == 0 { mark } else { Mark::Row(done) };
-            self.push_more(mark, Frame::row::<Elements<T>>(row));
+            self.push_more(mark, frame);
             done += count;
         }
         true
     }
-}
 
-/// The step on a row of elements.
-struct Elements<T>(PhantomData<T>);
-
-impl<'a, T: Field + 'a> RowStep<'a, Lister<'a>> for Elements<T> {
-    type Place = T;
-
-    fn run(lister: &mut Lister<'a>, row: Row<'a, T>) -> bool {
-        let (left, right, at) = row.slices();
-        let first = lister.trail.take_first_index();
+    /// The step on elements that lie side by side.
+    fn elements_in_row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        let first = self.trail.take_first_index();
         let count = left.len().min(ELEMENTS);
         for (index, (l, r)) in left.iter().zip(right).take(count).enumerate() {
             if let Some(address) = left.get(index + 1).and_then(T::elsewhere) {
                 prefetch(address);
             }
-            if !lister.hold(Mark::Index(first + index), l, r, at) {
+            if !self.hold(Mark::Index(first + index), l, r, at) {
                 return false;
             }
         }
-        match Row::first_of(&left[count..], &right[count..], at) {
-            Some((rest, _)) => lister.push_more(Mark::Row(first + count), Frame::row::<Self>(rest)),
+        match Frame::row(&left[count..], &right[count..], Self::elements_in_row, at) {
+            Some((rest, _)) => self.push_more(Mark::Row(first + count), rest),
             None => true,
         }
     }
-}
 
-impl<'a, T: Field + 'a> TakeStep<'a, Lister<'a>> for Value<T> {
-    type Place = T;
-
-    fn run(lister: &mut Lister<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
-        lister.trail.content_of(T::INFO);
+    /// The step on a value held inline.
+    pub(crate) fn value<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.trail.content_of(T::INFO);
         match const { T::LISTS_FIELDS } {
-            true => T::held(left, right, at, lister),
-            false => lister.hold(Mark::Transparent, left, right, at),
+            true => T::held(left, right, at, self),
+            false => self.hold(Mark::Transparent, left, right, at),
         }
     }
-}
 
-/// The step on the content of a trait object's node.
-impl<'a, T: StructuralEq + 'a> TakeStep<'a, Lister<'a>> for Content<T> {
-    type Place = T;
-
-    fn run(lister: &mut Lister<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
-        lister.content(left, right, at)
+    /// The step on what holds names.
+    fn names_in<T: NameField, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.trail.content_of(T::INFO);
+        T::names::<N, _>(left, right, at, self)
     }
-}
 
-/// The step on a container of names.
-struct Names<T, N>(PhantomData<(T, N)>);
-
-impl<'a, T: NameField + 'a, N: Namespace> TakeStep<'a, Lister<'a>> for Names<T, N> {
-    type Place = T;
-
-    fn run(lister: &mut Lister<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
-        lister.trail.content_of(T::INFO);
-        T::names::<N, _>(left, right, at, lister)
-    }
-}
-
-/// The step on an arena that is compared as a whole.
-struct WholeArena<A, I>(PhantomData<(A, I)>);
-
-impl<'a, A: Arena<I>, I: Id> TakeStep<'a, Lister<'a>> for WholeArena<A, I> {
-    type Place = A;
-
-    fn run(lister: &mut Lister<'a>, left: &'a A, right: &'a A, at: Region) -> bool {
+    /// The step on an arena, all of whose nodes count.
+    fn whole_arena<A: Arena<I>, I: Id>(&mut self, left: &'a A, right: &'a A, at: Region) -> bool {
         let mut length = 0;
         for (index, (left, right)) in all_nodes::<A, I>(left).zip(all_nodes::<A, I>(right)).enumerate() {
             let pair = Pair::new::<Behind<I::Node>>(left, right);
-            lister.push_at(Mark::Index(index), ListedPart::Node(pair, at));
+            self.push_at(Mark::Index(index), ListedPart::Node(pair, at));
             length += 1;
         }
-        lister.write_length(length);
-        !lister.compares() || lister.missing_element(all_nodes::<A, I>(left).count(), all_nodes::<A, I>(right).count())
+        self.write_length(length);
+        !self.compares() || self.missing_element(all_nodes::<A, I>(left).count(), all_nodes::<A, I>(right).count())
     }
 }
 

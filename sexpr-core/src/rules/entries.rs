@@ -139,7 +139,7 @@ impl<'a, M: Map> Entries<'a, M> {
     }
 
     /// Orders terms of one rank by their digests. The entries are ordered by rank.
-    pub(crate) fn tell_terms_apart(&mut self, mut digest: impl FnMut(&'a M::Key) -> u128) {
+    pub(crate) fn tell_terms_apart<D: Ord>(&mut self, mut digest: impl FnMut(&'a M::Key) -> D) {
         let Entries { ranked, order, entries, .. } = self;
         if M::Key::IS_CONTENT || *order == MapOrder::Container {
             return;

@@ -15,7 +15,7 @@ use crate::{
 /// Leaves are words; adjacent words make one item.
 pub(crate) trait Items: Default + 'static {
     /// The words of an item, so far.
-    type Words: fmt::Debug;
+    type Words: fmt::Debug + Default;
     /// The items of a part.
     type Part: Copy + fmt::Debug;
     /// The beginning of a part that stays among the items around it.
@@ -47,7 +47,11 @@ pub(crate) trait Items: Default + 'static {
         self.word(words, items.finish());
     }
     /// The part that has these words alone.
-    fn leaves(&mut self, words: Self::Words) -> Self::Part;
+    fn leaves(&mut self, words: Self::Words) -> Self::Part {
+        self.begin();
+        self.item(words);
+        self.end()
+    }
     /// Adds the item that is made of words, of which there is at least one.
     fn item(&mut self, words: Self::Words);
     /// Adds the hash of something as an item.
@@ -64,9 +68,14 @@ pub(crate) trait Items: Default + 'static {
     /// order; otherwise a mark whose part is not needed need not be ended.
     fn since(&mut self, before: Self::Part) -> Self::Part;
     /// Marks the place of a hash that is added next.
-    fn mark_value(&mut self) -> Self::Mark;
+    #[inline(always)]
+    fn mark_value(&mut self) -> Self::Mark {
+        self.mark()
+    }
     /// The part that consists of the hash that was added after these items.
-    fn since_value(&mut self, before: Self::Part) -> Self::Part;
+    fn since_value(&mut self, before: Self::Part) -> Self::Part {
+        self.since(before)
+    }
     /// Adds a part.
     fn part(&mut self, part: Self::Part);
     /// The hash of a part.
@@ -75,16 +84,6 @@ pub(crate) trait Items: Default + 'static {
     fn of<const N: usize>(items: [Self::Value; N]) -> Self::Value;
     /// The hash of a key.
     fn key(hash: &KeyHash<'_>) -> Self::Value;
-    /// The low 64 bits of a hash.
-    fn bits(value: Self::Value) -> u64;
-    /// All bits of a hash.
-    fn digest(value: Self::Value) -> u128 {
-        Self::bits(value).into()
-    }
-    /// The hash that has these bits.
-    fn of_digest(digest: u128) -> Self::Value {
-        Self::Value::from(digest as u64)
-    }
     /// The sum of the hashes of parts that have no order.
     fn add(one: Self::Value, other: Self::Value) -> Self::Value;
     /// Forgets everything but the memory.

@@ -1,4 +1,4 @@
-//! Equality of what lies in arenas: nodes that have arenas, and ids.
+//! Equality of nodes in arenas: nodes that have arenas, and ids.
 
 use core::any::TypeId;
 
@@ -16,19 +16,16 @@ use crate::{
         place::Behind,
         recursion::{EXPENSIVE, Suspendable},
     },
-    ops::equal::{
-        Columns, Contents, Equal, Last, Outcome, PairInProgress,
-        steps::{CompareBehindIds, Follow},
-    },
+    ops::equal::{Columns, Contents, Equal, PairInProgress},
     ops::node::Node,
     rules::{
         environments::{Environment, Found, NodeArenas},
-        relation::in_arenas::NodesInArenas,
+        relation::{LastStep, in_arenas::NodesInArenas},
     },
 };
 
 impl<'a> Equal<'a> {
-    /// Whether the comparison has to start over. Makes what is known ready for that.
+    /// Whether the comparison has to start over. If so, forgets all but the reason.
     #[inline(always)]
     pub(super) fn starts_over(&mut self) -> bool {
         let starts_over = self.relation.starts_over();
@@ -49,7 +46,7 @@ impl<'a> Equal<'a> {
     ) -> bool {
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
         let columns = core::mem::take(&mut self.columns);
-        let places = self.relation.behind_ids(InColumns::known_by(columns, [left.place, right.place]));
+        let places = InColumns::known_by(columns, [left.place, right.place]);
         let has_columns = columns.iter().any(Option::is_some);
         let is_closed = !has_columns && self.relation.is_closed(left.closedness);
         let kind = match has_columns {
@@ -57,22 +54,23 @@ impl<'a> Equal<'a> {
             false => self.relation.kind(left.kind, left.closedness, left.identity == right.identity),
         };
         let nodes = InColumns::known_by(columns, [left.identity, right.identity]);
-        let nodes = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
+        let nodes = self.relation.variables.known_as(nodes, is_behind_id, kind == Kind::Tree && !is_closed);
         if kind == Kind::Dag {
-            self.relation.note_dags(nodes, InColumns::addresses(columns, [left.address, right.address]));
+            self.relation.note_dags(nodes, places);
         }
+        let places = self.relation.variables.behind_ids(places);
         let action =
             self.relation.meet_in_arenas(NodesInArenas { kind, nodes, places, is_behind_id, at, once, is_closed });
-        let (inside, last) = match Self::outcome(action) {
-            Outcome::Known(verdict) => return verdict,
-            Outcome::Compare(inside, last) => (inside, last),
+        let (inside, last) = match action.fields() {
+            Ok(fields) => fields,
+            Err(verdict) => return verdict,
         };
-        let (visits, age, [left, right]) = (self.visits, self.relation.age(), nodes);
+        let (visits, age) = (self.visits, self.relation.age());
         let verdict = contents(self, inside, &columns);
-        self.end(verdict, PairInProgress { kind, left, right, last, is_behind_id, age }, visits, at)
+        self.end(verdict, PairInProgress { kind, nodes, last, is_behind_id, age }, visits, at)
     }
 
-    /// Compares what two nodes have in other tables.
+    /// Compares two nodes' fields in other tables.
     #[cold]
     #[inline(never)]
     pub(super) fn columns(&mut self, columns: &Columns<'a>, at: Region) -> bool {
@@ -80,14 +78,8 @@ impl<'a> Equal<'a> {
         self.virtual_fields(&left, &right, at)
     }
 
-    /// Compares what two nodes list that may have arenas.
-    #[inline(never)]
-    pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.in_arenas_of(left, right, |equal| T::content(left, right, at, equal))
-    }
-
     /// Compares where the arenas of two nodes are in force.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn in_arenas_of<T: StructuralEq + ?Sized>(
         &mut self,
         left: &'a T,
@@ -98,7 +90,7 @@ impl<'a> Equal<'a> {
         let Some(met) = NodeArenas::of([left, right]).filter(|_| !self.in_closed_term) else {
             return compare(self);
         };
-        self.relation.variables().enter_arenas(&met, &mut self.slots);
+        self.relation.variables.enter_arenas(&met, &mut self.slots);
         let verdict = compare(self);
         self.leave_environments();
         verdict
@@ -106,32 +98,20 @@ impl<'a> Equal<'a> {
 
     /// Returns to the environments around, or puts that off.
     fn leave_environments(&mut self) {
-        self.now_or_later(|equal| equal.relation.variables().leave_environments());
+        self.now_or_later(|equal| equal.relation.variables.leave_environments());
     }
 
-    /// Compares what two ids lead to, or puts that off.
-    #[inline(always)]
-    pub(super) fn follow<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
-        if self.recursion.may_have_to_wait() || self.in_closed_term {
-            return self.follow_or_wait(left, right, at);
-        }
-        self.look_behind(left, right, at)
-    }
-
-    #[cold]
+    /// Compares the nodes of two ids, or puts them off.
     #[inline(never)]
-    fn follow_or_wait<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
+    pub(super) fn follow<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
         if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<Follow<I>>(left, right, at));
+            self.recursion.put_off(Frame::new(left, right, Self::follow, at));
             return true;
         }
-        !self.is_not_closed() && self.look_behind(left, right, at)
-    }
-
-    /// Compares what two ids lead to.
-    #[inline(never)]
-    fn look_behind<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
-        let variables = self.relation.variables();
+        if self.is_not_closed() {
+            return false;
+        }
+        let variables = &mut self.relation.variables;
         variables.consult_arenas(TypeId::of::<I>());
         let [one, other] = variables.arenas_for(TypeId::of::<I>());
         let one = one.and_then(|arena| self.slots.node_in(left, arena));
@@ -143,27 +123,24 @@ impl<'a> Equal<'a> {
         }
     }
 
-    /// Compares what two ids led to.
+    /// Compares the nodes of two ids.
     #[inline(always)]
     fn compare_found<T: StructuralEq>(&mut self, left: Found<'a, T>, right: Found<'a, T>, at: Region) -> bool {
         let has_columns = left.columns.is_some() || right.columns.is_some();
-        if T::concrete_type(left.node).is_none() && !has_columns && self.relation.has_arenas_alone() {
-            let environments = [left.environment, right.environment];
-            let verdict = match [T::kind(left.node), T::kind(right.node)] {
-                [Kind::Dag, Kind::Dag] if const { !T::INFO.has_key() } => {
-                    Some(self.compare_dags(left.node, right.node, environments, at))
-                }
-                [Kind::Tree, Kind::Tree] if address(left.node) != address(right.node) => {
-                    Some(self.compare_trees(left.node, right.node, environments, at))
-                }
-                _ => None,
+        let environments = [left.environment, right.environment];
+        if T::concrete_type(left.node).is_none() && !has_columns && self.relation.variables.have_arenas_alone() {
+            let kind = T::kind(left.node);
+            let is_short = match kind {
+                Kind::Dag => const { !T::INFO.has_key() },
+                Kind::Tree => address(left.node) != address(right.node),
+                _ => false,
             };
-            if let Some(verdict) = verdict {
-                return verdict;
+            if is_short && kind == T::kind(right.node) {
+                return self.compare_untracked(kind, left.node, right.node, environments, at);
             }
         }
         self.columns = [left.columns, right.columns];
-        let has_moved = self.relation.variables().go_to([left.environment, right.environment]);
+        let has_moved = self.relation.variables.go_to(environments);
         let verdict = self.compare_behind_ids(left.node, right.node, at);
         self.return_if(has_moved);
         verdict
@@ -177,93 +154,56 @@ impl<'a> Equal<'a> {
         }
     }
 
-    /// Compares two dag nodes that ids led to, where nothing is tracked: what
+    /// Compares two dag nodes, or two trees that are not one, that ids led to, where nothing is tracked: what
     /// [`meet_in_arenas`](Self::meet_in_arenas) does with these, in fewer steps.
     #[inline(always)]
-    fn compare_dags<T: StructuralEq>(
+    fn compare_untracked<T: StructuralEq>(
         &mut self,
+        kind: Kind,
         left: &'a T,
         right: &'a T,
         environments: [Environment; 2],
         at: Region,
     ) -> bool {
         self.visits += 1;
-        let nodes = behind_ids(left, right, environments);
-        match Self::outcome(self.relation.open_lasting_dags(nodes, at)) {
-            Outcome::Known(verdict) => verdict,
-            Outcome::Compare(inside, last) => {
-                let variables = self.relation.variables();
-                let has_moved = variables.go_to(environments);
-                _ = variables.enter_nodes(nodes, true);
-                let verdict = self.compare_opened(left, right, nodes, inside, last);
-                self.return_if(has_moved);
-                verdict
-            }
-        }
-    }
-
-    /// Compares the fields of two dag nodes that have an open record.
-    #[inline(never)]
-    fn compare_opened<T: StructuralEq>(
-        &mut self,
-        left: &'a T,
-        right: &'a T,
-        nodes: [Identity; 2],
-        at: Region,
-        last: Last,
-    ) -> bool {
-        let verdict = self.fields(left, right, at);
-        if verdict && !self.recursion.is_suspended() {
-            self.relation.close_lasting_dags();
-            self.relation.variables().leave_nodes(true);
-            return true;
-        }
-        let ([left, right], age) = (nodes, self.relation.age());
-        let open = PairInProgress { kind: Kind::Dag, left, right, last, is_behind_id: true, age };
-        self.end(verdict, open, self.visits, at)
-    }
-
-    /// The same for two trees that are not one.
-    #[inline(always)]
-    fn compare_trees<T: StructuralEq>(
-        &mut self,
-        left: &'a T,
-        right: &'a T,
-        environments: [Environment; 2],
-        at: Region,
-    ) -> bool {
-        self.visits += 1;
-        let nodes = behind_ids(left, right, environments);
-        if self.relation.are_known_trees(nodes[0], nodes[1]) {
-            return true;
-        }
-        if self.relation.variables().enter_nodes(nodes, false).is_err() {
+        let places = [Identity::address(left), Identity::address(right)];
+        let nodes = [places[0].in_environment(environments[0]), places[1].in_environment(environments[1])];
+        let last = match kind {
+            Kind::Dag => match self.relation.open_lasting_dags(nodes, at).fields() {
+                Ok((_, last)) => last,
+                Err(verdict) => return verdict,
+            },
+            _ if self.relation.are_known_trees(nodes) => return true,
+            _ => LastStep::Remember,
+        };
+        let variables = &mut self.relation.variables;
+        if variables.enter_nodes(nodes, last.ends_cycles()).is_err() {
             return false;
         }
-        let has_moved = self.relation.variables().go_to(environments);
-        let verdict = self.compare_entered(left, right, nodes, at);
+        let has_moved = variables.go_to(environments);
+        let pair = PairInProgress { kind, nodes, last, is_behind_id: true, age: self.relation.age() };
+        let verdict = self.compare_entered(left, right, pair, at);
         self.return_if(has_moved);
         verdict
     }
 
-    /// Compares the fields of two trees that were entered.
+    /// Compares the fields of two nodes that were entered. Most trees are so small that nothing is remembered of them.
     #[inline(never)]
     fn compare_entered<T: StructuralEq>(
         &mut self,
         left: &'a T,
         right: &'a T,
-        nodes: [Identity; 2],
+        pair: PairInProgress,
         at: Region,
     ) -> bool {
-        let (visits, age) = (self.visits, self.relation.age());
+        let visits = self.visits;
         let verdict = self.fields(left, right, at);
-        if verdict && !self.recursion.is_suspended() && self.visits - visits < EXPENSIVE {
-            self.relation.variables().leave_nodes(false);
+        let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
+        if verdict && is_cheap && pair.last == LastStep::Remember {
+            self.relation.variables.leave_nodes(false);
             return true;
         }
-        let [left, right] = nodes;
-        let open = PairInProgress { kind: Kind::Tree, left, right, last: Last::Remember, is_behind_id: true, age };
-        self.end(verdict, open, visits, at)
+        self.end(verdict, pair, visits, at)
     }
 
     /// Compares nodes that lie in the arenas in force.
@@ -282,17 +222,11 @@ impl<'a> Equal<'a> {
             match (left.next(), right.next()) {
                 (None, None) => return true,
                 (Some(left), Some(right)) if self.recursion.is_suspended() => {
-                    self.recursion.put_off(Frame::new::<CompareBehindIds<I::Node>>(left, right, at));
+                    self.recursion.put_off(Frame::new(left, right, Self::compare_behind_ids, at));
                 }
                 (Some(left), Some(right)) if self.compare_behind_ids(left, right, at) => {}
                 _ => return false,
             }
         }
     }
-}
-
-/// What nodes are known by that ids led to.
-#[inline(always)]
-fn behind_ids<T: StructuralEq>(left: &T, right: &T, environments: [Environment; 2]) -> [Identity; 2] {
-    [Identity::address(left).in_environment(environments[0]), Identity::address(right).in_environment(environments[1])]
 }

@@ -5,11 +5,11 @@
 //! since its comparison may end before all of it is compared. A [`KeyComparison`] records how high the stacks were when
 //! it began.
 //!
-//! - If two keys must be equal and differ, so do the terms around them (`SameKeys`).
-//! - If it is only asked whether two keys are equal (`AskAboutKeys`), a difference cuts the stacks back, and the
+//! - If two keys must be equal and differ, so do the terms around them (`same_keys`).
+//! - If it is only asked whether two keys are equal (`ask_about_keys`), a difference cuts the stacks back, and the
 //!   comparison around goes on. This happens where a map has several keys of one hash: an `opaque` field has a coarse
 //!   `Hash`, a map holds one key twice, or hashes collide. The `Matcher` then asks, question by question, until it
-//!   knows which keys are in one class. Such a map waits among the `undecided` meanwhile.
+//!   knows which keys are in one class. Such a map waits among the `large_steps` meanwhile.
 //!
 //! Terms are taken for closed until a variable, a dag node or a `custom` node is met. Then the comparison of the key
 //! begins again, with a [`Relation`] of its own. Verdicts are kept in `ClosedTerms`.
@@ -26,13 +26,16 @@ use crate::{
     },
     engine::frame::Frame,
     ops::{
-        equal::{Equal, EqualBuffers, Last, Outcome, PairInProgress, steps::SameKeys},
+        equal::{Equal, EqualBuffers, PairInProgress},
         in_context::InContext,
     },
-    rules::{environments::Slots, relation::Relation},
+    rules::{
+        environments::Slots,
+        relation::{LastStep, Relation},
+    },
 };
 
-/// The comparison of two keys that is under way, and what is around it.
+/// A comparison of two keys that is under way, and the state around it.
 pub(super) struct KeyComparison<'a> {
     keys: [Identity; 2],
     /// The step that began it.
@@ -41,13 +44,12 @@ pub(super) struct KeyComparison<'a> {
     is_question: bool,
     options_around: Options,
     in_closed_term_around: bool,
-    /// What is known around it, unless it makes no difference.
+    /// The knowledge around it, unless it makes no difference.
     relation_around: Option<(Box<Relation>, Slots<'a>, InContext)>,
     /// How much of each stack is around it.
     waiting: usize,
     open: usize,
-    undecided: usize,
-    parts: usize,
+    large_steps: usize,
 }
 
 impl<'a> Equal<'a> {
@@ -60,21 +62,25 @@ impl<'a> Equal<'a> {
             return known;
         }
         let verdict = Equal::run_in(options, buffers, |equal| {
-            equal.recursion.leave(Frame::new::<SameKeys<K>>(left, right, Region::NONE));
+            equal.recursion.leave(Frame::new(left, right, Equal::same_keys, Region::NONE));
             equal.finish(true)
         });
         buffers.closed_terms.under(options).note(keys[0], keys[1], verdict);
         verdict
     }
 
+    /// The step on keys that must be equal.
+    pub(super) fn same_keys<K: MapKey>(&mut self, left: &'a K, right: &'a K, at: Region) -> bool {
+        self.compare_keys(left, right, Frame::new(left, right, Self::same_keys, at), false)
+    }
+
+    /// The step on keys that may be equal.
+    pub(super) fn ask_about_keys<K: MapKey>(&mut self, left: &'a K, right: &'a K, at: Region) -> bool {
+        self.compare_keys(left, right, Frame::new(left, right, Self::ask_about_keys, at), true)
+    }
+
     /// Begins a comparison of keys. It is one of closed terms, until they turn out not to be.
-    pub(super) fn compare_keys<K: MapKey>(
-        &mut self,
-        left: &'a K,
-        right: &'a K,
-        step: Frame<'a, Self>,
-        is_question: bool,
-    ) -> bool {
+    fn compare_keys<K: MapKey>(&mut self, left: &'a K, right: &'a K, step: Frame<'a, Self>, is_question: bool) -> bool {
         let is_open = core::mem::take(&mut self.leaves_closed_term);
         let options = KeyReader::options(left);
         let keys = [left, right].map(Identity::address);
@@ -93,14 +99,13 @@ impl<'a> Equal<'a> {
             }),
             waiting: self.recursion.waiting(),
             open: self.open.len(),
-            undecided: self.undecided.len(),
-            parts: self.parts.len(),
+            large_steps: self.large_steps.len(),
         };
         self.comparisons.push(comparison);
         self.recursion.leave(Frame::call(Self::keys_are_equal, Region::NONE));
         self.options = options;
         self.in_closed_term = !is_open;
-        self.depth = self.relation.depth();
+        self.depth = self.relation.variables.depth();
         K::content(left, right, options.root_region(), self)
     }
 
@@ -124,25 +129,23 @@ impl<'a> Equal<'a> {
         }
         self.options = comparison.options_around;
         self.in_closed_term = comparison.in_closed_term_around;
-        self.depth = self.relation.depth();
+        self.depth = self.relation.variables.depth();
     }
 
-    /// What a difference ends is the innermost comparison of keys that need not be the same; `false` if there is none.
+    /// Ends the comparisons that a difference ends: up to the innermost one that is a question; `false` if there is none.
     /// Where there was no difference, but a term is not closed, its comparison begins anew.
     #[cold]
     pub(super) fn goes_on_around(&mut self) -> bool {
         while let Some(comparison) = self.comparisons.pop() {
             self.recursion.cut_back(comparison.waiting);
-            self.undecided.truncate(comparison.undecided);
-            self.parts.truncate(comparison.parts);
-            self.put_off_open.clear();
-            self.put_off_parts.clear();
+            self.large_steps.cut_back(comparison.large_steps);
             let differs = !self.leaves_closed_term;
             while self.open.len() > comparison.open
                 && let Some(nodes) = self.open.pop()
             {
                 self.note_difference(nodes);
             }
+            self.open.cut_back(comparison.open);
             let KeyComparison { step, is_question, .. } = comparison;
             self.end_keys(comparison, differs.then_some(false));
             if !differs {
@@ -155,11 +158,11 @@ impl<'a> Equal<'a> {
         false
     }
 
-    /// Notes that two nodes differ: whatever is being compared holds what was found to differ.
+    /// Notes that two nodes differ, because parts of them were found to differ.
     #[inline(always)]
-    pub(super) fn note_difference(&mut self, nodes: PairInProgress) {
-        if self.in_closed_term && !self.leaves_closed_term && nodes.last == Last::Remember {
-            self.closed_terms.under(self.options).note(nodes.left, nodes.right, false);
+    pub(super) fn note_difference(&mut self, pair: PairInProgress) {
+        if self.in_closed_term && !self.leaves_closed_term && pair.last == LastStep::Remember {
+            self.closed_terms.under(self.options).note(pair.nodes[0], pair.nodes[1], false);
         }
     }
 
@@ -171,29 +174,27 @@ impl<'a> Equal<'a> {
         self.in_closed_term
     }
 
-    /// The rules for two nodes inside a closed term.
+    /// The rules for two nodes inside a closed term, as in [`Action::fields`](crate::rules::relation::Action::fields).
     #[cold]
     #[inline(never)]
     pub(super) fn meet_closed(
         &mut self,
         kind: Kind,
-        left: Identity,
-        right: Identity,
+        [left, right]: [Identity; 2],
         once: bool,
         at: Region,
-    ) -> Outcome {
+    ) -> Result<(Region, LastStep), bool> {
         match kind {
-            _ if left == right => Outcome::Known(true),
-            Kind::Tree | Kind::ConstTree if once => Outcome::Compare(at, Last::Nothing),
-            Kind::Tree | Kind::ConstTree => self
-                .closed_terms
-                .under(self.options)
-                .are_equal(left, right)
-                .map_or(Outcome::Compare(at, Last::Remember), Outcome::Known),
-            Kind::Singleton => Outcome::Known(false),
+            _ if left == right => Err(true),
+            Kind::Tree | Kind::ConstTree if once => Ok((at, LastStep::Nothing)),
+            Kind::Tree | Kind::ConstTree => match self.closed_terms.under(self.options).are_equal(left, right) {
+                Some(verdict) => Err(verdict),
+                None => Ok((at, LastStep::Remember)),
+            },
+            Kind::Singleton => Err(false),
             Kind::Dag | Kind::Var => {
                 self.is_not_closed();
-                Outcome::Known(false)
+                Err(false)
             }
         }
     }

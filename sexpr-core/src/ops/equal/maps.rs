@@ -1,24 +1,27 @@
 //! Equality of maps: their entries are matched, then their values are compared.
+//!
+//! Keys that are made of leaves take a faster way ([`LeafKeys`]) where values reach neither a variable nor a dag node, so
+//! that the order in which entries are compared makes no difference. Entries are compared in step as long as both maps
+//! have the same keys in the same order. Otherwise the right keys are looked up among the left ones by a hash. Where that
+//! does not tell keys apart, the general way is taken.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 
 use crate::{
     describe::{
         containers::{Map, MapOrder},
         identity::Identity,
-        keys::ReadKey,
+        keys::{KeyEncoder, MapKey, ReadKey},
         region::Region,
-        structural::Field,
+        structural::{Field, StructuralEq},
     },
     engine::frame::Frame,
-    ops::equal::{
-        Equal,
-        steps::{AskAboutKeys, MatchByKey, MatchInOrder, SameKeys},
-    },
+    ops::equal::Equal,
     rules::{
         entries::Entries,
         matching::{Entry, Lone, Matcher},
     },
+    tables::index::Index,
 };
 
 /// Two maps, which keys of them are the same being known in part.
@@ -40,16 +43,13 @@ impl<'a> Equal<'a> {
             return false;
         }
         if self.recursion.has_to_wait() {
-            self.recursion.put_off(match order {
-                MapOrder::ByKey => Frame::new::<MatchByKey<M, R>>(left, right, at),
-                MapOrder::Container => Frame::new::<MatchInOrder<M, R>>(left, right, at),
-            });
+            self.put_off_large(move |equal| equal.match_maps::<M, R>(left, right, at, order));
             return true;
         }
         self.match_maps::<M, R>(left, right, at, order)
     }
 
-    pub(super) fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
+    fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
     where
         M: Map + 'a,
         R: ReadKey<M::Key>,
@@ -65,14 +65,14 @@ impl<'a> Equal<'a> {
             if self.is_not_closed() {
                 return false;
             }
-            self.relation.variables().consult_arenas(ids);
+            self.relation.variables.consult_arenas(ids);
         }
         let Equal { relation, slots, .. } = self;
         let mut keys = core::mem::take(&mut relation.keys);
         let arenas = [0, 1].map(|side| relation.arenas(side, slots));
-        let bound = |variable| relation.ordinal(0, variable);
+        let bound = |variable| relation.variables.top_in_order(0, variable);
         let mut left = Entries::read::<R>(left, order, &mut keys, &bound, &arenas[0]);
-        let bound = |variable| relation.ordinal(1, variable);
+        let bound = |variable| relation.variables.top_in_order(1, variable);
         let mut right = Entries::read::<R>(right, order, &mut keys, &bound, &arenas[1]);
         relation.keys = keys;
         left.tell_terms_apart_for_equality(|key| relation.values.digest(key));
@@ -88,14 +88,9 @@ impl<'a> Equal<'a> {
         self.match_or_ask(Undecided { sides: [left, right], matcher, at })
     }
 
-    /// The step on two maps, when a question about their keys is answered.
-    fn go_on_matching(&mut self, _: Region) -> bool {
-        self.undecided.pop().is_none_or(|go_on| go_on(self))
-    }
-
     /// Compares the values; or, while it is not known which keys are the same, puts off the question and itself.
     fn match_or_ask<M: Map + 'a>(&mut self, mut maps: Undecided<'a, M>) -> bool {
-        let Undecided { sides, matcher, at } = &mut maps;
+        let Undecided { sides, matcher, .. } = &mut maps;
         let closed_terms = &mut *self.closed_terms;
         let key = |entry: Entry| sides[entry.side].key(entry.index);
         let question = matcher.next_question(&mut |options, one, other| {
@@ -104,9 +99,8 @@ impl<'a> Equal<'a> {
         if let Some((one, other)) = question {
             let (one, other) = (key(one), key(other));
             self.recursion.suspend();
-            self.recursion.put_off(Frame::new::<AskAboutKeys<M::Key>>(one, other, Region::NONE));
-            self.recursion.put_off(Frame::call(Self::go_on_matching, *at));
-            self.undecided.push(Box::new(|equal| equal.match_or_ask(maps)));
+            self.recursion.put_off(Frame::new(one, other, Self::ask_about_keys, Region::NONE));
+            self.put_off_large(|equal| equal.match_or_ask(maps));
             return true;
         }
         let Undecided { sides: [mut left, right], matcher, at } = maps;
@@ -135,8 +129,115 @@ impl<'a> Equal<'a> {
             self.recursion.suspend();
         }
         for (l, r) in lone {
-            self.recursion.put_off(Frame::new::<SameKeys<M::Key>>(left.key(l), right.key(r), Region::NONE));
+            self.recursion.put_off(Frame::new(left.key(l), right.key(r), Self::same_keys, Region::NONE));
         }
         true
+    }
+}
+
+/// The memory of look-ups.
+#[derive(Debug, Default)]
+pub(super) struct LeafKeys {
+    index: Index,
+    /// Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
+    /// Made for the first key.
+    hasher: Option<ahash::RandomState>,
+    encoder: KeyEncoder,
+}
+
+/// An entry of the left map.
+struct LeafEntry<'a, M: Map> {
+    hash: u64,
+    key: &'a M::Key,
+    value: &'a M::Value,
+    /// The right map's value for the key, once it is found.
+    partner: Option<&'a M::Value>,
+}
+
+impl LeafKeys {
+    #[inline(always)]
+    fn hash_of(&mut self, key: &impl MapKey) -> u64 {
+        self.encoder.clear();
+        StructuralEq::content(key, key, Region::NONE, &mut self.encoder);
+        self.hasher.get_or_insert_default().hash_one(self.encoder.encoding())
+    }
+
+    /// The entries of the left map; nothing if two keys have one hash.
+    fn entries<'a, M: Map>(&mut self, map: &'a M) -> Option<Vec<LeafEntry<'a, M>>> {
+        let mut entries: Vec<LeafEntry<'a, M>> = Vec::with_capacity(map.length());
+        for (key, value) in map.entries() {
+            let hash = self.hash_of(key);
+            if self.find(&entries, hash).is_some() {
+                return None;
+            }
+            self.index.add(hash, entries.len(), |number| entries[number].hash);
+            entries.push(LeafEntry { hash, key, value, partner: None });
+        }
+        Some(entries)
+    }
+
+    #[inline(always)]
+    fn find<M: Map>(&self, entries: &[LeafEntry<'_, M>], hash: u64) -> Option<usize> {
+        self.index.get(hash, |number| entries[number].hash == hash)
+    }
+}
+
+impl<'a> Equal<'a> {
+    /// Whether two maps are equal, if that can be told without ordering their entries.
+    #[inline(always)]
+    pub(super) fn match_leaf_keys<M: Map>(
+        &mut self,
+        left: &'a M,
+        right: &'a M,
+        at: Region,
+        order: MapOrder,
+    ) -> Option<bool> {
+        if !(M::Key::IS_CONTENT && M::Key::FLAT && M::Value::CLOSED) {
+            return None;
+        }
+        if self.have_keys_in_one_order(left, right, at) {
+            let mut values = left.entries().zip(right.entries());
+            return Some(values.all(|((_, l), (_, r))| M::Value::held(l, r, at, self)));
+        }
+        if order == MapOrder::Container {
+            return None;
+        }
+        let entries = self.look_up_leaf_keys(left, right, at);
+        // Values may hold maps, which are looked up in the same way.
+        self.leaf_keys.index.clear();
+        let entries = entries?;
+        Some(
+            entries.iter().all(|entry| entry.partner.is_some())
+                && entries
+                    .iter()
+                    .filter_map(|entry| Some((entry.value, entry.partner?)))
+                    .all(|(l, r)| M::Value::held(l, r, at, self)),
+        )
+    }
+
+    fn have_keys_in_one_order<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
+        let (mut left, mut right) = (left.entries(), right.entries());
+        loop {
+            match (left.next(), right.next()) {
+                (None, None) => return true,
+                (Some((l, _)), Some((r, _))) if M::Key::held(l, r, at, self) => {}
+                _ => return false,
+            }
+        }
+    }
+
+    /// The entries of the left map, with those partners that the right one has; nothing if keys cannot be told apart so:
+    /// two have one hash, or a map has one twice.
+    fn look_up_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> Option<Vec<LeafEntry<'a, M>>> {
+        let mut entries = self.leaf_keys.entries(left)?;
+        for (key, value) in right.entries() {
+            let hash = self.leaf_keys.hash_of(key);
+            let Some(number) = self.leaf_keys.find(&entries, hash) else { break };
+            let entry = &mut entries[number];
+            if !M::Key::held(entry.key, key, at, self) || entry.partner.replace(value).is_some() {
+                return None;
+            }
+        }
+        Some(entries)
     }
 }

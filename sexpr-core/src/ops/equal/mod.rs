@@ -14,20 +14,13 @@
 //!
 //! The `visitor` prefetches what the next field points to, which `Visitor::ahead` names.
 //!
-//! - `visitor`, `maps`, `unordered`, `names`: what a type lists; `rows`: what lies side by side; `ids`: what lies in arenas;
-//! - `steps`: what is put off;
-//! - `elements`: whether two elements of unordered parts are equal, asked before it is known that they belong together;
-//! - `leaf_keys`: a faster way for maps with leaves as keys;
-//! - `keys`: structural keys, each with a verdict of its own.
+//! - `visitor`: `Visitor` for equality, and values that lie side by side; `ids`: nodes in arenas;
+//! - `unordered`: unordered parts, and whether two elements are equal, asked before it is known that they belong together;
+//! - `maps`: maps, with a faster way for leaves as keys; `keys`: structural keys, each with a verdict of its own.
 
-mod elements;
 mod ids;
 pub(crate) mod keys;
-pub(crate) mod leaf_keys;
 pub(crate) mod maps;
-pub(crate) mod names;
-mod rows;
-mod steps;
 pub(crate) mod unordered;
 pub(crate) mod visitor;
 
@@ -39,6 +32,8 @@ use crate::{
         erased_arena::InColumns,
         identity::{Identity, address},
         info::Kind,
+        keys::KeyValue,
+        names::Namespace,
         options::Options,
         region::{Level, Region},
         structural::StructuralEq,
@@ -47,23 +42,17 @@ use crate::{
     engine::{
         frame::Frame,
         place::{Place, Root},
-        recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL, Suspendable},
+        recursion::{EXPENSIVE, IdleRecursion, PutOff, Recursion, SMALL, Suspendable},
     },
     ops::{
-        equal::{
-            keys::KeyComparison,
-            leaf_keys::LeafKeys,
-            steps::{EndOfTrees, Visit, VisitLeaves},
-        },
+        equal::{keys::KeyComparison, maps::LeafKeys},
         in_context::InContext,
         node::Node,
     },
     rules::{
         environments::Slots,
-        memo::equal_terms::Age,
-        memo::equal_terms::{Classes, ClosedTerms},
-        pairs::Ordinal,
-        relation::{Action, Relation},
+        memo::equal_terms::{Age, Classes, ClosedTerms},
+        relation::{LastStep, Relation},
     },
 };
 
@@ -74,28 +63,23 @@ pub(crate) struct Equal<'a> {
     relation: &'a mut Relation,
     /// How much was compared so far: roughly, how many nodes.
     visits: u64,
-    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
-    /// scope.
+    /// The number of scopes around the parts that are being listed. Where scopes end later, since steps were put off,
+    /// `relation` counts others.
     depth: Level,
-    /// The nodes whose last steps are on the stack.
-    open: Vec<PairInProgress>,
-    /// Those whose last steps were put off, in the order of these.
-    put_off_open: Vec<PairInProgress>,
+    /// The nodes whose last steps were put off.
+    open: PutOff<PairInProgress>,
     /// Comparisons of structural keys that are under way, those inside others last.
     comparisons: Vec<KeyComparison<'a>>,
-    /// Maps that wait for such a comparison to tell which of their keys match.
-    undecided: Vec<Later<'a>>,
-    /// Unordered parts whose steps are on the stack.
-    parts: Vec<Later<'a>>,
-    /// Those whose steps were put off, in the order of these.
-    put_off_parts: Vec<Later<'a>>,
-    /// What tells which of their elements belong together.
+    /// Steps that were put off and do not fit in a frame: unordered parts, and maps that wait for such a comparison to tell
+    /// which of their keys match.
+    large_steps: PutOff<LargeStep<'a>>,
+    /// Finds which of their elements belong together.
     in_context: InContext,
     /// The arenas that were met.
     slots: Slots<'a>,
-    /// Whether what is visited next is what ids led to.
+    /// Whether ids led to the next nodes.
     is_behind_id: bool,
-    /// What these have in other tables.
+    /// The next nodes' fields in other tables.
     columns: Columns<'a>,
     leaf_keys: &'a mut LeafKeys,
     closed_terms: &'a mut ClosedTerms,
@@ -105,55 +89,35 @@ pub(crate) struct Equal<'a> {
     leaves_closed_term: bool,
 }
 
-/// The rest of a step that does not fit in a frame. It waits on a stack of its own until the step is taken.
-type Later<'a> = Box<dyn FnOnce(&mut Equal<'a>) -> bool + 'a>;
+/// A step that does not fit in a frame. It waits on a stack of its own.
+type LargeStep<'a> = Box<dyn FnOnce(&mut Equal<'a>) -> bool + 'a>;
 
 /// The columns of two nodes.
 type Columns<'a> = [Option<InColumns<'a>>; 2];
 
-/// Compares what is in two nodes, whatever their type is, and in these columns of theirs.
+/// Compares the contents of two nodes of any type, and of these columns.
 type Contents<'c, 'a> = dyn Fn(&mut Equal<'a>, Region, &Columns<'a>) -> bool + 'c;
 
 /// Two nodes whose fields are being compared.
 #[derive(Clone, Copy, Debug)]
 struct PairInProgress {
     kind: Kind,
-    left: Identity,
-    right: Identity,
-    last: Last,
+    nodes: [Identity; 2],
+    last: LastStep,
     /// Whether ids led to them.
     is_behind_id: bool,
     /// When their comparison began.
     age: Age,
 }
 
-/// What is done with two nodes whose fields are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Last {
-    Nothing,
-    Remember,
-    Relate,
-    /// Close this record.
-    Close(Ordinal),
-    EndVariables,
-}
-
-/// What to do with two nodes that meet.
-enum Outcome {
-    /// Their fields are not looked at.
-    Known(bool),
-    /// Their fields decide, in this region.
-    Compare(Region, Last),
-}
-
-/// What a comparison leaves to the next: memory, and nothing in it.
+/// The memory of a comparison, which the next one reuses: empty.
 #[derive(Debug, Default)]
 pub(crate) struct EqualBuffers {
     relation: Relation,
     leaf_keys: LeafKeys,
     closed_terms: ClosedTerms,
     recursion: IdleRecursion,
-    open: [Vec<PairInProgress>; 2],
+    open: PutOff<PairInProgress>,
     /// How much the last comparison compared.
     visits: u64,
     /// A comparison began and did not end: user code panicked.
@@ -187,11 +151,8 @@ impl<'a> Equal<'a> {
             let mut verdict = equal.root::<T>(left, right);
             while equal.starts_over() {
                 equal.recursion.cut_back(0);
-                equal.open.clear();
-                equal.put_off_open.clear();
-                equal.undecided.clear();
-                equal.parts.clear();
-                equal.put_off_parts.clear();
+                equal.open.cut_back(0);
+                equal.large_steps.cut_back(0);
                 equal.in_context = InContext::default();
                 equal.depth = 0;
                 verdict = equal.root::<T>(left, right);
@@ -202,24 +163,23 @@ impl<'a> Equal<'a> {
         verdict
     }
 
-    /// Runs a comparison with the memory of others. What it finds of closed terms is kept.
+    /// Runs a comparison with the memory of others. Keeps its verdicts on closed terms.
     fn run_in<'b>(options: Options, buffers: &'b mut EqualBuffers, run: impl FnOnce(&mut Equal<'b>) -> bool) -> bool {
         if buffers.in_use {
             buffers.forget();
         }
         buffers.in_use = true;
-        let [open, put_off_open] = core::mem::take(&mut buffers.open);
+        let open = core::mem::take(&mut buffers.open);
         let recursion = Recursion::borrow(&mut buffers.recursion);
         let EqualBuffers { relation, leaf_keys, closed_terms, .. } = buffers;
         let mut equal = Equal::new(options, relation, leaf_keys, closed_terms, recursion);
-        (equal.open, equal.put_off_open) = (open, put_off_open);
+        equal.open = open;
         let verdict = run(&mut equal);
-        let Equal { recursion, relation, mut open, mut put_off_open, visits, .. } = equal;
+        let Equal { recursion, relation, mut open, visits, .. } = equal;
         relation.clear();
-        open.clear();
-        put_off_open.clear();
+        open.cut_back(0);
         recursion.give_back(&mut buffers.recursion);
-        buffers.open = [open, put_off_open];
+        buffers.open = open;
         buffers.visits = visits;
         buffers.in_use = false;
         verdict
@@ -239,12 +199,9 @@ impl<'a> Equal<'a> {
             relation,
             visits: 0,
             depth: 0,
-            open: Vec::new(),
-            put_off_open: Vec::new(),
+            open: PutOff::default(),
             comparisons: Vec::new(),
-            undecided: Vec::new(),
-            parts: Vec::new(),
-            put_off_parts: Vec::new(),
+            large_steps: PutOff::default(),
             in_context: InContext::default(),
             slots: Slots::default(),
             is_behind_id: false,
@@ -269,16 +226,23 @@ impl<'a> Equal<'a> {
             }
             if self.recursion.is_suspended() {
                 self.recursion.resume();
-                self.open.extend(self.put_off_open.drain(..).rev());
-                self.parts.extend(self.put_off_parts.drain(..).rev());
-                self.depth = self.relation.depth();
+                self.open.resume();
+                self.large_steps.resume();
+                self.depth = self.relation.variables.depth();
             }
             let Some(frame) = self.recursion.next() else { return true };
             verdict = frame.run(self);
         }
     }
 
-    /// Compares what places hold, or puts that off.
+    /// Puts off a step that does not fit in a frame.
+    fn put_off_large(&mut self, step: impl FnOnce(&mut Equal<'a>) -> bool + 'a) {
+        let take = |equal: &mut Self, _| equal.large_steps.pop().is_none_or(|step| step(equal));
+        self.recursion.put_off(Frame::call(take, Region::NONE));
+        self.large_steps.push(Box::new(step));
+    }
+
+    /// Compares the nodes in two places, or puts them off.
     #[inline(always)]
     fn enter<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         if self.recursion.may_have_to_wait() {
@@ -296,10 +260,11 @@ impl<'a> Equal<'a> {
     where
         P: Place<Holder: 'a, Node: 'a>,
     {
-        self.run_or_put_off(Frame::new::<Visit<P>>(left, right, at))
+        let visit = |equal: &mut Self, left, right, at| equal.visit::<P>(left, right, at);
+        self.run_or_put_off(Frame::new(left, right, visit, at))
     }
 
-    /// Compares two nodes: what their kind asks for, then their fields.
+    /// Compares two nodes by their kind, then by their fields.
     #[inline(never)]
     fn visit<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
@@ -317,7 +282,7 @@ impl<'a> Equal<'a> {
         if kind == Kind::Tree && once {
             return self.fields(l, r, at);
         }
-        if kind.is_tree() && !self.in_closed_term && self.relation.is_plain() && address(l) != address(r) {
+        if kind.is_tree() && !self.in_closed_term && self.relation.variables.are_plain() && address(l) != address(r) {
             return self.shared_trees::<P>(left, right, at);
         }
         self.visit_again(kind, l, r, once, at)
@@ -366,7 +331,8 @@ impl<'a> Equal<'a> {
         at: Region,
     ) -> bool {
         if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<VisitLeaves<P>>(left, right, at));
+            let visit = |equal: &mut Self, left, right, at| equal.enter_leaves::<P>(left, right, at);
+            self.recursion.put_off(Frame::new(left, right, visit, at));
             return true;
         }
         let (l, r) = (P::node(left), P::node(right));
@@ -380,7 +346,7 @@ impl<'a> Equal<'a> {
         self.visits += 1;
         let keys = &mut self.relation.keys;
         let (one, other) = (keys.identify(l), keys.identify(r));
-        if !self.relation.is_plain() {
+        if !self.relation.variables.are_plain() {
             return self.visit_again(kind, l, r, true, at);
         }
         // Whether others have a correspondence was asked before (`enter_leaves`).
@@ -401,16 +367,22 @@ impl<'a> Equal<'a> {
         at: Region,
     ) -> bool {
         let (l, r) = (P::node(left), P::node(right));
-        if self.relation.are_known_trees(Identity::address(l), Identity::address(r)) {
+        if self.relation.are_known_trees([Identity::address(l), Identity::address(r)]) {
             return true;
         }
         let (visits, age) = (self.visits, self.relation.age());
         let verdict = self.fields(l, r, at);
         if verdict {
             if self.recursion.is_suspended() {
-                self.recursion.put_off(Frame::new::<EndOfTrees<P>>(left, right, Region::from_bits(age.into())));
+                let remember = |equal: &mut Self, left, right, began: Region| {
+                    let trees = [Identity::address(P::node(left)), Identity::address(P::node(right))];
+                    equal.relation.remember_trees(trees, began.bits() as Age);
+                    true
+                };
+                // In place of a region, the frame has when the comparison of the trees began.
+                self.recursion.put_off(Frame::new(left, right, remember, Region::from_bits(age.into())));
             } else if self.visits - visits >= EXPENSIVE {
-                self.relation.remember_trees(Identity::address(l), Identity::address(r), age);
+                self.relation.remember_trees([Identity::address(l), Identity::address(r)], age);
             }
         }
         verdict
@@ -418,68 +390,44 @@ impl<'a> Equal<'a> {
 
     /// Compares two nodes that are not plain trees.
     fn meet(&mut self, nodes: &[Node; 2], once: bool, at: Region, contents: &Contents<'_, 'a>) -> bool {
-        let [left, right] = nodes;
-        let (kind, identities) = (left.kind, [left.identity, right.identity]);
-        let addresses = [left.address, right.address];
-        if let Some(inside) = self.relation.inside_free_in_part(kind, identities, addresses, self.options, at) {
-            return self.meet_as(Kind::Tree, [left.place, right.place], addresses, once, inside, contents);
+        let [Node { kind, closedness, .. }, _] = *nodes;
+        let identities = nodes.map(|node| node.identity);
+        if self.in_closed_term {
+            let fields = self.meet_closed(kind, identities, once, at);
+            return self.compare_as(fields, kind, identities, at, contents);
         }
-        if self.relation.has_arenas() && !self.in_closed_term {
+        let places = nodes.map(|node| node.place);
+        if let Some(inside) = self.relation.inside_free_in_part(kind, identities, places, self.options, at) {
+            let action = self.relation.meet(Kind::Tree, places, inside, once);
+            return self.compare_as(action.fields(), Kind::Tree, places, inside, contents);
+        }
+        if self.relation.variables.has_arenas() {
             return self.meet_in_arenas(nodes, once, at, contents);
         }
-        let kind = match self.in_closed_term {
-            true => kind,
-            false => self.relation.kind(kind, left.closedness, left.identity == right.identity),
-        };
-        self.meet_as(kind, identities, addresses, once, at, contents)
+        if kind == Kind::Dag {
+            self.relation.note_dags(identities, places);
+        }
+        let kind = self.relation.kind(kind, closedness, identities[0] == identities[1]);
+        let action = self.relation.meet(kind, identities, at, once);
+        self.compare_as(action.fields(), kind, identities, at, contents)
     }
 
-    /// Compares two nodes of this kind that are known by these.
-    fn meet_as(
+    /// Compares two nodes as the rules say, where no arenas are in force.
+    fn compare_as(
         &mut self,
+        fields: Result<(Region, LastStep), bool>,
         kind: Kind,
-        [left, right]: [Identity; 2],
-        addresses: [usize; 2],
-        once: bool,
+        nodes: [Identity; 2],
         at: Region,
         contents: &Contents<'_, 'a>,
     ) -> bool {
-        let (inside, last) = match self.meet_by_rule(kind, [left, right], addresses, once, at) {
-            Outcome::Known(verdict) => return verdict,
-            Outcome::Compare(inside, last) => (inside, last),
+        let (inside, last) = match fields {
+            Ok(fields) => fields,
+            Err(verdict) => return verdict,
         };
         let (visits, age) = (self.visits, self.relation.age());
         let verdict = contents(self, inside, &[None; 2]);
-        self.end(verdict, PairInProgress { kind, left, right, last, is_behind_id: false, age }, visits, at)
-    }
-
-    fn meet_by_rule(
-        &mut self,
-        kind: Kind,
-        [left, right]: [Identity; 2],
-        addresses: [usize; 2],
-        once: bool,
-        at: Region,
-    ) -> Outcome {
-        if self.in_closed_term {
-            return self.meet_closed(kind, left, right, once, at);
-        }
-        if kind == Kind::Dag {
-            self.relation.note_dags([left, right], addresses);
-        }
-        Self::outcome(self.relation.meet(kind, left, right, at, once))
-    }
-
-    fn outcome(action: Action) -> Outcome {
-        match action {
-            Action::Equal => Outcome::Known(true),
-            Action::Different(_) | Action::StartOver => Outcome::Known(false),
-            Action::Compare(inside) => Outcome::Compare(inside, Last::Nothing),
-            Action::CompareAndRemember(inside) => Outcome::Compare(inside, Last::Remember),
-            Action::CompareAndRelate(inside) => Outcome::Compare(inside, Last::Relate),
-            Action::CompareAndClose(inside, record) => Outcome::Compare(inside, Last::Close(record)),
-            Action::CompareAndEnd(inside, _) => Outcome::Compare(inside, Last::EndVariables),
-        }
+        self.end(verdict, PairInProgress { kind, nodes, last, is_behind_id: false, age }, visits, at)
     }
 
     /// Takes the last step on two nodes, or puts it off. `visits` is from when their comparison began.
@@ -489,12 +437,12 @@ impl<'a> Equal<'a> {
             self.note_difference(nodes);
             return false;
         }
-        if nodes.last == Last::Nothing {
+        if nodes.last == LastStep::Nothing {
             return true;
         }
         if self.recursion.is_suspended() {
-            self.put_off_open.push(nodes);
-            // What took so long that it was put off is expensive.
+            self.open.push(nodes);
+            // Nodes whose last step was put off are expensive.
             let last_step =
                 |equal: &mut Self, at| equal.open.pop().is_none_or(|nodes| equal.take_last_step(nodes, at, true));
             self.recursion.put_off(Frame::call(last_step, at));
@@ -504,31 +452,24 @@ impl<'a> Equal<'a> {
         self.take_last_step(nodes, at, is_expensive)
     }
 
-    fn take_last_step(&mut self, nodes: PairInProgress, at: Region, is_expensive: bool) -> bool {
-        let PairInProgress { kind, left, right, last, is_behind_id, age } = nodes;
-        let ends_cycles = matches!(last, Last::Close(_) | Last::EndVariables);
-        if is_behind_id || ends_cycles {
-            self.relation.variables().leave_nodes(ends_cycles);
+    fn take_last_step(&mut self, pair: PairInProgress, at: Region, is_expensive: bool) -> bool {
+        let PairInProgress { kind, nodes, last, is_behind_id, age } = pair;
+        if is_behind_id || last.ends_cycles() {
+            self.relation.variables.leave_nodes(last.ends_cycles());
         }
         match last {
-            Last::Nothing => true,
-            Last::Remember if self.in_closed_term => {
+            LastStep::Nothing => {}
+            LastStep::Remember if self.in_closed_term => {
                 if is_expensive {
-                    self.closed_terms.under(self.options).note(left, right, true);
+                    self.closed_terms.under(self.options).note(nodes[0], nodes[1], true);
                 }
-                true
             }
-            Last::Remember => {
-                self.relation.remember(left, right, at, age, is_expensive);
-                true
-            }
-            Last::Relate => self.relation.relate(kind, left, right, at).is_ok(),
-            Last::Close(record) => self.relation.close_dags(record, [left, right]).is_ok(),
-            Last::EndVariables => {
-                self.relation.end_variables(at);
-                true
-            }
+            LastStep::Remember => self.relation.remember(nodes, at, age, is_expensive),
+            LastStep::Relate => return self.relation.relate(kind, nodes, at).is_ok(),
+            LastStep::Close(record) => return self.relation.close_dags(record, nodes).is_ok(),
+            LastStep::EndVariables(_) => self.relation.end_variables(at),
         }
+        true
     }
 
     /// Compares the fields of two nodes.
@@ -540,7 +481,7 @@ impl<'a> Equal<'a> {
         self.content(left, right, at)
     }
 
-    /// Compares the fields of two nodes, and what they have in other tables.
+    /// Compares the fields of two nodes, and their fields in other tables.
     #[inline(never)]
     fn contents<T: StructuralEq + ?Sized>(
         &mut self,
@@ -562,16 +503,16 @@ impl<'a> Equal<'a> {
         content(self, at)
     }
 
-    /// Compares what two nodes list.
+    /// Compares the parts of two nodes.
     #[inline(always)]
-    fn content<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+    pub(crate) fn content<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         if const { T::HAS_ARENAS } {
-            return self.within_arenas(left, right, at);
+            return self.in_arenas_of(left, right, |equal| T::content(left, right, at, equal));
         }
         T::content(left, right, at, self)
     }
 
-    /// Compares what is in two scopes.
+    /// Compares the contents of two scopes.
     #[inline(always)]
     fn in_scope<T: StructuralEq + ?Sized>(
         &mut self,
@@ -580,25 +521,20 @@ impl<'a> Equal<'a> {
         at: Region,
         compare: impl FnOnce(&mut Self, Region) -> bool,
     ) -> bool {
-        if !self.relation.enter_scope() {
+        if !self.relation.variables.enter() {
             return false;
         }
-        let around = core::mem::replace(&mut self.depth, self.relation.depth());
+        let around = core::mem::replace(&mut self.depth, self.relation.variables.depth());
         if const { T::PREDECLARES } && T::predeclares(left) {
             self.predeclare(left, right, at);
         }
         let verdict = compare(self, at.past_boundary());
         self.depth = around;
-        self.leave_scope();
-        verdict
-    }
-
-    #[inline(always)]
-    fn leave_scope(&mut self) {
         self.now_or_later(|equal| {
-            equal.relation.leave_scope();
-            equal.depth = equal.relation.depth();
+            equal.relation.variables.leave();
+            equal.depth = equal.relation.variables.depth();
         });
+        verdict
     }
 
     /// Has the variables correspond that two scopes predeclare.
@@ -607,13 +543,13 @@ impl<'a> Equal<'a> {
         let Equal { relation, slots, options, depth, .. } = self;
         let mut side = 0;
         let declarations = [left, right].map(|scope| {
-            let mut lent = relation.variables().lend(side);
+            let mut lent = relation.variables.lend(side);
             let found = Pair::declared_by(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
-            relation.variables().give_back(lent);
+            relation.variables.give_back(lent);
             side += 1;
             found
         });
-        relation.predeclare(declarations.each_ref().map(Vec::as_slice), |_, _| {});
+        relation.variables.predeclare(declarations.each_ref().map(Vec::as_slice), (), |_, _| {});
     }
 }
 
@@ -621,5 +557,27 @@ impl<'a> Suspendable<'a> for Equal<'a> {
     #[inline(always)]
     fn recursion(&mut self) -> &mut Recursion<Frame<'a, Self>> {
         &mut self.recursion
+    }
+}
+
+impl<'a> Equal<'a> {
+    /// Compares two names, or puts that off.
+    #[inline(never)]
+    pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new(left, right, Self::visit_name::<T, N>, at));
+            return true;
+        }
+        if self.is_not_closed() {
+            return false;
+        }
+        self.visits += 1;
+        let relation = &mut self.relation;
+        let names = [left, right].map(|name| relation.keys.identify_name::<T, N>(name));
+        match relation.meet(Kind::Var, names, at, true).fields() {
+            Err(verdict) => verdict,
+            // A name has no fields.
+            Ok(_) => relation.relate(Kind::Var, names, at).is_ok(),
+        }
     }
 }

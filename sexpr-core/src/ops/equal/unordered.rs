@@ -1,15 +1,25 @@
 //! Equality of unordered parts: elements are paired by their ranks in context, and then compared.
+//!
+//! Where hashes do not tell which elements belong together, [`Equal::are_equal_elements`] compares two of them, as if each
+//! were the first: a comparison of its own, in the context of the one around it.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 
 use crate::{
-    describe::{region::Region, structural::Field},
+    describe::{options::Options, region::Region, structural::Field},
     engine::{
-        recursion::Suspendable,
-        {frame::Frame, place::Value},
+        frame::Frame,
+        recursion::{Recursion, Suspendable},
     },
-    ops::{equal::Equal, in_context::by_rank},
-    rules::var_pairs::in_parts::{Elements, Event},
+    ops::{
+        equal::{Equal, maps::LeafKeys},
+        in_context::{InContext, by_rank},
+    },
+    rules::{
+        memo::equal_terms::ClosedTerms,
+        relation::Relation,
+        var_pairs::in_parts::{Elements, Event},
+    },
 };
 
 impl<'a> Equal<'a> {
@@ -25,21 +35,14 @@ impl<'a> Equal<'a> {
         }
         self.visits += left.len() as u64;
         if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::call(Self::compare_parts, at));
-            self.put_off_parts.push(Box::new(move |equal| equal.compare_unordered(left, right, at)));
+            self.put_off_large(move |equal| equal.compare_unordered(left, right, at));
             return true;
         }
         self.compare_unordered(left, right, at)
     }
 
-    /// The step on two unordered parts.
-    fn compare_parts(&mut self, _: Region) -> bool {
-        self.parts.pop().is_none_or(|compare| compare(self))
-    }
-
     fn compare_unordered<T: Field + 'a>(&mut self, left: Vec<&'a T>, right: Vec<&'a T>, at: Region) -> bool {
-        if !T::CLOSED
-            && (self.is_not_closed() || !self.relation.variables().follow_parts(self.options.maps_free_vars()))
+        if !T::CLOSED && (self.is_not_closed() || !self.relation.variables.follow_parts(self.options.maps_free_vars()))
         {
             return false;
         }
@@ -58,7 +61,7 @@ impl<'a> Equal<'a> {
             return false;
         }
         if !T::CLOSED {
-            self.now_or_later(|equal| _ = equal.relation.variables().leave_part());
+            self.now_or_later(|equal| _ = equal.relation.variables.leave_part());
         }
         true
     }
@@ -72,17 +75,49 @@ impl<'a> Equal<'a> {
     ) -> bool {
         for (left, right) in pairs {
             if are_scopes {
-                self.now_or_later(|equal| equal.relation.variables().note_element(Event::EnterScope));
+                self.now_or_later(|equal| equal.relation.variables.note_element(Event::EnterScope));
             }
             if self.recursion.is_suspended() {
-                self.recursion.put_off(Frame::one::<Value<T>>(left, right, at));
+                self.recursion.put_off(Frame::one(left, right, Self::values, at));
             } else if !T::held(left, right, at, self) {
                 return false;
             }
             if are_scopes {
-                self.now_or_later(|equal| equal.relation.variables().note_element(Event::LeaveScope));
+                self.now_or_later(|equal| equal.relation.variables.note_element(Event::LeaveScope));
             }
         }
         true
+    }
+}
+
+impl Equal<'_> {
+    /// Whether two elements are equal in a context, which is left as it was.
+    pub(crate) fn are_equal_elements<T: Field>(
+        [left, right]: [&T; 2],
+        at: Region,
+        options: Options,
+        relation: &mut Relation,
+        in_context: &mut InContext,
+    ) -> bool {
+        // Around closed elements may be anything, such as a key with options of its own. It makes no difference to them.
+        let apart = T::CLOSED.then(|| relation.set_aside());
+        let around = relation.variables.around();
+        let (mut leaf_keys, mut closed_terms) = (LeafKeys::default(), ClosedTerms::default());
+        let outermost = in_context.depth_limit;
+        let recursion = Recursion::inside(outermost);
+        in_context.depth_limit = Some(recursion.depth_limit());
+        let mut equal = Equal::new(options, relation, &mut leaf_keys, &mut closed_terms, recursion);
+        equal.in_context = core::mem::take(in_context);
+        equal.depth = equal.relation.variables.depth();
+        let verdict = T::held(left, right, at, &mut equal);
+        let verdict = equal.finish(verdict);
+        *in_context = core::mem::take(&mut equal.in_context);
+        in_context.depth_limit = outermost;
+        drop(equal);
+        relation.variables.go_back_to(around);
+        if let Some(around) = apart {
+            relation.take_up(around);
+        }
+        verdict
     }
 }

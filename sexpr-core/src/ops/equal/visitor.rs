@@ -15,11 +15,11 @@ use crate::{
         visitor::{OpaqueForms, Operation, Visitor},
     },
     engine::{
-        frame::Frame,
-        place::{Inline, Owned, Place, Pointee, Referred, Value},
-        recursion::{LARGE, Suspendable},
+        frame::{Frame, prefetch},
+        place::{Inline, Owned, Place, Pointee, Referred},
+        recursion::{EXPENSIVE, LARGE, Suspendable},
     },
-    ops::equal::{Equal, rows::prefetch_both},
+    ops::equal::Equal,
 };
 
 impl<'a> Operation for Equal<'a> {
@@ -149,7 +149,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         _ = self.recursion.has_to_wait();
         left.items().zip(right.items()).all(|(l, r)| {
             if self.recursion.is_suspended() {
-                self.recursion.put_off(Frame::one::<Value<S::Item>>(l, r, at));
+                self.recursion.put_off(Frame::one(l, r, Self::values, at));
                 return true;
             }
             S::Item::held(l, r, at, self)
@@ -161,7 +161,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         if left.is_empty() {
             return true;
         }
-        // Where that is so, they are put off.
+        // If it has to wait, `values` puts them off.
         _ = self.recursion.has_to_wait();
         self.values(left, right, at)
     }
@@ -216,7 +216,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
 }
 
 impl<'a> Equal<'a> {
-    /// Compares what is behind pointers that share it.
+    /// Compares the pointees of shared pointers.
     #[inline(always)]
     fn behind_pointers<P: Place<Holder: 'a, Node: 'a>>(
         &mut self,
@@ -234,7 +234,7 @@ impl<'a> Equal<'a> {
         self.enter::<P>(left, right, at)
     }
 
-    /// Compares what functions listed.
+    /// Compares virtual fields.
     pub(super) fn virtual_fields(&mut self, left: &[VirtualField<'a>], right: &[VirtualField<'a>], at: Region) -> bool {
         self.visits += left.len() as u64;
         left.len() == right.len()
@@ -256,5 +256,64 @@ impl<'a> Equal<'a> {
                         _ => false,
                     }
             })
+    }
+}
+
+impl<'a> Equal<'a> {
+    /// Compares values that lie side by side, as many on both sides, or puts that off.
+    #[inline(never)]
+    pub(crate) fn values<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        self.count_row(left.len());
+        for (index, (l, r)) in left.iter().zip(right).enumerate() {
+            if self.recursion.is_suspended() {
+                return self.put_off_values(&left[index..], &right[index..], at);
+            }
+            if let (Some(l), Some(r)) = (left.get(index + 1), right.get(index + 1)) {
+                prefetch_both(l, r);
+            }
+            if !T::held(l, r, at, self) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Counts a long row, whose values may be so small that they do not count themselves.
+    #[inline(always)]
+    pub(super) fn count_row(&mut self, length: usize) {
+        if length as u64 > EXPENSIVE {
+            self.visits += length as u64;
+        }
+    }
+
+    /// Compares pointers that lie side by side. Each asks whether it has to wait.
+    #[inline(always)]
+    pub(super) fn pointers<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.count_row(left.len());
+        for (index, (l, r)) in left.iter().zip(right).enumerate() {
+            if !P::held(l, r, at, self) {
+                return false;
+            }
+            if self.recursion.is_suspended() {
+                return self.put_off_values(&left[index + 1..], &right[index + 1..], at);
+            }
+        }
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_off_values<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        self.recursion.put_off_row(left, right, Self::values, at);
+        true
+    }
+}
+
+/// Prefetches the pointees of two fields.
+#[inline(always)]
+pub(super) fn prefetch_both<T: Field>(left: &T, right: &T) {
+    if let (Some(left), Some(right)) = (T::elsewhere(left), T::elsewhere(right)) {
+        prefetch(left);
+        prefetch(right);
     }
 }

@@ -1,4 +1,4 @@
-//! Hashes of what lies in arenas: nodes that have arenas, and ids.
+//! Hashes of nodes in arenas: nodes that have arenas, and ids.
 
 use core::any::TypeId;
 
@@ -15,12 +15,12 @@ use crate::{
     ops::hash::{
         Hash,
         items::Hashing,
-        nodes::{Contents, Last, NodeInProgress, Outcome, SharedTree},
+        nodes::{Contents, NodeInProgress},
     },
     ops::node::Node,
     rules::{
         environments::{Environment, Found, NodeArenas},
-        numbering::in_arenas::NodeInArenas,
+        numbering::{Contribution, LastStep},
         pairs::Ordinal,
     },
 };
@@ -29,82 +29,52 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes a node where arenas are in force.
     #[inline(never)]
     pub(super) fn meet_in_arenas(&mut self, node: &Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
-        let columns = self.columns.take();
-        let (inside, begun) = match self.begin_in_arenas(node, columns, at) {
-            Ok(begun) => begun,
-            Err(goes_on) => return goes_on,
-        };
-        // What is to start over was not finished.
-        let goes_on = contents(self, inside, columns.as_ref());
-        match begun {
-            Begun::Shared(tree) if goes_on => self.end_shared_tree(tree, at),
-            Begun::Apart(node) if goes_on => self.end_node(node, 0, at),
-            _ => {}
-        }
-        goes_on
-    }
-
-    /// Begins a node. Returns the region of its fields; or whether to go on without them.
-    fn begin_in_arenas(
-        &mut self,
-        node: &Node,
-        columns: Option<InColumns<'a>>,
-        at: Region,
-    ) -> Result<(Region, Begun<I>), bool> {
-        let Node { kind, identity, place, address, closedness } = *node;
-        let known_by = [identity, place];
-        let is_closed = columns.is_none() && self.numbering.is_closed(closedness);
-        let is_behind_id = core::mem::take(&mut self.is_behind_id);
-        let kind = if columns.is_some() { InColumns::kind(kind) } else { kind };
-        let [identity, place] = InColumns::known_by([columns; 2], known_by);
-        let node = self.numbering.identity_in_arenas(kind, identity, is_behind_id, is_closed);
+        let (columns, is_behind_id) = (self.columns.take(), core::mem::take(&mut self.is_behind_id));
+        let is_closed = columns.is_none() && self.numbering.keys.known_types.are_closed(node.closedness);
+        let kind = if columns.is_some() { InColumns::kind(node.kind) } else { node.kind };
+        let [identity, place] = InColumns::known_by([columns; 2], [node.identity, node.place]);
+        let is_open_tree = kind.is_tree() && !is_closed;
+        let [identity] = self.numbering.variables.known_as([identity], is_behind_id, is_open_tree);
         if kind == Kind::Dag {
-            let [address] = InColumns::addresses([columns], [address]);
-            self.numbering.note_dag(node, address);
+            self.numbering.note_dag(identity, place);
         }
-        let contribution = self.numbering.meet_in_arenas(NodeInArenas { kind, node, is_behind_id, at, is_closed });
-        let [place] = self.numbering.variables().behind_ids([place]);
-        let (inside, last) = match self.outcome(contribution) {
-            Outcome::Known => return Err(true),
-            Outcome::StartOver => return Err(false),
-            Outcome::Fields(_) if kind.is_tree() => {
-                return match self.enter_shared_tree(node, is_behind_id.then_some(place), at) {
-                    Some(goes_on) => Err(goes_on),
-                    None => Ok((at, Begun::Shared(self.begin_shared_tree(node, is_behind_id)))),
-                };
+        let [place] = self.numbering.variables.behind_ids([place]);
+        let (inside, last) = match self.numbering.meet_in_arenas(kind, identity, is_behind_id, is_closed, at) {
+            Contribution::Value(value) => {
+                self.items.value(value);
+                return true;
             }
-            Outcome::Fields(inside) if !I::APART => return Ok((inside, Begun::Inline)),
-            Outcome::Fields(inside) => {
-                self.items.begin();
-                return Ok((inside, Begun::Apart(NodeInProgress::gathered(known_by[1]))));
+            Contribution::StartOver => return false,
+            Contribution::Fields(inside, _) if kind.is_tree() => {
+                let place = is_behind_id.then_some(place);
+                return self.meet_shared_tree(identity, place, at, |hash| contents(hash, inside, columns.as_ref()));
             }
-            Outcome::Apart(inside, last) => (inside, last),
+            Contribution::Fields(inside, last) => (inside, last),
         };
         if (is_behind_id || last.ends_cycles())
             && !self.numbering.enter_in_arenas(place, is_behind_id, last.ends_cycles())
         {
-            return Err(false);
+            return false;
         }
-        let age = self.numbering.age();
+        let open = NodeInProgress::apart(identity, last, is_behind_id, self.numbering.age());
         self.items.begin();
-        Ok((inside, Begun::Apart(NodeInProgress { node, last, is_behind_id, age, before: I::EMPTY })))
-    }
-
-    /// Hashes what a node lists that may have arenas.
-    #[inline(never)]
-    pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        self.in_arenas_of(node, |hash| hash.list(node, at))
+        // An unfinished node means that the computation starts over.
+        let goes_on = contents(self, inside, columns.as_ref());
+        if goes_on {
+            self.end_node(open, 0, at);
+        }
+        goes_on
     }
 
     /// Hashes where the arenas of a node are in force.
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn in_arenas_of<T: StructuralEq + ?Sized>(
         &mut self,
         node: &'a T,
         hash: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
         let Some(met) = NodeArenas::of([node]).filter(|_| !self.numbering.is_anonymous) else { return hash(self) };
-        self.numbering.variables().enter_arenas(&met, &mut self.slots);
+        self.numbering.variables.enter_arenas(&met, &mut self.slots);
         let goes_on = hash(self);
         self.leave_environment();
         goes_on
@@ -112,17 +82,17 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Returns to the environment around, or puts that off.
     fn leave_environment(&mut self) {
-        self.now_or_later(|hash| hash.numbering.variables().leave_environments());
+        self.now_or_later(|hash| hash.numbering.variables.leave_environments());
     }
 
-    /// Hashes what an id leads to, or puts that off.
+    /// Hashes the node of an id, or puts it off.
     pub(super) fn follow<D: Id>(&mut self, id: &'a D, at: Region) -> bool {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(Frame::on(id, Self::follow, at));
             return true;
         }
         if self.numbering.is_anonymous {
-            // What it leads to depends on what is around.
+            // Its node depends on the arenas around.
             let value = self.numbering.dangling(0);
             self.items.value(value);
             return true;
@@ -130,10 +100,10 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.look_behind(id, at)
     }
 
-    /// Hashes what an id leads to.
+    /// Looks an id up, and hashes its node.
     #[inline(never)]
     fn look_behind<D: Id>(&mut self, id: &'a D, at: Region) -> bool {
-        let variables = self.numbering.variables();
+        let variables = &mut self.numbering.variables;
         variables.consult_arenas(TypeId::of::<D>());
         let [arena] = variables.arenas_for(TypeId::of::<D>());
         let Some(found) = arena.and_then(|arena| self.slots.node_in(id, arena)) else {
@@ -144,17 +114,18 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.hash_found(found, at)
     }
 
-    /// Hashes what an id led to.
+    /// Hashes the node of an id.
     #[inline(always)]
     fn hash_found<T: StructuralEq>(&mut self, found: Found<'a, T>, at: Region) -> bool {
         let Found { environment, node, columns } = found;
         let is_plain = T::concrete_type(node).is_none() && columns.is_none() && self.is_past_root();
         let kind = T::kind(node);
-        if const { !T::INFO.has_key() } && kind == Kind::Dag && is_plain && self.numbering.has_arenas_alone() {
+        if const { !T::INFO.has_key() } && kind == Kind::Dag && is_plain && self.numbering.variables.have_arenas_alone()
+        {
             return self.hash_dag(node, environment, at);
         }
-        let has_moved = self.numbering.variables().go_to([environment]);
-        let goes_on = if kind == Kind::Tree && is_plain && self.numbering.has_arenas_alone() {
+        let has_moved = self.numbering.variables.go_to([environment]);
+        let goes_on = if kind == Kind::Tree && is_plain && self.numbering.variables.have_arenas_alone() {
             self.visits += 1;
             let identity = Identity::address(node).in_environment(environment);
             self.meet_shared_tree(identity, Some(identity), at, |hash| hash.fields(node, at))
@@ -173,10 +144,15 @@ impl<'a, I: Hashing> Hash<'a, I> {
     #[inline(always)]
     fn hash_dag<T: StructuralEq>(&mut self, node: &'a T, environment: Environment, at: Region) -> bool {
         self.visits += 1;
-        let contribution = self.numbering.open_lasting_dag(Identity::address(node).in_environment(environment), at);
-        match self.outcome(contribution) {
-            Outcome::Known => true,
-            Outcome::Apart(inside, Last::CloseDag(record)) => self.hash_opened(node, environment, inside, record),
+        let identity = Identity::address(node).in_environment(environment);
+        match self.numbering.open_lasting_dag(identity, at) {
+            Contribution::Value(value) => {
+                self.items.value(value);
+                true
+            }
+            Contribution::Fields(inside, LastStep::CloseDag(record)) => {
+                self.hash_opened(node, environment, inside, record)
+            }
             _ => false,
         }
     }
@@ -191,20 +167,18 @@ impl<'a, I: Hashing> Hash<'a, I> {
         record: Ordinal,
     ) -> bool {
         let node_behind_id = Identity::address(node).in_environment(environment);
-        let has_moved = self.numbering.variables().go_to([environment]);
+        let has_moved = self.numbering.variables.go_to([environment]);
         self.numbering.enter_in_arenas(node_behind_id, true, true);
         let age = self.numbering.age();
         self.items.begin();
-        // What is to start over was not finished.
+        // An unfinished node means that the computation starts over.
         if !self.fields(node, at) {
             return false;
         }
         if self.recursion.is_suspended() {
-            let last = Last::CloseDag(record);
-            let open = NodeInProgress { node: node_behind_id, last, is_behind_id: true, age, before: I::EMPTY };
-            self.end_node(open, 0, at);
+            self.end_node(NodeInProgress::apart(node_behind_id, LastStep::CloseDag(record), true, age), 0, at);
         } else {
-            self.numbering.variables().leave_nodes(true);
+            self.numbering.variables.leave_nodes(true);
             let part = self.items.end();
             let value = self.numbering.close_lasting_dag(record, part);
             self.items.value(value);
@@ -234,13 +208,4 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.hash_behind_id(node, at)
         })
     }
-}
-
-/// A node where arenas are in force, before its fields.
-enum Begun<I: Hashing> {
-    Shared(SharedTree<I>),
-    /// Its items are gathered apart.
-    Apart(NodeInProgress<I>),
-    /// Its items are among those around.
-    Inline,
 }

@@ -41,7 +41,7 @@ impl Default for Summed {
     }
 }
 
-/// What depends on the base of the polynomial.
+/// The methods that depend on the base of the polynomial.
 impl Summed {
     #[inline(never)]
     fn end_block(&mut self, powers: &Powers) {
@@ -154,12 +154,6 @@ impl Items for Summed {
     fn since(&mut self, before: Accumulator) -> Accumulator {
         self.since_at(&PLAIN, before)
     }
-    fn mark_value(&mut self) -> Self::Mark {
-        self.mark()
-    }
-    fn since_value(&mut self, before: Accumulator) -> Accumulator {
-        self.since(before)
-    }
     #[inline(always)]
     fn part(&mut self, part: Accumulator) {
         self.append(&PLAIN, part);
@@ -175,9 +169,6 @@ impl Items for Summed {
     #[inline(always)]
     fn key(hash: &KeyHash<'_>) -> u64 {
         hash.bits as u64
-    }
-    fn bits(value: u64) -> u64 {
-        value
     }
     fn add(one: u64, other: u64) -> u64 {
         one.wrapping_add(other)
@@ -250,11 +241,6 @@ impl Items for Digested {
     fn word_of(&mut self, words: &mut Vec<u8>, value: u128) {
         self.memory(words).extend(value.to_le_bytes());
     }
-    fn leaves(&mut self, words: Vec<u8>) -> u128 {
-        let hash = stable_hash_128(&words);
-        self.take_back(words);
-        hash
-    }
     fn item(&mut self, words: Vec<u8>) {
         self.bytes.extend(&words);
         self.take_back(words);
@@ -296,20 +282,11 @@ impl Items for Digested {
     fn of<const N: usize>(items: [u128; N]) -> u128 {
         let mut bytes = Digested::default();
         items.into_iter().for_each(|item| bytes.value(item));
-        // The numbers in a node's fields may look like these, which stand for what is no field.
+        // Another seed: numbers in a node's fields may look like these tags.
         stable_hash_128_with_seed(1, &bytes.bytes)
     }
     fn key(hash: &KeyHash<'_>) -> u128 {
         hash.bits
-    }
-    fn bits(value: u128) -> u64 {
-        value as u64
-    }
-    fn digest(value: u128) -> u128 {
-        value
-    }
-    fn of_digest(digest: u128) -> u128 {
-        digest
     }
     fn add(one: u128, other: u128) -> u128 {
         one.wrapping_add(other)

@@ -197,12 +197,6 @@ impl Items for Keyed {
     fn before(mark: Self::Mark) -> Both<Accumulator> {
         Both { plain: Summed::before(mark.plain), keyed: Summed::items_before(&HashKey::get().powers, mark.keyed) }
     }
-    fn mark_value(&mut self) -> Self::Mark {
-        self.mark()
-    }
-    fn since_value(&mut self, before: Both<Accumulator>) -> Both<Accumulator> {
-        self.since(before)
-    }
     fn since(&mut self, before: Both<Accumulator>) -> Both<Accumulator> {
         let keyed = self.items.keyed.since_at(&self.key.powers, before.keyed);
         Both { plain: self.items.plain.since(before.plain), keyed }
@@ -225,9 +219,6 @@ impl Items for Keyed {
     fn key(hash: &KeyHash<'_>) -> KeyedHash {
         let plain = Summed::key(hash);
         Both { plain, keyed: hash.content.map_or(plain, |content| HashKey::get().hash_of_bytes(content)) }
-    }
-    fn bits(value: KeyedHash) -> u64 {
-        value.plain
     }
     fn add(one: KeyedHash, other: KeyedHash) -> KeyedHash {
         // What has no order is added up under the key as well: its hashes are secret.

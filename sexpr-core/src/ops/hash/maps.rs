@@ -1,4 +1,5 @@
-//! Hashes of maps: their keys in the order of comparison, then their values.
+//! Hashes of maps: their keys in the order of comparison, then their values; and shapes and digests, which order the entries
+//! of maps: hashes of values and of keys, computed apart from what is around them (see `rules::value_order`).
 
 use alloc::vec::Vec;
 
@@ -6,14 +7,19 @@ use crate::{
     describe::{
         containers::{Map, MapOrder},
         erased_arena::NoArenas,
+        identity::Identity,
         keys::{AsKeys, KeyReader, MapKey, RawKey, ReadKey},
         leaf::Encoder,
         options::Options,
         region::Region,
-        structural::StructuralEq,
+        structural::{Field, StructuralEq},
     },
-    engine::{frame::Frame, place::Value},
-    ops::hash::{Hash, items::Hashing, visitor::Listing},
+    engine::{frame::Frame, recursion::Suspendable},
+    ops::hash::{
+        Hash, HashBuffers,
+        items::{Digested, Hashing, Summed},
+        visitor::Listing,
+    },
     rules::entries::{Entries, Rank, Ranked},
 };
 
@@ -96,11 +102,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         let options = self.options;
         if let Some(ids) = R::IDS {
-            self.numbering.variables().consult_arenas(ids);
+            self.numbering.variables.consult_arenas(ids);
         }
         let numbering = &mut *self.numbering;
         let mut keys = core::mem::take(&mut numbering.keys);
-        let bound = |variable| numbering.ordinal(variable);
+        let bound = |variable| numbering.variables.top_in_order(0, variable);
         let mut entries = Entries::read::<R>(map, order, &mut keys, &bound, &numbering.arenas(&self.slots));
         numbering.keys = keys;
         if !self.tell_terms_apart::<M, R>(map, &mut entries, at, order) {
@@ -123,7 +129,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Whether nothing is known of the order of entries: their keys were met in unordered parts, and may correspond to any.
     fn order_is_unknown(&mut self, ranked: &[Ranked]) -> bool {
-        let variables = self.numbering.variables();
+        let variables = &mut self.numbering.variables;
         let met = |entry: &&Ranked| entry.variable.is_some_and(|variable| variables.was_met_in_part(0, variable));
         variables.map_free_vars() && ranked.iter().filter(met).count() > 1
     }
@@ -155,91 +161,68 @@ impl<'a, I: Hashing> Hash<'a, I> {
         false
     }
 
-    /// The digest of a key that is a term.
-    pub(super) fn find_digest<K: MapKey>(&mut self, key: &'a K) -> u128 {
-        self.recursion.leave(Frame::on(key, Self::begin_digest, Region::NONE));
-        self.finish();
-        self.numbering.digest(key).unwrap_or_default()
-    }
-
     /// Hashes the values of entries that are not told apart, each after its key, if that is a term. Of several, only
     /// values that reach nothing are looked into: in which order variables are met there is not known.
     pub(super) fn hash_group<M: Map>(&mut self, entries: &Entries<'a, M>, group: &[Ranked], at: Region) -> bool {
         // Of several, the digest is one.
-        self.hash_term(entries, &group[0]);
+        self.add_digest(entries, &group[0]);
         if let [entry] = group {
             return self.held(entries.value(entry.index), at);
         }
         self.recursion.suspend();
-        self.recursion.put_off(Frame::call(Self::begin_sum, at));
+        self.now_or_later(Self::begin_sum);
         for entry in group {
             let (key, value) = (entries.key(entry.index), entries.value(entry.index));
-            self.recursion.put_off(Frame::call(Self::begin_summand, at));
+            self.now_or_later(|hash| hash.items.begin());
             self.recursion.put_off(Frame::on(key, Self::keyed_hash_of, at));
             if M::Value::CLOSED {
-                self.recursion.put_off(Frame::one::<Value<M::Value>>(value, value, at));
+                self.recursion.put_off(Frame::one(value, value, Self::values, at));
             }
-            self.recursion.put_off(Frame::call(Self::end_summand, at));
+            self.now_or_later(Self::end_summand);
         }
-        self.recursion.put_off(Frame::call(Self::end_sum, at));
+        self.now_or_later(Self::end_sum);
         true
     }
 
-    /// Hashes a key that is a term, where its hash does not do. It has options of its own, so where its digest is not
-    /// known it is put off, and all after it.
-    fn hash_term<M: Map>(&mut self, entries: &Entries<'a, M>, entry: &Ranked) {
+    /// Adds the digest of a key that is a term, where its hash does not do. The key has options of its own, so where its
+    /// digest is not known it is put off, and all after it.
+    fn add_digest<M: Map>(&mut self, entries: &Entries<'a, M>, entry: &Ranked) {
         if !I::APART || !matches!(entry.rank, Rank::Structural(..)) {
             return;
         }
         let key = entries.key(entry.index);
-        match self.numbering.digest(key) {
-            Some(digest) => {
-                let mut listing = Listing::new(self);
-                listing.word_of(I::of_digest(digest));
-                listing.end();
-            }
-            None => {
-                self.recursion.suspend();
-                self.recursion.put_off(Frame::on(key, Self::begin_term, Region::NONE));
-            }
+        if self.numbering.digest(key).is_none() {
+            self.recursion.suspend();
+            self.recursion.put_off(Frame::on(key, Self::begin_digest, Region::NONE));
+        }
+        let add = |hash: &mut Self, key: &'a M::Key, _| {
+            let digest = hash.numbering.digest(key).unwrap_or_default();
+            hash.items.value(digest);
+            true
+        };
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::on(key, add, Region::NONE));
+        } else {
+            add(self, key, Region::NONE);
         }
     }
 
-    /// Hashes a key that is a term, under its own options.
-    fn begin_term<K: MapKey + 'a>(&mut self, key: &'a K, _: Region) -> bool {
-        self.begin_key(key, Frame::call(Self::end_term, Region::NONE))
-    }
-
-    fn end_term(&mut self, _: Region) -> bool {
-        let part = self.end_key();
-        self.items.part(part);
-        true
-    }
-
-    /// The same of one whose digest is to be known.
+    /// Begins to find the digest of a key that is a term, under its own options.
     fn begin_digest<K: MapKey + 'a>(&mut self, key: &'a K, _: Region) -> bool {
-        let note = |hash: &mut Self, key: &'a K, _| {
-            let digest = I::digest(I::finish(hash.end_key()));
+        let end = |hash: &mut Self, key: &'a K, _| {
+            if let Some(options) = hash.outer_options.pop() {
+                hash.take_options(options);
+            }
+            let digest = I::finish(hash.items.end());
             hash.numbering.note_digest(key, digest);
             true
         };
-        self.begin_key(key, Frame::on(key, note, Region::NONE))
-    }
-
-    fn begin_key<K: MapKey>(&mut self, key: &'a K, last_step: Frame<'a, Self>) -> bool {
         let options = KeyReader::options(key);
         self.outer_options.push(self.options);
         self.take_options(options);
-        self.recursion.leave(last_step);
+        self.recursion.leave(Frame::on(key, end, Region::NONE));
         self.items.begin();
         self.content(key, options.root_region())
-    }
-
-    fn end_key(&mut self) -> I::Part {
-        if let Some(options) = self.outer_options.pop() {
-            self.take_options(options);
-        }
-        self.items.end()
     }
 
     /// Hashes a key that has the hash of others, but another one under the key of the process.
@@ -252,35 +235,117 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// The step before entries that are added up.
-    pub(super) fn begin_sum(&mut self, _: Region) -> bool {
-        self.sums.push(I::Value::default());
-        true
-    }
-
-    /// The step before an entry that is added up.
-    pub(super) fn begin_summand(&mut self, _: Region) -> bool {
-        self.items.begin();
-        true
+    /// Begins entries that are added up.
+    pub(super) fn begin_sum(&mut self) {
+        self.unordered.push(Vec::new());
     }
 
     /// The step after an entry that is added up.
-    pub(super) fn end_summand(&mut self, _: Region) -> bool {
-        let summand = I::finish(self.items.end());
-        self.add_summand(summand);
+    pub(super) fn end_summand(&mut self) {
+        let part = self.items.end();
+        self.add_element(part);
+    }
+
+    /// Ends entries that are added up.
+    pub(super) fn end_sum(&mut self) {
+        let summands = self.unordered.pop().unwrap_or_default();
+        self.items.value(summands.into_iter().fold(I::Value::default(), I::add));
+    }
+}
+
+impl HashBuffers<Digested> {
+    /// The digest of a key that is a term.
+    pub(crate) fn digest_of<K: MapKey>(&mut self, key: &K) -> u128 {
+        if let Some(known) = self.numbering.digest(key) {
+            return known;
+        }
+        let mut hash = Hash::begin(KeyReader::options(key), self);
+        hash.recursion.leave(Frame::on(key, Hash::begin_digest, Region::NONE));
+        hash.finish();
+        hash.end();
+        self.numbering.digest(key).unwrap_or_default()
+    }
+}
+
+impl HashBuffers<Summed> {
+    /// For shapes.
+    pub(crate) fn of_shapes() -> Self {
+        let mut buffers = HashBuffers::default();
+        buffers.numbering.is_anonymous = true;
+        buffers
+    }
+
+    /// The shape of a value, if it is known.
+    pub(crate) fn shape(&self, value: Identity) -> Option<u64> {
+        self.numbering.shapes.as_ref()?.get(&value).copied()
+    }
+
+    /// The shape of a value.
+    pub(crate) fn shape_of<T: Field>(&mut self, value: &T, options: Options) -> u64 {
+        let mut hash = Hash::begin(options, self);
+        let shape = hash.hash_of(|hash| hash.held(value, Region::FREE_VARIABLES));
+        hash.end();
+        shape
+    }
+
+    /// Finds the shapes of the values of a map, and of all maps inside with variables as keys.
+    pub(crate) fn note_shapes<M: Map>(&mut self, map: &M, options: Options) {
+        let mut hash = Hash::begin(options, self);
+        hash.hash_of(|hash| hash.hash_by_kind::<M, AsKeys>(map, Region::NONE, MapOrder::ByKey));
+        hash.end();
+    }
+}
+
+impl<'a, I: Hashing> Hash<'a, I> {
+    /// Hashes a map where it does not count which variables its keys are: their values are added up. Of keys that are
+    /// ids, it is not known whether they are variables.
+    pub(super) fn hash_by_kind<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
+        let mut entries = Entries::read::<R>(map, order, &mut self.numbering.keys, &|_| None, &NoArenas);
+        if !self.tell_terms_apart::<M, R>(map, &mut entries, at, order) {
+            return true;
+        }
+        let variables = match order {
+            MapOrder::ByKey => entries.ranked.partition_point(Ranked::is_known),
+            MapOrder::Container => entries.ranked.len(),
+        };
+        let (others, variables) = entries.ranked.split_at(variables);
+        let mut listing = Listing::new(self);
+        listing.word(variables.len() as u64);
+        listing.word(others.len() as u64);
+        for entry in others {
+            listing.hash_key(entry, false);
+        }
+        listing.end();
+        let mut groups = others.chunk_by(Ranked::is_told_from_no_other);
+        let goes_on = groups.all(|group| match group {
+            [_] => self.hash_group(&entries, group, at),
+            group => self.put_off_shapes(&entries, group, at),
+        });
+        goes_on && (variables.is_empty() || self.put_off_shapes(&entries, variables, at))
+    }
+
+    /// Puts off the values of entries, whose shapes are added up, and noted if there are several.
+    fn put_off_shapes<M: Map>(&mut self, entries: &Entries<'a, M>, group: &[Ranked], at: Region) -> bool {
+        self.recursion.suspend();
+        self.now_or_later(Self::begin_sum);
+        for entry in group {
+            let value = entries.value(entry.index);
+            self.now_or_later(|hash| hash.items.begin());
+            self.recursion.put_off(Frame::one(value, value, Self::values, at));
+            match group {
+                [_] => self.now_or_later(Self::end_summand),
+                _ => self.recursion.put_off(Frame::on(value, Self::end_shape, at)),
+            }
+        }
+        self.now_or_later(Self::end_sum);
         true
     }
 
-    pub(super) fn add_summand(&mut self, summand: I::Value) {
-        if let Some(sum) = self.sums.last_mut() {
-            *sum = I::add(*sum, summand);
-        }
-    }
-
-    /// The step after entries that are added up.
-    pub(super) fn end_sum(&mut self, _: Region) -> bool {
-        let sum = self.sums.pop().unwrap_or_default();
-        self.items.value(sum);
+    /// Ends the value of an entry whose key is not told from others.
+    fn end_shape<V: Field>(&mut self, value: &'a V, _: Region) -> bool {
+        let part = self.items.end();
+        self.numbering.shapes.get_or_insert_default().insert(Identity::address(value), I::finish(part));
+        self.add_element(part);
         true
     }
 }

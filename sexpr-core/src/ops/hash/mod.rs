@@ -9,24 +9,19 @@
 //! order. What is process-local because the user says so sets `Numbering::process_local`, which fingerprints check. A
 //! new thing that enters the hash must do so too, or be the same everywhere.
 //!
-//! - `nodes`, `inline`, `ids`: nodes, what they hold inline, and what lies in arenas;
-//! - `visitor`, `maps`, `unordered`, `names`: what a type lists;
+//! - `nodes`: nodes, values held inline, and names; `ids`: nodes in arenas;
+//! - `visitor`: `Visitor` for the hash; `unordered`: unordered parts;
+//! - `maps`: maps, and the shapes and digests that order their entries;
 //! - `items`, `keyed_items`: how items are folded: 64 bits, 128 bits, or 64 bits twice;
-//! - `values`: shapes and digests, which order the entries of maps;
-//! - `of_nodes`: hashes of nodes in a value, each by itself;
-//! - `buffers`: the memory of a computation.
+//! - `of_nodes`: the hashes of nodes in a value, each by itself.
 
-pub(crate) mod buffers;
 mod ids;
-mod inline;
 pub(crate) mod items;
 pub(crate) mod keyed_items;
 pub(crate) mod maps;
-pub(crate) mod names;
 mod nodes;
 pub(crate) mod of_nodes;
 pub(crate) mod unordered;
-pub(crate) mod values;
 pub(crate) mod visitor;
 
 use alloc::vec::Vec;
@@ -36,13 +31,9 @@ use crate::{
     engine::{
         frame::Frame,
         place,
-        recursion::{Recursion, Suspendable},
+        recursion::{IdleRecursion, PutOff, Recursion, SMALL, Suspendable},
     },
-    ops::hash::{
-        buffers::{HashBuffers, Left},
-        items::Hashing,
-        nodes::NodeInProgress,
-    },
+    ops::hash::{items::Hashing, nodes::NodeInProgress},
     rules::{environments::Slots, numbering::Numbering},
 };
 
@@ -65,62 +56,40 @@ pub(crate) struct Hash<'a, I: Hashing> {
     items: &'a mut I,
     /// How much was hashed so far: roughly, how many nodes.
     visits: u64,
-    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
-    /// scope.
+    /// The number of scopes around the parts that are being listed. Where scopes end later, since steps were put off,
+    /// `numbering` counts others.
     depth: Level,
-    /// The nodes whose last steps are on the stack, and leaves whose steps are.
-    open: &'a mut Waiting<I>,
-    /// Those whose last steps were put off, in the order of these.
-    put_off: &'a mut Waiting<I>,
-    left: &'a mut Left,
-    /// Sums of values that have no order, those inside others last.
-    sums: Vec<I::Value>,
-    /// The elements of unordered parts, those inside others last.
-    elements: Vec<Vec<I::Value>>,
-    /// Whether what such elements contribute is remembered: they are hashed for a comparison, and again for those inside.
+    /// The nodes whose last steps were put off.
+    open: &'a mut PutOff<NodeInProgress<I>>,
+    /// The leaves whose steps were put off.
+    words: &'a mut PutOff<I::Words>,
+    end_state: &'a mut EndState,
+    /// The contributions of unordered parts, those inside others last.
+    unordered: Vec<Vec<I::Value>>,
+    /// Whether the contributions of their elements are memoized: a comparison hashes elements, and again those inside.
     remembers_elements: bool,
     /// The arenas that were met.
     slots: Slots<'a>,
-    /// Whether what is visited next is what an id led to.
+    /// Whether an id led to the next node.
     is_behind_id: bool,
-    /// What this has in other tables.
+    /// The next node's fields in other tables.
     columns: Option<InColumns<'a>>,
-    /// The options under which is hashed what is around structural keys.
+    /// The options around structural keys.
     outer_options: Vec<Options>,
     root: Root,
-    /// Whether what is behind a pointer to the root turned out to be gathered apart as the root.
+    /// Whether the items of the root, found behind a pointer, are gathered apart.
     gathers_root: bool,
 }
 
-/// What steps on a stack need to know.
-#[derive(Debug)]
-struct Waiting<I: Hashing> {
-    nodes: Vec<NodeInProgress<I>>,
-    words: Vec<I::Words>,
-}
-
-impl<I: Hashing> Default for Waiting<I> {
-    fn default() -> Self {
-        Waiting { nodes: Vec::new(), words: Vec::new() }
-    }
-}
-
-impl<I: Hashing> Waiting<I> {
-    fn clear(&mut self) {
-        self.nodes.clear();
-        self.words.clear();
-    }
-}
-
-/// Whether what comes next is the value that is hashed. Through which pointers it is given makes no difference to its
-/// fingerprint, so of these nothing is gathered.
+/// Where the root is. Through which pointers it is passed makes no difference to its fingerprint, so nothing is gathered
+/// of these.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Root {
-    /// It is, or a pointer to it.
+    /// The next node is the root, or a pointer to it.
     Next,
-    /// It is what a pointer lists that is being visited.
+    /// The node is the pointee of the pointer being visited.
     BehindPointer,
-    /// It is not.
+    /// The root was passed.
     Passed,
 }
 
@@ -131,7 +100,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         options: Options,
         buffers: &mut HashBuffers<I>,
     ) -> Hashed<I::Value> {
-        if buffers.left.in_use {
+        if buffers.end_state.in_use {
             buffers.forget();
         }
         let value = &value;
@@ -148,20 +117,19 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     #[inline(always)]
     pub(crate) fn begin(options: Options, buffers: &'a mut HashBuffers<I>) -> Self {
-        let HashBuffers { numbering, items, open, put_off, left } = buffers;
-        left.in_use = true;
+        let HashBuffers { numbering, items, open, words, end_state } = buffers;
+        end_state.in_use = true;
         Hash {
-            recursion: Recursion::borrow(&mut left.recursion),
+            recursion: Recursion::borrow(&mut end_state.recursion),
             options,
             numbering,
             items,
             visits: 0,
             depth: 0,
             open,
-            put_off,
-            left,
-            sums: Vec::new(),
-            elements: Vec::new(),
+            words,
+            end_state,
+            unordered: Vec::new(),
             remembers_elements: false,
             slots: Slots::default(),
             is_behind_id: false,
@@ -180,29 +148,28 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.recursion.cut_back(0);
             self.depth = 0;
             self.items.clear();
-            self.open.clear();
-            self.put_off.clear();
-            self.sums.clear();
-            self.elements.clear();
+            self.open.cut_back(0);
+            self.words.cut_back(0);
+            self.unordered.clear();
             self.outer_options.clear();
             self.options = options;
         }
         starts_over
     }
 
-    /// Ends the computation: what it leaves is empty.
+    /// Ends the computation, and leaves its buffers empty.
     #[inline(always)]
     pub(crate) fn end(self) {
-        let Hash { recursion, items, open, put_off, visits, left, .. } = self;
+        let Hash { recursion, items, open, words, visits, end_state, .. } = self;
         items.clear();
-        open.clear();
-        put_off.clear();
-        recursion.give_back(&mut left.recursion);
-        left.visits = visits;
-        left.in_use = false;
+        open.cut_back(0);
+        words.cut_back(0);
+        recursion.give_back(&mut end_state.recursion);
+        end_state.visits = visits;
+        end_state.in_use = false;
     }
 
-    /// The hash of what is visited. Nothing was before.
+    /// The hash of all that `visit` visits, first of all.
     fn hash_of(&mut self, visit: impl FnOnce(&mut Self) -> bool) -> I::Value {
         if !(visit(self) && self.finish()) {
             return I::Value::default();
@@ -221,9 +188,9 @@ impl<'a, I: Hashing> Hash<'a, I> {
         loop {
             if self.recursion.is_suspended() {
                 self.recursion.resume();
-                self.open.nodes.extend(self.put_off.nodes.drain(..).rev());
-                self.open.words.extend(self.put_off.words.drain(..).rev());
-                self.depth = self.numbering.depth();
+                self.open.resume();
+                self.words.resume();
+                self.depth = self.numbering.variables.depth();
             }
             let Some(frame) = self.recursion.next() else { return true };
             if !frame.run(self) {
@@ -237,5 +204,39 @@ impl<'a, I: Hashing> Suspendable<'a> for Hash<'a, I> {
     #[inline(always)]
     fn recursion(&mut self) -> &mut Recursion<Frame<'a, Self>> {
         &mut self.recursion
+    }
+}
+
+/// The memory of a hash computation, which the next one reuses: empty.
+#[derive(Debug, Default)]
+pub(crate) struct HashBuffers<I: Hashing> {
+    pub(crate) numbering: Numbering<I>,
+    items: I,
+    open: PutOff<NodeInProgress<I>>,
+    words: PutOff<I::Words>,
+    end_state: EndState,
+}
+
+/// The part of the memory that is written when a computation ends.
+#[derive(Debug, Default)]
+struct EndState {
+    recursion: IdleRecursion,
+    /// How much it hashed.
+    visits: u64,
+    /// It did not end yet; where it is not under way, user code panicked.
+    in_use: bool,
+}
+
+impl<I: Hashing> HashBuffers<I> {
+    #[cold]
+    #[inline(never)]
+    fn forget(&mut self) {
+        *self = HashBuffers::default();
+    }
+
+    /// Whether the last computation was small.
+    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "without `std`, no thread keeps anything"))]
+    pub(crate) fn is_small(&self) -> bool {
+        self.end_state.visits <= SMALL
     }
 }

@@ -1,4 +1,4 @@
-//! Hashing nodes: their fields, and the last step after these.
+//! Hashing nodes: their fields, and the last step after these; values held inline; and names.
 
 use crate::{
     describe::{
@@ -6,23 +6,22 @@ use crate::{
         erased_arena::InColumns,
         identity::Identity,
         info::{Kind, Shape},
+        keys::KeyValue,
+        names::Namespace,
         region::Region,
-        structural::StructuralEq,
+        structural::{Field, StructuralEq},
         virtual_part::Pair,
     },
     engine::{
-        frame::{Frame, Step},
-        place::{Content, Place},
+        frame::{Frame, prefetch},
+        place::Place,
         recursion::{EXPENSIVE, Suspendable},
     },
     ops::{
         hash::{Hash, Root, items::Hashing, visitor::Listing},
         node::Node,
     },
-    rules::{
-        numbering::{Age, Contribution},
-        pairs::Ordinal,
-    },
+    rules::numbering::{Age, Contribution, LastStep},
 };
 
 /// A node whose last step is still to be taken.
@@ -34,67 +33,32 @@ pub(super) struct NodeInProgress<I: Hashing> {
     pub(super) is_behind_id: bool,
     /// When its fields began.
     pub(super) age: Age,
-    /// What was there before, if its items are not gathered apart.
+    /// The items before the node's, if these are not gathered apart.
     pub(super) before: I::Part,
 }
 
 impl<I: Hashing> NodeInProgress<I> {
-    /// A node whose items are gathered apart, and added as they are.
-    pub(super) fn gathered(node: Identity) -> NodeInProgress<I> {
-        NodeInProgress { node, last: Last::Gather, is_behind_id: false, age: Age::default(), before: I::EMPTY }
+    /// A node whose items are gathered apart.
+    pub(super) fn apart(node: Identity, last: LastStep, is_behind_id: bool, age: Age) -> NodeInProgress<I> {
+        NodeInProgress { node, last: Last::ByRule(last), is_behind_id, age, before: I::EMPTY }
     }
 }
 
-/// A `tree` node that may be met again, before its fields.
-pub(super) struct SharedTree<I: Hashing> {
-    node: Identity,
-    is_behind_id: bool,
-    /// How much was hashed before.
-    visits: u64,
-    age: Age,
-    before: I::Mark,
-}
-
-/// What is made of the items of a node.
+/// The last step on a node, which handles its items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Last {
-    /// They were gathered apart, and are added as they are.
-    Gather,
+    /// They were gathered apart, and the rules make a contribution of them.
+    ByRule(LastStep),
     /// They are among those around them, and are remembered.
     Remember,
-    NumberDag,
-    NumberVariable,
-    /// Of the node with this record.
-    CloseDag(Ordinal),
-    /// Of the variable with this ordinal.
-    EndVariable(Ordinal),
     /// They are one hash among those around it, which is remembered.
     RememberValue,
     /// They are an element of an unordered part, which is to be remembered or not.
     Element(bool),
 }
 
-impl Last {
-    /// Whether cycles may pass through such a node.
-    pub(super) fn ends_cycles(self) -> bool {
-        matches!(self, Last::CloseDag(_) | Last::EndVariable(_))
-    }
-}
-
-/// Hashes what is in a node, whatever its type is, and in these columns of its.
+/// Hashes the contents of a node of any type, and of these columns.
 pub(super) type Contents<'c, 'a, I> = dyn Fn(&mut Hash<'a, I>, Region, Option<&InColumns<'a>>) -> bool + 'c;
-
-/// How a node is hashed.
-pub(super) enum Outcome {
-    /// The computation has to start over.
-    StartOver,
-    /// What it contributes was added.
-    Known,
-    /// Its fields are, in this region.
-    Fields(Region),
-    /// Its fields are gathered apart, in this region.
-    Apart(Region, Last),
-}
 
 impl<'a, I: Hashing> Hash<'a, I> {
     #[cold]
@@ -106,7 +70,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.run_or_put_off(Frame::on(holder, Self::visit::<P>, at))
     }
 
-    /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
+    /// Hashes a node by its kind. Returns `false` if the computation has to start over.
     #[inline(never)]
     pub(super) fn visit<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if I::APART && self.root == Root::Next {
@@ -139,12 +103,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let goes_on = self.fields(P::node(holder), at);
         self.pass_root();
         if core::mem::take(&mut self.gathers_root) {
-            self.end_node(NodeInProgress::gathered(Identity::address(P::node(holder))), 0, at);
+            self.end_gathered(P::node(holder), at);
         }
         goes_on
     }
 
-    /// Notes that what is listed is no pointer: so this is what the root is made of.
+    /// Ends the search for the root behind pointers: the node that is being listed is no pointer.
     #[inline(always)]
     pub(super) fn pass_root(&mut self) {
         if I::APART && self.root == Root::BehindPointer {
@@ -154,13 +118,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
     }
 
-    /// Whether what is visited next is below what the root is made of.
+    /// Whether the next node is below the root.
     #[inline(always)]
     pub(super) fn is_past_root(&self) -> bool {
         !I::APART || self.root == Root::Passed
     }
 
-    /// Whether what a pointer points to is the root.
+    /// Whether the pointee of the pointer at hand is the root.
     #[inline(always)]
     pub(super) fn is_behind_root_pointer(&mut self) -> bool {
         if !I::APART || self.root != Root::BehindPointer {
@@ -181,7 +145,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if const { !P::Node::INFO.has_key() }
             && P::Node::kind(node) == Kind::Var
             && !self.recursion.is_suspended()
-            && let Some(value) = self.numbering.first_value(Identity::address(node))
+            && let Some(value) = self.numbering.variables.first_value(Identity::address(node))
         {
             self.visits += 1;
             self.items.value(value);
@@ -225,7 +189,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes a node that may be met again, or that is no tree.
     #[inline(never)]
     fn visit_again<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
-        if kind.is_tree() && !self.numbering.has_arenas() {
+        if kind.is_tree() && !self.numbering.variables.has_arenas() {
             let identity = self.numbering.keys.identify(node);
             return self.meet_shared_tree(identity, None, at, |hash| hash.fields(node, at));
         }
@@ -236,13 +200,17 @@ impl<'a, I: Hashing> Hash<'a, I> {
     fn visit_by_rule<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
         let contents = |hash: &mut Self, at, columns: Option<&InColumns<'a>>| hash.contents(node, at, columns);
         let node = &Node::of(node, kind, &mut self.numbering.keys);
-        if kind == Kind::Var && !T::LEAF_FIELDS && self.numbering.remembers_variables() {
+        if kind == Kind::Var
+            && !T::LEAF_FIELDS
+            && !self.numbering.is_anonymous
+            && self.numbering.variables.are_in_part()
+        {
             return self.meet_remembered_variable(node, at, &contents);
         }
         self.meet(node, at, &contents)
     }
 
-    /// Hashes a variable, of which nothing is recorded here: what it contributes is remembered by where the node is.
+    /// Hashes a variable in an unordered part, where nothing is recorded of it. Its contribution is memoized by its place.
     #[cold]
     fn meet_remembered_variable(&mut self, node: &Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
         let place = node.place;
@@ -254,114 +222,65 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if !self.meet(node, at, contents) {
             return false;
         }
-        let last = Last::RememberValue;
-        self.end_node(
-            NodeInProgress { node: place, last, is_behind_id: false, age, before: I::before(mark) },
-            visits,
-            at,
-        );
+        let (last, before) = (Last::RememberValue, I::before(mark));
+        self.end_node(NodeInProgress { node: place, last, is_behind_id: false, age, before }, visits, at);
         true
     }
 
-    /// The same, by the rules.
+    /// Hashes a node that is no tree, or lies where arenas are in force.
     #[inline(never)]
     fn meet(&mut self, node: &Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
-        if self.numbering.has_arenas() {
+        if self.numbering.variables.has_arenas() {
             return self.meet_in_arenas(node, at, contents);
         }
-        let Node { kind, identity, address, .. } = *node;
-        if kind.is_tree() {
-            return self.meet_shared_tree(identity, None, at, |hash| contents(hash, at, None));
-        }
+        let Node { kind, identity, place, .. } = *node;
         if kind == Kind::Dag {
-            self.numbering.note_dag(identity, address);
+            self.numbering.note_dag(identity, place);
         }
-        let contribution = self.numbering.meet(kind, identity, at);
-        let (inside, open) = match self.outcome(contribution) {
-            Outcome::Known => return true,
-            Outcome::StartOver => return false,
-            Outcome::Fields(inside) if !I::APART => return contents(self, inside, None),
-            Outcome::Fields(inside) => (inside, NodeInProgress::gathered(node.place)),
-            Outcome::Apart(inside, last) => {
-                let age = self.numbering.age();
-                (inside, NodeInProgress { node: identity, last, is_behind_id: false, age, before: I::EMPTY })
+        let (inside, last) = match self.numbering.meet(kind, identity, at) {
+            Contribution::Value(value) => {
+                self.items.value(value);
+                return true;
             }
+            Contribution::StartOver => return false,
+            Contribution::Fields(inside, last) => (inside, last),
         };
+        let open = NodeInProgress::apart(identity, last, false, self.numbering.age());
         self.items.begin();
         let goes_on = contents(self, inside, None);
         self.end_node(open, 0, at);
         goes_on
     }
 
-    /// Hashes a `tree` node that may be met again, and is at this place if an id led to it.
+    /// Hashes a `tree` node that may be met again, and is at this place if an id led to it. Most are so small that nothing
+    /// is remembered of them.
     #[inline(always)]
     pub(super) fn meet_shared_tree(
-        &mut self,
-        identity: Identity,
-        behind_id: Option<Identity>,
-        at: Region,
-        fields: impl FnOnce(&mut Self) -> bool,
-    ) -> bool {
-        if let Some(goes_on) = self.enter_shared_tree(identity, behind_id, at) {
-            return goes_on;
-        }
-        let tree = self.begin_shared_tree(identity, behind_id.is_some());
-        // What is to start over was not finished.
-        if !fields(self) {
-            return false;
-        }
-        self.end_shared_tree(tree, at);
-        true
-    }
-
-    /// Meets a `tree` node that may be met again, and is at this place if an id led to it: `Some(true)` if its
-    /// contribution was known, and added; `Some(false)` if all starts over; `None` if its fields are to be hashed.
-    #[inline(always)]
-    pub(super) fn enter_shared_tree(
         &mut self,
         node: Identity,
         behind_id: Option<Identity>,
         at: Region,
-    ) -> Option<bool> {
+        fields: impl FnOnce(&mut Self) -> bool,
+    ) -> bool {
         if let Some(part) = self.numbering.recall(node, at) {
             self.items.part(part);
-            return Some(true);
+            return true;
         }
-        let starts_over = behind_id.is_some_and(|place| !self.numbering.enter_in_arenas(place, true, false));
-        starts_over.then_some(false)
-    }
-
-    /// Begins the fields of one that was not known.
-    #[inline(always)]
-    pub(super) fn begin_shared_tree(&mut self, node: Identity, is_behind_id: bool) -> SharedTree<I> {
+        if behind_id.is_some_and(|place| !self.numbering.enter_in_arenas(place, true, false)) {
+            return false;
+        }
         let (visits, age, before) = (self.visits, self.numbering.age(), self.items.mark());
-        SharedTree { node, is_behind_id, visits, age, before }
-    }
-
-    /// Ends it after its fields. Most are so small that nothing is remembered of them.
-    #[inline(always)]
-    pub(super) fn end_shared_tree(&mut self, tree: SharedTree<I>, at: Region) {
-        let SharedTree { node, is_behind_id, visits, age, before } = tree;
+        // An unfinished node means that the computation starts over.
+        if !fields(self) {
+            return false;
+        }
         let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
-        if I::APART || !is_cheap || is_behind_id || self.numbering.collects() {
+        let is_behind_id = behind_id.is_some();
+        if I::APART || !is_cheap || is_behind_id || self.numbering.variables.tracking() {
             let node = NodeInProgress { node, last: Last::Remember, is_behind_id, age, before: I::before(before) };
             self.end_node(node, visits, at);
         }
-    }
-
-    pub(super) fn outcome(&mut self, contribution: Contribution<I>) -> Outcome {
-        match contribution {
-            Contribution::Value(value) => {
-                self.items.value(value);
-                Outcome::Known
-            }
-            Contribution::Fields(inside) => Outcome::Fields(inside),
-            Contribution::Dag(inside) => Outcome::Apart(inside, Last::NumberDag),
-            Contribution::Variable(inside) => Outcome::Apart(inside, Last::NumberVariable),
-            Contribution::OpenDag(inside, record) => Outcome::Apart(inside, Last::CloseDag(record)),
-            Contribution::BoundVariable(inside, ordinal) => Outcome::Apart(inside, Last::EndVariable(ordinal)),
-            Contribution::StartOver => Outcome::StartOver,
-        }
+        true
     }
 
     /// Hashes the fields of a node, gathered apart where all nodes' are.
@@ -372,18 +291,24 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         self.items.begin();
         let goes_on = self.fields(node, at);
-        self.end_node(NodeInProgress::gathered(Identity::address(node)), 0, at);
+        self.end_gathered(node, at);
         goes_on
+    }
+
+    /// Adds the items of a node, which were gathered apart, or puts that off.
+    fn end_gathered<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) {
+        let node = NodeInProgress::apart(Identity::address(node), LastStep::Nothing, false, Age::default());
+        self.end_node(node, 0, at);
     }
 
     /// Takes the last step on a node, or puts it off. `visits` is from when its fields began.
     #[inline(never)]
     pub(super) fn end_node(&mut self, node: NodeInProgress<I>, visits: u64, at: Region) {
         if self.recursion.is_suspended() {
-            self.put_off.nodes.push(node);
+            self.open.push(node);
             let last_step = |hash: &mut Self, at| {
-                if let Some(node) = hash.open.nodes.pop() {
-                    // What took so long that it was put off is expensive.
+                if let Some(node) = hash.open.pop() {
+                    // A node whose last step was put off is expensive.
                     hash.take_last_step(node, at, true);
                 }
                 true
@@ -397,35 +322,38 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     fn take_last_step(&mut self, node: NodeInProgress<I>, at: Region, is_expensive: bool) {
         let NodeInProgress { node, last, is_behind_id, age, before } = node;
-        if is_behind_id || last.ends_cycles() {
-            self.numbering.variables().leave_nodes(last.ends_cycles());
+        let ends_cycles = matches!(last, Last::ByRule(last) if last.ends_cycles());
+        if is_behind_id || ends_cycles {
+            self.numbering.variables.leave_nodes(ends_cycles);
         }
-        let value = match last {
-            Last::Gather => {
-                let part = self.items.end();
-                return self.items.part(part);
-            }
+        match last {
             Last::Remember => {
                 let part = if I::APART || is_expensive { self.items.since(before) } else { I::EMPTY };
-                return self.numbering.remember(node, part, at, age, is_expensive);
+                self.numbering.remember(node, part, at, age, is_expensive);
             }
             Last::RememberValue => {
                 let part = self.items.since_value(before);
-                return self.numbering.remember(node, part, at, age, is_expensive);
+                self.numbering.remember(node, part, at, age, is_expensive);
             }
             Last::Element(is_remembered) => {
                 let part = self.items.end();
                 if is_remembered {
                     self.numbering.remember(node, part, at, age, is_expensive);
                 }
-                return self.add_element(part);
+                self.add_element(part);
             }
-            Last::NumberDag => self.numbering.number_dag(node, self.items.end()),
-            Last::CloseDag(record) => self.numbering.close_dag(record, self.items.end()),
-            Last::NumberVariable => self.numbering.number_variable(node, self.items.end(), at),
-            Last::EndVariable(ordinal) => self.numbering.end_variable(ordinal, self.items.end(), at),
-        };
-        self.items.value(value);
+            Last::ByRule(last) => {
+                let fields = self.items.end();
+                let value = match last {
+                    LastStep::Nothing => return self.items.part(fields),
+                    LastStep::NumberDag => self.numbering.number_dag(node, fields),
+                    LastStep::CloseDag(record) => self.numbering.close_dag(record, fields),
+                    LastStep::NumberVariable => self.numbering.number_variable(node, fields, at),
+                    LastStep::EndVariable(ordinal) => self.numbering.end_variable(ordinal, fields, at),
+                };
+                self.items.value(value);
+            }
+        }
     }
 
     /// Hashes the fields of a node.
@@ -437,7 +365,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.content(node, at)
     }
 
-    /// Hashes the fields of a node, and what it has in other tables.
+    /// Hashes the fields of a node, and its fields in other tables.
     #[inline(never)]
     fn contents<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<&InColumns<'a>>) -> bool {
         let fields = |hash: &mut Self, at| {
@@ -454,7 +382,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if T::is_scope(node) { self.in_scope(node, at, content) } else { content(self, at) }
     }
 
-    /// Hashes what is in a scope.
+    /// Hashes the contents of a scope.
     #[inline(always)]
     pub(super) fn in_scope<T: StructuralEq + ?Sized>(
         &mut self,
@@ -465,38 +393,34 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if !self.numbering.enter_scope() {
             return false;
         }
-        let around = core::mem::replace(&mut self.depth, self.numbering.depth());
+        let around = core::mem::replace(&mut self.depth, self.numbering.variables.depth());
         if const { T::PREDECLARES } && T::predeclares(node) && !self.numbering.is_anonymous {
             self.predeclare(node, at);
         }
         let goes_on = hash(self, at.past_boundary());
         self.depth = around;
-        self.leave_scope();
+        self.now_or_later(|hash| {
+            hash.numbering.leave_scope();
+            hash.depth = hash.numbering.variables.depth();
+        });
         goes_on
     }
 
-    fn leave_scope(&mut self) {
-        self.now_or_later(|hash| {
-            hash.numbering.leave_scope();
-            hash.depth = hash.numbering.depth();
-        });
-    }
-
-    /// Binds what a scope predeclares.
+    /// Binds the variables that a scope predeclares.
     #[inline(never)]
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &'a T, at: Region) {
         let Hash { numbering, slots, options, depth, .. } = self;
-        let mut lent = numbering.variables().lend(0);
+        let mut lent = numbering.variables.lend(0);
         let declarations = Pair::declared_by(scope, at, *depth, *options, &mut numbering.keys, slots, &mut lent);
-        numbering.variables().give_back(lent);
-        numbering.predeclare(&declarations);
+        numbering.variables.give_back(lent);
+        numbering.variables.predeclare([&declarations], I::Value::default(), |_, _| {});
     }
 
-    /// Hashes what a node lists.
+    /// Hashes the parts of a node.
     #[inline(always)]
-    pub(super) fn content<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+    pub(crate) fn content<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         if const { T::HAS_ARENAS } {
-            return self.within_arenas(node, at);
+            return self.in_arenas_of(node, |hash| hash.list(node, at));
         }
         self.list(node, at)
     }
@@ -510,11 +434,84 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 }
 
-/// The step on the content of a node whose type was not known.
-impl<'a, I: Hashing, T: StructuralEq + 'a> Step<'a, Hash<'a, I>> for Content<T> {
-    type Place = T;
+impl<'a, I: Hashing> Hash<'a, I> {
+    /// Hashes a name, or puts that off.
+    #[inline(never)]
+    pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, name: &'a T, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::on(name, Self::visit_name::<T, N>, at));
+            return true;
+        }
+        self.visits += 1;
+        let name = self.numbering.keys.identify_name::<T, N>(name);
+        let value = match self.numbering.meet(Kind::Var, name, at) {
+            Contribution::Value(value) => value,
+            // A name has no fields.
+            _ => self.numbering.number_variable(name, I::EMPTY, at),
+        };
+        self.items.value(value);
+        true
+    }
+}
 
-    fn run(hash: &mut Hash<'a, I>, node: &'a T, _: &'a T, at: Region) -> bool {
-        hash.content(node, at)
+impl<'a, I: Hashing> Hash<'a, I> {
+    /// Hashes a value held inline. Its leaves make items of their own.
+    #[inline(always)]
+    pub(super) fn held<T: Field>(&mut self, value: &'a T, at: Region) -> bool {
+        let mut listing = Listing::new(self);
+        let goes_on = T::held(value, value, at, &mut listing);
+        listing.end();
+        goes_on
+    }
+
+    /// Hashes values that lie side by side, or puts that off.
+    #[inline(never)]
+    pub(crate) fn values<T: Field>(&mut self, values: &'a [T], _: &'a [T], at: Region) -> bool {
+        self.visits += values.len() as u64;
+        for (index, value) in values.iter().enumerate() {
+            if self.recursion.is_suspended() {
+                return self.put_off_values(&values[index..], at);
+            }
+            if let Some(next) = values.get(index + 1).and_then(T::elsewhere) {
+                prefetch(next);
+            }
+            if !self.held(value, at) {
+                return false;
+            }
+        }
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_off_values<T: Field>(&mut self, values: &'a [T], at: Region) -> bool {
+        self.recursion.put_off_row(values, values, Self::values, at);
+        true
+    }
+
+    /// Makes an item of leaves, or puts that off.
+    #[inline(always)]
+    pub(super) fn item(&mut self, words: I::Words) {
+        if self.items.are_none(&words) {
+            return;
+        }
+        if self.recursion.is_suspended() {
+            self.put_off_item(words);
+        } else {
+            self.items.item(words);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_off_item(&mut self, words: I::Words) {
+        self.words.push(words);
+        let item = |hash: &mut Self, _| {
+            if let Some(words) = hash.words.pop() {
+                hash.items.item(words);
+            }
+            true
+        };
+        self.recursion.put_off(Frame::call(item, Region::NONE));
     }
 }

@@ -4,7 +4,6 @@
 //! once more. Only programs that ask for such hashes have it compiled for their types.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use crate::{
     describe::{
@@ -18,10 +17,10 @@ use crate::{
         visitor::{Operation, Visitor},
     },
     engine::{
-        frame::{Frame, Step},
-        place::{Content, Owned, Place, Pointee, Referred, Value},
+        frame::Frame,
+        place::{Owned, Place, Pointee, Referred},
     },
-    ops::hash::{Hash, buffers::HashBuffers, items::Digested},
+    ops::hash::{Hash, HashBuffers, items::Digested},
     tables::index::Table,
 };
 
@@ -68,43 +67,26 @@ impl<'a> NodeHashes<'a> {
         T::content(node, node, Region::NONE, self)
     }
 
-    fn put_off(&mut self, frame: Frame<'a, Self>) -> bool {
-        self.waiting.push(frame);
+    /// Puts off the pointee of a pointer.
+    fn put_off<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder) -> bool {
+        let meet = |visit: &mut Self, holder: &'a P::Holder, _| visit.meet(P::node(holder), P::sharing(holder));
+        self.waiting.push(Frame::on(holder, meet, Region::NONE));
         true
+    }
+
+    pub(crate) fn held<T: Field>(&mut self, value: &'a T, at: Region) -> bool {
+        T::held(value, value, at, self)
+    }
+
+    pub(crate) fn content<T: StructuralEq>(&mut self, node: &'a T, at: Region) -> bool {
+        T::content(node, node, at, self)
     }
 
     fn put_off_values<T: Field + 'a>(&mut self, values: impl Iterator<Item = &'a T>) -> bool {
         if !const { T::INFO.is_leaf() } {
-            self.waiting.extend(values.map(|value| Frame::new::<Value<T>>(value, value, Region::NONE)));
+            self.waiting.extend(values.map(|value| Frame::on(value, Self::held, Region::NONE)));
         }
         true
-    }
-}
-
-/// The step on what is behind a pointer.
-struct HashNode<P>(PhantomData<P>);
-
-impl<'a, P: Place<Holder: 'a, Node: 'a>> Step<'a, NodeHashes<'a>> for HashNode<P> {
-    type Place = P::Holder;
-
-    fn run(visit: &mut NodeHashes<'a>, holder: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
-        visit.meet(P::node(holder), P::sharing(holder))
-    }
-}
-
-impl<'a, T: Field + 'a> Step<'a, NodeHashes<'a>> for Value<T> {
-    type Place = T;
-
-    fn run(visit: &mut NodeHashes<'a>, value: &'a T, _: &'a T, at: Region) -> bool {
-        T::held(value, value, at, visit)
-    }
-}
-
-impl<'a, T: StructuralEq + 'a> Step<'a, NodeHashes<'a>> for Content<T> {
-    type Place = T;
-
-    fn run(visit: &mut NodeHashes<'a>, node: &'a T, _: &'a T, at: Region) -> bool {
-        T::content(node, node, at, visit)
     }
 }
 
@@ -128,16 +110,16 @@ impl<'a> Visitor<'a> for NodeHashes<'a> {
         self.put_off_values(map.entries().map(|(_, value)| value))
     }
 
-    fn owning<P: OwningPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
-        self.put_off(Frame::new::<HashNode<Owned<P>>>(pointer, pointer, at))
+    fn owning<P: OwningPointer>(&mut self, pointer: &'a P, _: &'a P, _: Region) -> bool {
+        self.put_off::<Owned<P>>(pointer)
     }
 
-    fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
-        self.put_off(Frame::new::<HashNode<Pointee<P>>>(pointer, pointer, at))
+    fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, _: Region) -> bool {
+        self.put_off::<Pointee<P>>(pointer)
     }
 
-    fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
-        self.put_off(Frame::new::<HashNode<Referred<T>>>(node, node, at))
+    fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, _: Region) -> bool {
+        self.put_off::<Referred<T>>(node)
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, _: Region) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::{
     describe::{identity::Identity, region::Region, structural::Field},
-    engine::{frame::Frame, place::Value, recursion::Suspendable},
+    engine::{frame::Frame, recursion::Suspendable},
     ops::hash::{
         Hash, Root,
         items::Hashing,
@@ -16,19 +16,23 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes elements that have no order, each by itself, or puts that off. `false` if the computation has to start over.
     pub(super) fn unordered<T: Field + 'a>(&mut self, elements: impl Iterator<Item = &'a T>, at: Region) -> bool {
         let is_open = !T::CLOSED && !self.numbering.is_anonymous;
-        if is_open && !self.numbering.variables().follow_parts(self.options.maps_free_vars()) {
+        if is_open && !self.numbering.variables.follow_parts(self.options.maps_free_vars()) {
             return false;
         }
         self.recursion.suspend();
         if Elements::at(at, !is_open, self.is_numbered_in_elements(at)) == Elements::InOrder {
-            elements.for_each(|element| self.recursion.put_off(Frame::one::<Value<T>>(element, element, at)));
+            elements.for_each(|element| self.recursion.put_off(Frame::one(element, element, Self::values, at)));
             return true;
         }
         self.put_off_elements(elements, is_open, at);
         if is_open {
-            self.recursion.put_off(Frame::call(Self::leave_part, at));
+            self.now_or_later(|hash| hash.numbering.leave_part());
         }
-        self.recursion.put_off(Frame::call(Self::add_sorted, at));
+        self.now_or_later(|hash| {
+            let mut elements = hash.unordered.pop().unwrap_or_default();
+            elements.sort_unstable();
+            elements.into_iter().for_each(|element| hash.items.value(element));
+        });
         true
     }
 
@@ -39,22 +43,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     fn put_off_elements<T: Field + 'a>(&mut self, elements: impl Iterator<Item = &'a T>, is_open: bool, at: Region) {
         if is_open {
-            self.recursion.put_off(Frame::call(Self::enter_part, at));
+            self.now_or_later(|hash| hash.numbering.variables.enter_part());
         }
-        self.recursion.put_off(Frame::call(Self::begin_elements, at));
+        self.now_or_later(|hash| hash.unordered.push(Vec::new()));
         for element in elements {
             self.recursion.put_off(Frame::on(element, Self::element, at));
         }
-    }
-
-    fn enter_part(&mut self, _: Region) -> bool {
-        self.numbering.variables().enter_part();
-        true
-    }
-
-    fn begin_elements(&mut self, _: Region) -> bool {
-        self.elements.push(Vec::new());
-        true
     }
 
     /// Hashes an element.
@@ -69,56 +63,39 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let (visits, age) = (self.visits, self.numbering.age());
         self.visits += 1;
         self.items.begin();
-        let inside = if is_scope { self.numbering.variables().enter_element() } else { at };
-        self.depth = self.numbering.depth();
+        let inside = if is_scope { self.numbering.variables.enter_element() } else { at };
+        self.depth = self.numbering.variables.depth();
         if !self.held(element, inside) {
             return false;
         }
         if is_scope {
-            self.leave_element();
+            self.now_or_later(|hash| {
+                hash.numbering.variables.leave_element();
+                hash.depth = hash.numbering.variables.depth();
+            });
         }
         let last = Last::Element(is_remembered);
         self.end_node(NodeInProgress { node, last, is_behind_id: false, age, before: I::EMPTY }, visits, at);
         true
     }
 
-    fn leave_element(&mut self) {
-        self.now_or_later(|hash| {
-            hash.numbering.variables().leave_element();
-            hash.depth = hash.numbering.depth();
-        });
-    }
-
-    fn leave_part(&mut self, _: Region) -> bool {
-        self.numbering.leave_part();
-        true
-    }
-
-    /// Adds the elements of the innermost unordered part.
-    fn add_sorted(&mut self, _: Region) -> bool {
-        let mut elements = self.elements.pop().unwrap_or_default();
-        elements.sort_unstable();
-        elements.into_iter().for_each(|element| self.items.value(element));
-        true
-    }
-
     /// The hashes of elements of an unordered part in the context at hand, which `numbering` knows.
     pub(crate) fn hashes_of<T: Field + 'a>(&mut self, elements: &[&'a T], at: Region) -> Vec<I::Value> {
         self.root = Root::Passed;
-        self.depth = self.numbering.depth();
+        self.depth = self.numbering.variables.depth();
         self.remembers_elements = true;
         self.recursion.suspend();
         self.put_off_elements(elements.iter().copied(), !T::CLOSED, at);
         self.finish();
         if !T::CLOSED {
-            self.numbering.leave_part_in_context();
+            self.numbering.variables.leave_part();
         }
-        self.elements.pop().unwrap_or_default()
+        self.unordered.pop().unwrap_or_default()
     }
 
     /// Adds an element to the innermost unordered part.
     pub(super) fn add_element(&mut self, part: I::Part) {
-        if let Some(elements) = self.elements.last_mut() {
+        if let Some(elements) = self.unordered.last_mut() {
             elements.push(I::finish(part));
         }
     }

@@ -21,7 +21,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, prefetch},
-        place::{Inline, Owned, Place, Pointee, Referred, Value},
+        place::{Inline, Owned, Place, Pointee, Referred},
         recursion::{LARGE, Suspendable},
     },
     ops::hash::{Hash, items::Hashing},
@@ -31,7 +31,7 @@ use crate::{
 /// nothing does: such a node hashes as if all of its type had ordered operands.
 const COMMUTING: u64 = 0x636f_6d6d_7574_6573;
 
-/// Takes what a node or a value lists.
+/// The list of parts of a node or a value.
 pub(super) struct Listing<'h, 'a, I: Hashing> {
     pub(super) hash: &'h mut Hash<'a, I>,
     /// The leaves since the last child.
@@ -45,13 +45,13 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
         Listing { hash, words }
     }
 
-    /// Ends what is listed.
+    /// Ends the list.
     #[inline(always)]
     pub(super) fn end(self) {
         self.hash.item(self.words);
     }
 
-    /// Makes an item of the leaves so far: what comes next is a child.
+    /// Makes an item of the leaves so far, before a child.
     #[inline(always)]
     fn begin_child(&mut self) -> &mut Hash<'a, I> {
         self.hash.pass_root();
@@ -61,7 +61,7 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
         self.hash
     }
 
-    /// Hashes what a place holds, or puts that off.
+    /// Hashes the node in a place, or puts it off.
     #[inline(always)]
     fn enter<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let hash = self.begin_child();
@@ -79,7 +79,7 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
         self.hash.visit::<P>(holder, at)
     }
 
-    /// Hashes what is behind a pointer that shares it.
+    /// Hashes the pointee of a shared pointer.
     #[inline(always)]
     fn behind_pointer<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if self.hash.is_behind_root_pointer() {
@@ -273,7 +273,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         _ = hash.recursion.has_to_wait();
         value.items().all(|item| {
             if hash.recursion.is_suspended() {
-                hash.recursion.put_off(Frame::one::<Value<S::Item>>(item, item, at));
+                hash.recursion.put_off(Frame::one(item, item, Hash::values, at));
                 return true;
             }
             hash.held(item, at)
@@ -286,9 +286,9 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
             return true;
         }
         let hash = self.begin_child();
-        // Where that is so, they are put off.
+        // If it has to wait, `values` puts them off.
         _ = hash.recursion.has_to_wait();
-        hash.values(slice, at)
+        hash.values(slice, slice, at)
     }
 
     #[inline(always)]
@@ -332,8 +332,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
 }
 
 impl<'a, I: Hashing> Listing<'_, 'a, I> {
-    /// Hashes what a function listed.
-    /// Adds what a node has in other tables.
+    /// Hashes a node's fields in other tables.
     #[cold]
     #[inline(never)]
     pub(super) fn columns(&mut self, columns: InColumns<'a>, at: Region) -> bool {
@@ -377,7 +376,7 @@ impl<I: Hashing> Listing<'_, '_, I> {
         true
     }
 
-    /// Adds what tells a type from others: in a table, its name will do.
+    /// Adds the name of a type; its key, if hashes have to be the same in every process.
     fn type_name(&mut self, info: &TypeInfo) {
         if I::APART {
             self.type_key(info);
@@ -399,7 +398,7 @@ impl<I: Hashing> Listing<'_, '_, I> {
     }
 }
 
-/// Takes what is written piece by piece, as words of eight bytes: into which pieces `fmt` cuts a text makes no
+/// Encodes a text as words of eight bytes. Into which pieces `fmt` cuts the text makes no
 /// difference.
 struct Words<'h, E> {
     encoder: &'h mut E,

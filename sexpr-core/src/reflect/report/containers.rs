@@ -70,7 +70,7 @@ impl<'a> Report<'a> {
     /// Compares two unordered parts; `false` if the comparison has to start over.
     pub(super) fn compare_unordered(&mut self, elements: &dyn Elements<'a>, at: Region) -> bool {
         let (at, is_closed, options) = (at.past_boundary(), elements.are_closed(), self.lister.options);
-        if !is_closed && !self.relation.variables().follow_parts(options.maps_free_vars()) {
+        if !is_closed && !self.relation.variables.follow_parts(options.maps_free_vars()) {
             return false;
         }
         let order = Order::of_two_values(at, is_closed, options);
@@ -169,12 +169,12 @@ impl<'a> Report<'a> {
     pub(super) fn match_maps(&mut self, mut maps: Box<dyn Maps<'a> + 'a>, at: Region) {
         let (at, order) = (at.past_boundary(), maps.order());
         if let Some(ids) = maps.ids() {
-            self.relation.variables().consult_arenas(ids);
+            self.relation.variables.consult_arenas(ids);
         }
         let Report { relation, slots, .. } = self;
         let (mut keys, mut values) = (core::mem::take(&mut relation.keys), core::mem::take(&mut relation.values));
         for side in 0..2 {
-            let ordinal = |variable| relation.ordinal(side, variable);
+            let ordinal = |variable| relation.variables.top_in_order(side, variable);
             maps.read(side, &mut keys, &mut values, &ordinal, &relation.arenas(side, slots));
         }
         (relation.keys, relation.values) = (keys, values);

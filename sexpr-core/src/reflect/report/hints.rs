@@ -207,7 +207,7 @@ impl<'a> Report<'a> {
         };
         // A search continues the numbering of keys and environments. Otherwise it would not recognize the variable.
         let mut keys = core::mem::take(&mut self.relation.keys);
-        let (mut numbers, mut slots) = (self.relation.variables().take_numbers(), core::mem::take(&mut self.slots));
+        let (mut numbers, mut slots) = (self.relation.variables.take_numbers(), core::mem::take(&mut self.slots));
         let options = self.lister.options;
         drop(self);
         let again = |wanted: [usize; 2]| {

@@ -43,7 +43,7 @@ use crate::{
         environments::{NodeArenas, Slots},
         memo::equal_terms::Age,
         pairs::Ordinal,
-        relation::{Action, Difference, Relation, in_arenas::NodesInArenas},
+        relation::{Action, Difference, LastStep, Relation, in_arenas::NodesInArenas},
         var_pairs::in_parts::Event,
     },
 };
@@ -159,7 +159,7 @@ impl<'a> Report<'a> {
     fn new(options: Options) -> Self {
         let config = ListerConfig { leaves: Leaves::Compared, unordered: true, ..ListerConfig::default() };
         let mut report = Report { lister: Lister::new(options, config), ..Report::default() };
-        report.relation.variables().find_cycles_exactly();
+        report.relation.variables.find_cycles_exactly();
         report
     }
 
@@ -191,9 +191,9 @@ impl<'a> Report<'a> {
             ListedPart::Unordered(elements, at) => return self.compare_unordered(&*elements, at),
             ListedPart::Sequence(items, at) => self.compare_aligned(&*items, at),
             ListedPart::EnterArenas(arenas) => {
-                self.relation.variables().enter_arenas(&NodeArenas::in_force(*arenas), &mut self.slots);
+                self.relation.variables.enter_arenas(&NodeArenas::in_force(*arenas), &mut self.slots);
             }
-            ListedPart::LeaveArenas => self.relation.variables().leave_environments(),
+            ListedPart::LeaveArenas => self.relation.variables.leave_environments(),
             ListedPart::Differs(reason) => return self.fail(Failure::Reason(*reason)),
             ListedPart::Obstructed(obstacle) => return self.fail(Failure::Obstacle(obstacle)),
             ListedPart::Custom => self.relation.custom_met(),
@@ -225,18 +225,18 @@ impl<'a> Report<'a> {
     fn take_deferred(&mut self) -> bool {
         match self.deferred.pop() {
             Some(Deferred::LeaveScope) => {
-                self.relation.leave_scope();
-                self.lister.depth = self.relation.depth();
+                self.relation.variables.leave();
+                self.lister.depth = self.relation.variables.depth();
             }
             Some(Deferred::Remember(pair, nodes, at, age, told)) => {
                 self.leave_node(pair);
                 let are_equal = self.end_trees(nodes, told);
-                self.relation.remember(nodes[0], nodes[1], at, age, are_equal);
+                self.relation.remember(nodes, at, age, are_equal);
             }
             Some(Deferred::Relate(pair, nodes, at)) => {
-                let (kind, [one, other]) = (pair.left().info().kind, nodes);
+                let (kind, one) = (pair.left().info().kind, nodes[0]);
                 self.leave_node(pair);
-                match self.relation.relate(kind, one, other, at) {
+                match self.relation.relate(kind, nodes, at) {
                     Ok(Some(_)) if kind == Kind::Var && !at.binds() && !self.known_everywhere(one) => {
                         return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::FreeVariable)));
                     }
@@ -245,17 +245,17 @@ impl<'a> Report<'a> {
                 }
             }
             Some(Deferred::Close(nodes, record)) => {
-                self.relation.variables().leave_nodes(true);
+                self.relation.variables.leave_nodes(true);
                 if let Err(difference) = self.relation.close_dags(record, nodes) {
                     return self.fail(Failure::Difference(difference, [None, None]));
                 }
             }
             Some(Deferred::EndVariables(at)) => {
-                self.relation.variables().leave_nodes(true);
+                self.relation.variables.leave_nodes(true);
                 self.relation.end_variables(at);
             }
-            Some(Deferred::LeavePart) => _ = self.relation.variables().leave_part(),
-            Some(Deferred::Element(event)) => self.relation.variables().note_element(event),
+            Some(Deferred::LeavePart) => _ = self.relation.variables.leave_part(),
+            Some(Deferred::Element(event)) => self.relation.variables.note_element(event),
             Some(Deferred::Lone(mark, elements)) => {
                 self.defer_at(mark, Deferred::EndLone(self.told()));
                 self.lister.push_more(mark, elements);
@@ -276,7 +276,7 @@ impl<'a> Report<'a> {
     /// Leaves two nodes whose fields were compared, if ids led to them.
     fn leave_node(&mut self, pair: Pair<'a>) {
         if pair.left().info().is_behind_id {
-            self.relation.variables().leave_nodes(false);
+            self.relation.variables.leave_nodes(false);
         }
     }
 
@@ -338,10 +338,10 @@ impl<'a> Report<'a> {
             return is_equal || self.fields(pair, columns, at, is_scope);
         }
         let nodes = [l, r].map(|node| node.identify(&mut self.relation.keys));
-        let addresses = [l, r].map(|node| node.details().place);
-        let free = self.relation.inside_free_in_part(kind, nodes, addresses, self.lister.options, at);
+        let places = [l, r].map(|node| node.details().address);
+        let free = self.relation.inside_free_in_part(kind, nodes, places, self.lister.options, at);
         let (kind, nodes, at) = match free {
-            Some(inside) => (Kind::Tree, [l, r].map(|node| node.details().address), inside),
+            Some(inside) => (Kind::Tree, places, inside),
             None => (kind, nodes, at),
         };
         let kind = match kind {
@@ -352,24 +352,23 @@ impl<'a> Report<'a> {
             Kind::Tree if nodes[0] == nodes[1] && self.is_closed(l) => Kind::ConstTree,
             kind => kind,
         };
-        let has_arenas = self.relation.has_arenas();
+        let has_arenas = self.relation.variables.has_arenas();
         let is_closed = !has_arenas || !has_columns && self.is_closed(l);
         let nodes = InColumns::known_by(columns, nodes);
-        let nodes = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
+        let nodes = self.relation.variables.known_as(nodes, is_behind_id, kind == Kind::Tree && !is_closed);
         if kind == Kind::Dag {
-            self.relation.note_dags(nodes, InColumns::addresses(columns, addresses));
+            self.relation.note_dags(nodes, InColumns::known_by(columns, places));
         }
         if self.are_known_to_differ(kind, nodes) {
             return true;
         }
-        let [one, other] = nodes;
+        let one = nodes[0];
         let action = match has_arenas {
             true => {
-                let places = InColumns::known_by(columns, [l, r].map(|node| node.details().address));
-                let places = self.relation.behind_ids(places);
+                let places = self.relation.variables.behind_ids(InColumns::known_by(columns, places));
                 self.relation.meet_in_arenas(NodesInArenas { kind, nodes, places, is_behind_id, at, once, is_closed })
             }
-            false => self.relation.meet(kind, one, other, at, once),
+            false => self.relation.meet(kind, nodes, at, once),
         };
         let region = match action {
             Action::Equal if kind == Kind::Singleton && !self.known_everywhere(one) => {
@@ -388,25 +387,25 @@ impl<'a> Report<'a> {
             }
             Action::Different(difference) => return self.differ(difference, nodes, pair, at),
             Action::StartOver => return false,
-            Action::Compare(region) => region,
-            Action::CompareAndRemember(region) => {
+            Action::Compare(region, LastStep::Nothing) => region,
+            Action::Compare(region, LastStep::Remember) => {
                 let (age, told) = (self.relation.age(), self.told());
                 self.defer(Deferred::Remember(pair, nodes, at, age, told));
                 region
             }
-            Action::CompareAndRelate(region) => {
+            Action::Compare(region, LastStep::Relate) => {
                 self.defer(Deferred::Relate(pair, nodes, at));
                 region
             }
-            Action::CompareAndClose(region, record) => {
+            Action::Compare(region, LastStep::Close(record)) => {
                 self.note_made(Kind::Dag, nodes, Some(record), at);
                 self.defer(Deferred::Close(nodes, record));
                 region
             }
-            Action::CompareAndEnd(..) if !at.binds() && !self.known_everywhere(one) => {
+            Action::Compare(_, LastStep::EndVariables(_)) if !at.binds() && !self.known_everywhere(one) => {
                 return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::FreeVariable)));
             }
-            Action::CompareAndEnd(region, made) => {
+            Action::Compare(region, LastStep::EndVariables(made)) => {
                 self.note_made(Kind::Var, nodes, Some(made), at);
                 self.defer(Deferred::EndVariables(at));
                 region
@@ -418,10 +417,10 @@ impl<'a> Report<'a> {
     /// Compares the fields of two nodes.
     fn fields(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], mut at: Region, is_scope: bool) -> bool {
         if is_scope {
-            if !self.relation.enter_scope() {
+            if !self.relation.variables.enter() {
                 return false;
             }
-            self.lister.depth = self.relation.depth();
+            self.lister.depth = self.relation.variables.depth();
             if pair.left().details().predeclares {
                 self.predeclare(pair, at);
             }
@@ -435,8 +434,8 @@ impl<'a> Report<'a> {
     /// Compares the nodes of two ids.
     fn follow(&mut self, ids: Ids<'a>, at: Region) -> bool {
         let ty = ids.left.type_id();
-        self.relation.variables().consult_arenas(ty);
-        let environments = self.relation.variables().environments();
+        self.relation.variables.consult_arenas(ty);
+        let environments = self.relation.variables.environments();
         let found =
             [(0, ids.left), (1, ids.right)].map(|(side, id)| self.slots.erased_node(id, environments?.find(side, ty)?));
         let numbers = [ids.left.index(), ids.right.index()];
@@ -445,7 +444,7 @@ impl<'a> Report<'a> {
                 !self.seeks_obstacle() || self.fail(Failure::Obstacle(Obstacle::Dangling))
             }
             [Some((left, one, in_left)), Some((right, other, in_right))] => {
-                if self.relation.variables().go_to([left, right]) {
+                if self.relation.variables.go_to([left, right]) {
                     self.lister.push_back(ListedPart::LeaveArenas);
                 }
                 self.lister.trail.follow_ids(numbers);
@@ -463,14 +462,14 @@ impl<'a> Report<'a> {
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
         let Report { lister: Lister { options, depth, .. }, relation, slots, .. } = self;
         let declarations = [0, 1].map(|side| {
-            let mut lent = relation.variables().lend(side);
+            let mut lent = relation.variables.lend(side);
             let scope = scope.side(side);
             let found = DeclarationSearch::run(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
-            relation.variables().give_back(lent);
+            relation.variables.give_back(lent);
             found
         });
         let mut made = Vec::new();
-        relation.predeclare(declarations.each_ref().map(Vec::as_slice), |variables, ordinal| {
+        relation.variables.predeclare(declarations.each_ref().map(Vec::as_slice), (), |variables, ordinal| {
             made.push((variables, ordinal));
         });
         if self.differing.is_none() && self.sites.is_empty() {

@@ -44,7 +44,7 @@ pub(crate) struct DagRecords<const SIDES: usize, Value> {
     latest: [Table<Identity, Ordinal>; SIDES],
     records: Vec<DagRecord<SIDES, Value>>,
     /// The address of the first node with each key, on each side.
-    places: [Table<Identity, usize>; SIDES],
+    places: [Table<Identity, Identity>; SIDES],
     /// Whether two records of one dag node may be in force in turn, by the bindings that their comparison consulted, or by
     /// which of several nodes with its key was met.
     pub(crate) vary: bool,
@@ -71,10 +71,10 @@ impl<const SIDES: usize, Value> Default for DagRecords<SIDES, Value> {
 }
 
 impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
-    /// Notes that dag nodes meet, at these addresses.
-    pub(crate) fn note(&mut self, nodes: [Identity; SIDES], addresses: [usize; SIDES]) {
+    /// Notes that dag nodes meet, in these places.
+    pub(crate) fn note(&mut self, nodes: [Identity; SIDES], places: [Identity; SIDES]) {
         for (side, node) in nodes.into_iter().enumerate().filter(|(_, node)| node.as_address().is_none()) {
-            self.vary |= *self.places[side].entry(node).or_insert(addresses[side]) != addresses[side];
+            self.vary |= *self.places[side].entry(node).or_insert(places[side]) != places[side];
         }
     }
 

@@ -237,8 +237,8 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy> Memo<SIDES
     /// Notes that dag nodes meet, at these addresses, where there are scopes.
     #[cold]
     #[inline(never)]
-    pub(crate) fn note_dags(&mut self, nodes: [Identity; SIDES], addresses: [usize; SIDES]) {
-        self.dags().note(nodes, addresses);
+    pub(crate) fn note_dags(&mut self, nodes: [Identity; SIDES], places: [Identity; SIDES]) {
+        self.dags().note(nodes, places);
     }
 
     /// The records of dag nodes that are in force, on each side, where there are scopes.

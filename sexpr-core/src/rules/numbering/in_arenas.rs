@@ -2,71 +2,25 @@
 //! `relation::in_arenas`.
 
 use crate::{
-    describe::{closed_types::Closedness, identity::Identity, info::Kind, region::Region},
+    describe::{identity::Identity, info::Kind, region::Region},
     rules::{
         cycles::{BindOrder, Shadowed, is_recorded_by_consultation},
         environments::{OnSide, Slots},
         in_place::Numbered,
         items::Items,
-        numbering::{Contribution, Numbering, Tag, occurrence_of_dag, tag},
+        numbering::{Contribution, LastStep, Numbering, Tag, occurrence_of_dag, tag},
         pairs::Ordinal,
-        var_pairs::VarPairs,
         variables::{self, AfterFields, Lookup, Source},
     },
 };
 
-/// A node that is met where arenas are in force.
-#[derive(Clone, Copy)]
-pub(crate) struct NodeInArenas {
-    pub(crate) kind: Kind,
-    /// What it is known by.
-    pub(crate) node: Identity,
-    /// Whether an id led to it.
-    pub(crate) is_behind_id: bool,
-    pub(crate) at: Region,
-    /// Whether its type reaches no id and no variable.
-    pub(crate) is_closed: bool,
-}
-
 impl<I: Items> Numbering<I> {
-    /// Whether arenas are in force, or were.
-    #[inline(always)]
-    pub(crate) fn has_arenas(&self) -> bool {
-        self.variables.has_arenas()
-    }
-
-    /// Whether a node reaches no id and no variable, by its type.
-    pub(crate) fn is_closed(&mut self, closedness: Closedness) -> bool {
-        self.keys.known_types.are_closed(closedness)
-    }
-
-    /// What a node of a kind is known by. What an id led to is known in the present environment, and so is, where nothing
-    /// is tracked, a tree that means something else in others.
-    pub(crate) fn identity_in_arenas(
-        &self,
-        kind: Kind,
-        node: Identity,
-        is_behind_id: bool,
-        is_closed: bool,
-    ) -> Identity {
-        if is_behind_id || kind.is_tree() && !is_closed && !self.collects() {
-            let [node] = self.variables.behind_ids([node]);
-            return node;
-        }
-        node
-    }
-
-    /// What variables are bound to, and which arenas are in force.
-    pub(crate) fn variables(&mut self) -> &mut VarPairs<1, I::Value> {
-        &mut self.variables
-    }
-
     /// The arenas in force.
     pub(crate) fn arenas<'r, 'a>(&'r self, slots: &'r Slots<'a>) -> OnSide<'r, 'a, 1> {
         OnSide { side: 0, environments: self.variables.environments(), slots }
     }
 
-    /// What an id contributes that means nothing.
+    /// The contribution of an id that leads to no node.
     pub(crate) fn dangling(&mut self, index: u64) -> I::Value {
         self.process_local = true;
         I::of([tag(Tag::Dangling), I::Value::from(index)])
@@ -74,14 +28,20 @@ impl<I: Items> Numbering<I> {
 
     /// The rules for a node. What a shared `tree` node contributes may be [known](Self::recall).
     #[inline(never)]
-    pub(crate) fn meet_in_arenas(&mut self, meet: NodeInArenas) -> Contribution<I> {
-        let NodeInArenas { kind, node, is_behind_id, at, is_closed } = meet;
+    pub(crate) fn meet_in_arenas(
+        &mut self,
+        kind: Kind,
+        node: Identity,
+        is_behind_id: bool,
+        is_closed: bool,
+        at: Region,
+    ) -> Contribution<I> {
         if self.variables.starts_over() {
             return Contribution::StartOver;
         }
         let has_key = node.as_address().is_none();
         match BindOrder::of(kind, is_behind_id, is_closed, has_key) {
-            _ if !self.collects() && is_recorded_by_consultation(kind, is_behind_id, is_closed, has_key) => {
+            _ if !self.variables.tracking() && is_recorded_by_consultation(kind, is_behind_id, is_closed, has_key) => {
                 self.variables.want_tracking();
                 Contribution::StartOver
             }
@@ -105,7 +65,7 @@ impl<I: Items> Numbering<I> {
 
     /// The rule for a dag node that is recorded before its fields are hashed.
     fn open_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
-        if !self.collects() {
+        if !self.variables.tracking() {
             return self.open_lasting_dag(node, at);
         }
         let Numbering { reuse, variables, .. } = self;
@@ -122,15 +82,9 @@ impl<I: Items> Numbering<I> {
             }
             None => {
                 let record = reuse.dags().open_dags([node], I::Value::default(), variables);
-                Contribution::OpenDag(at.past_boundary(), record)
+                Contribution::Fields(at.past_boundary(), LastStep::CloseDag(record))
             }
         }
-    }
-
-    /// Whether arenas are in force, or were, and nothing is tracked.
-    #[inline(always)]
-    pub(crate) fn has_arenas_alone(&self) -> bool {
-        self.variables.have_arenas_alone()
     }
 
     /// The rule for a dag node that is recorded before its fields, where nothing is tracked.
@@ -138,7 +92,7 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn open_lasting_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         let Numbering { dags_in_arenas, variables, .. } = self;
         let record = match dags_in_arenas.meet([node], I::Value::default()) {
-            Numbered::Opened(record) => return Contribution::OpenDag(at, record),
+            Numbered::Opened(record) => return Contribution::Fields(at, LastStep::CloseDag(record)),
             Numbered::Paired(record) => record,
             Numbered::Apart(..) | Numbered::Full => {
                 variables.want_tracking();
@@ -152,9 +106,9 @@ impl<I: Items> Numbering<I> {
         Contribution::Value(I::of([tag(Tag::OpenDag), I::Value::from(around as u64)]))
     }
 
-    /// Numbers a dag node that was recorded before, by its fields, and gives its value.
+    /// Numbers a dag node that was recorded before, by its fields. Returns its value.
     pub(crate) fn close_dag(&mut self, record: Ordinal, fields: I::Part) -> I::Value {
-        if !self.collects() {
+        if !self.variables.tracking() {
             return self.close_lasting_dag(record, fields);
         }
         let Numbering { reuse, variables, dags_recorded, .. } = self;
@@ -168,7 +122,7 @@ impl<I: Items> Numbering<I> {
         occurrence_of_dag::<I>(value, &dependencies, variables.depth())
     }
 
-    /// The same, where nothing is tracked.
+    /// The same rule where nothing is tracked.
     #[inline(always)]
     pub(crate) fn close_lasting_dag(&mut self, record: Ordinal, fields: I::Part) -> I::Value {
         self.dags_recorded += 1;
@@ -203,7 +157,7 @@ impl<I: Items> Numbering<I> {
                     AfterFields::Decided((ordinal, _)) => {
                         self.variables.open();
                         self.variables.open_records().enter_variables([variable], at.is_binding_occurrence());
-                        return Contribution::BoundVariable(inside, ordinal);
+                        return Contribution::Fields(inside, LastStep::EndVariable(ordinal));
                     }
                     AfterFields::Binds if at.level() > 0 => I::Value::default(),
                     AfterFields::Binds => {
@@ -221,15 +175,15 @@ impl<I: Items> Numbering<I> {
                     variables.open();
                 }
                 variables.open_records().enter_variables([variable], at.is_binding_occurrence());
-                Contribution::BoundVariable(inside, ordinal)
+                Contribution::Fields(inside, LastStep::EndVariable(ordinal))
             }
         }
     }
 
-    /// Ends the fields of a variable that was bound before them, and gives its value.
+    /// Ends the fields of a variable that was bound before them. Returns its value.
     pub(crate) fn end_variable(&mut self, ordinal: Ordinal, fields: I::Part, at: Region) -> I::Value {
         self.variables.leave_variables();
-        let found_something = self.collects() && self.variables.finish().found_something();
+        let found_something = self.variables.tracking() && self.variables.finish().found_something();
         if at.is_binding_occurrence() && at.is_predeclared() {
             return self.declared(ordinal, I::finish(fields), at);
         }
@@ -247,7 +201,7 @@ impl<I: Items> Numbering<I> {
     }
 }
 
-/// What a dag node contributes, with what it depends on that was shadowed where it was met inside itself.
+/// The contribution of a dag node, with its dependencies that were shadowed where it was met inside itself.
 fn with_shadowed<I: Items>(fields: I::Value, shadowed: &Shadowed) -> I::Value {
     shadowed.seen.iter().fold(fields, |fields, (consulted, place, there)| {
         let numbers = [*consulted as u64, *place, *there as u64].map(I::Value::from);

@@ -3,9 +3,14 @@
 //! **Contributions that hold de Bruijn indices are reused only in the same place.** An index changes with the number of
 //! bindings that came after. So parts that depend on scopes are kept by `IndexBase`: the depth, how many variables are
 //! bound, and how often one was removed that was not the last. Parts that do not are kept by `IndexBase::NONE`.
+//!
+//! **Each element of an unordered part counts as if it were the first.** A free variable in the part counts by its fields and
+//! its identity at each occurrence, and nothing is recorded of it. When the outermost part is left, it is recorded; from
+//! then on it counts by its identity alone, since it is not known which of its occurrences came first. Where free variables
+//! may correspond to others (`map_free_vars`), each element is a scope, in which they are numbered. After the part,
+//! nothing is known of them but that they were met.
 
 pub(crate) mod in_arenas;
-pub(crate) mod in_parts;
 
 use alloc::boxed::Box;
 
@@ -27,14 +32,13 @@ use crate::{
         memo::{LastingResults, Memo},
         pairs::{Ordinal, Pairs},
         value_order::ValueOrder,
-        var_pairs::VarPairs,
-        var_pairs::predeclared::Declaration,
+        var_pairs::{VarPairs, in_parts::Event},
         variables::{self, AfterFields, Lookup, Source},
     },
     tables::index::Table,
 };
 
-/// Says what a number that enters a hash stands for, so that different things do not hash alike by accident.
+/// The meaning of a number that enters a hash, so that different things do not hash alike by accident.
 #[derive(Clone, Copy)]
 enum Tag {
     Bound = 1,
@@ -66,7 +70,7 @@ enum Tag {
     MetInPart,
 }
 
-/// What the nodes of one value are numbered by so far.
+/// The numbers of the nodes of one value so far.
 #[derive(Debug)]
 pub(crate) struct Numbering<I: Items> {
     pub(crate) keys: Keys,
@@ -75,18 +79,19 @@ pub(crate) struct Numbering<I: Items> {
     pub(crate) is_anonymous: bool,
     pub(crate) values: ValueOrder,
     /// The shapes of values of maps. Kept from one computation to the next.
-    pub(crate) shapes: Option<Box<Table<Identity, u64>>>,
+    pub(crate) shapes: Option<Box<Table<Identity, I::Value>>>,
     /// The digests of keys of maps that are terms.
-    digests: Option<Box<Table<Identity, u128>>>,
-    variables: VarPairs<1, I::Value>,
+    digests: Option<Box<Table<Identity, I::Value>>>,
+    /// What variables are bound to, and which arenas are in force.
+    pub(crate) variables: VarPairs<1, I::Value>,
     dags: Pairs<1, I::Value>,
     /// Those in arenas, where nothing is tracked.
     dags_in_arenas: InPlace<1, I::Value>,
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
-    /// What shared `tree` nodes contribute.
+    /// The contributions of shared `tree` nodes.
     reuse: Memo<1, Pairs<1, I::Part>, I::Value>,
-    /// How often something contributed what it will not at a later occurrence, or all was forgotten.
+    /// How often a contribution differed from those of later occurrences, or all was forgotten.
     age: Age,
     /// How many variables were bound for good.
     bound: u64,
@@ -114,22 +119,36 @@ impl<I: Items> Default for Numbering<I> {
     }
 }
 
-/// What a node contributes to the hash.
+/// The contribution of a node to the hash.
 pub(crate) enum Contribution<I: Items> {
-    /// This.
+    /// This value.
     Value(I::Value),
-    /// Its fields, in this region.
-    Fields(Region),
-    /// A value made of the hash of its fields by [`Numbering::number_dag`].
-    Dag(Region),
-    /// A value made of the hash of its fields by [`Numbering::number_variable`].
-    Variable(Region),
-    /// A value made of the hash of its fields by [`Numbering::close_dag`], for this record.
-    OpenDag(Region, Ordinal),
-    /// A value made of the hash of its fields by [`Numbering::end_variable`], for this ordinal.
-    BoundVariable(Region, Ordinal),
+    /// That of its fields, in this region, after this step.
+    Fields(Region, LastStep),
     /// Nothing: the computation has to start over.
     StartOver,
+}
+
+/// The step that makes a node's contribution of its fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LastStep {
+    /// None: the contribution is the fields.
+    Nothing,
+    /// [`Numbering::number_dag`].
+    NumberDag,
+    /// [`Numbering::number_variable`].
+    NumberVariable,
+    /// [`Numbering::close_dag`], for this record.
+    CloseDag(Ordinal),
+    /// [`Numbering::end_variable`], for this ordinal.
+    EndVariable(Ordinal),
+}
+
+impl LastStep {
+    /// Whether cycles may pass through such a node.
+    pub(crate) fn ends_cycles(self) -> bool {
+        matches!(self, LastStep::CloseDag(_) | LastStep::EndVariable(_))
+    }
 }
 
 impl<I: Items> Numbering<I> {
@@ -142,7 +161,7 @@ impl<I: Items> Numbering<I> {
     #[inline(always)]
     fn meet_by_rule(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
         match kind {
-            Kind::Tree | Kind::ConstTree => Contribution::Fields(at),
+            Kind::Tree | Kind::ConstTree => Contribution::Fields(at, LastStep::Nothing),
             Kind::Singleton => {
                 let key = self.key(node);
                 Contribution::Value(I::of([tag(Tag::Singleton), key]))
@@ -150,7 +169,7 @@ impl<I: Items> Numbering<I> {
             Kind::Dag if self.variables.tracking() => self.meet_scoped_dag(node, at),
             Kind::Dag => match self.dags.top(0, node) {
                 Some(record) => Contribution::Value(self.dags.value(record)),
-                None => Contribution::Dag(at),
+                None => Contribution::Fields(at, LastStep::NumberDag),
             },
             Kind::Var => match variables::meet(at, || self.variables.top_with_value(0, node)) {
                 Lookup::Decided((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
@@ -158,7 +177,7 @@ impl<I: Items> Numbering<I> {
                     if self.variables.tracking() {
                         self.variables.open();
                     }
-                    Contribution::Variable(inside)
+                    Contribution::Fields(inside, LastStep::NumberVariable)
                 }
             },
         }
@@ -171,14 +190,14 @@ impl<I: Items> Numbering<I> {
     fn meet_anonymous(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
         let has_key = node.as_address().is_none();
         match kind {
-            Kind::Tree | Kind::ConstTree => Contribution::Fields(at),
+            Kind::Tree | Kind::ConstTree => Contribution::Fields(at, LastStep::Nothing),
             Kind::Singleton => Contribution::Value(I::of([tag(Tag::Singleton)])),
             Kind::Dag if has_key => Contribution::Value(I::of([tag(Tag::Dag)])),
             Kind::Var if has_key => Contribution::Value(I::of([tag(Tag::Bound)])),
             Kind::Dag | Kind::Var => match self.dags.top(0, node) {
                 Some(known) => Contribution::Value(self.dags.value(known)),
-                None if kind == Kind::Dag => Contribution::Dag(at),
-                None => Contribution::Variable(at),
+                None if kind == Kind::Dag => Contribution::Fields(at, LastStep::NumberDag),
+                None => Contribution::Fields(at, LastStep::NumberVariable),
             },
         }
     }
@@ -194,7 +213,7 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// What a variable contributes that was met before, where correspondences last; for variables whose fields are
+    /// The contribution of a variable that was met before, where correspondences last; for variables whose fields are
     /// leaves.
     ///
     /// If it was not, [`number_for_good`](Self::number_for_good) decides, by its fields.
@@ -204,32 +223,26 @@ impl<I: Items> Numbering<I> {
         (!self.variables.tracking() && !self.is_anonymous).then(|| self.variables.top_with_value(0, variable).map(met))
     }
 
-    /// What a variable contributes that was met before, where correspondences last, if that is found at once.
-    #[inline(always)]
-    pub(crate) fn first_value(&self, variable: Identity) -> Option<I::Value> {
-        self.variables.first_value(variable)
-    }
-
-    /// Notes that what is being hashed contributes something that it will not at a later occurrence: then it is not to
-    /// be remembered, nor is what is around it.
+    /// Notes that the contribution of the node at hand differs from those of later occurrences: neither this node nor those
+    /// around it are to be remembered.
     pub(crate) fn contributes_once(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// What [`remember`](Self::remember) is to be told of when the hashing of a node began.
+    /// The time at which the hashing of a node begins, for [`remember`](Self::remember).
     #[inline(always)]
     pub(crate) fn age(&self) -> Age {
         self.age
     }
 
-    /// What an identity contributes by itself.
+    /// The contribution of an identity by itself.
     fn key(&mut self, node: Identity) -> I::Value {
         let hash = self.keys.hash(node);
         self.process_local |= hash.is_process_local;
         I::key(&hash)
     }
 
-    /// What a variable contributes that was met before.
+    /// The contribution of a variable that was met before.
     #[inline(always)]
     fn occurrence(&mut self, ordinal: Ordinal, value: I::Value) -> I::Value {
         if self.variables.tracking() { self.scoped_occurrence(ordinal, value) } else { value }
@@ -245,7 +258,7 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// What a shared `tree` node contributed before, if that is known. If not, its fields are to be
+    /// The contribution of a shared `tree` node, if it is known. If not, its fields are to be
     /// [remembered](Self::remember).
     #[inline(always)]
     pub(crate) fn recall(&mut self, node: Identity, at: Region) -> Option<I::Part> {
@@ -253,13 +266,6 @@ impl<I: Items> Numbering<I> {
             return self.reuse.find([node], at, &mut self.variables);
         }
         self.reuse.outside.find([node])
-    }
-
-    /// Whether it is to be said of cheap `tree` nodes, too, that they are not worth to be remembered: what they are
-    /// derived from is being collected.
-    #[inline(always)]
-    pub(crate) fn collects(&self) -> bool {
-        self.variables.tracking()
     }
 
     /// Remembers what a shared `tree` node contributes that was met in region `at`, if that was expensive. It is the
@@ -276,11 +282,11 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// Notes that a dag node is met, at an address.
+    /// Notes that a dag node is met in a place.
     #[inline(always)]
-    pub(crate) fn note_dag(&mut self, node: Identity, address: usize) {
+    pub(crate) fn note_dag(&mut self, node: Identity, place: Identity) {
         if self.variables.tracking() {
-            self.reuse.note_dags([node], [address]);
+            self.reuse.note_dags([node], [place]);
         }
     }
 
@@ -290,16 +296,16 @@ impl<I: Items> Numbering<I> {
         match self.reuse.records_in_force([node], &mut self.variables) {
             [Some(record)] => {
                 let (value, dependencies) = self.reuse.dags().use_record(record, &mut self.variables);
-                Contribution::Value(occurrence_of_dag::<I>(value, &dependencies, self.depth()))
+                Contribution::Value(occurrence_of_dag::<I>(value, &dependencies, self.variables.depth()))
             }
             [None] => {
                 self.variables.open();
-                Contribution::Dag(at.past_boundary())
+                Contribution::Fields(at.past_boundary(), LastStep::NumberDag)
             }
         }
     }
 
-    /// Numbers a dag node by its fields, and gives its value.
+    /// Numbers a dag node by its fields. Returns its value.
     pub(crate) fn number_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
         if self.variables.tracking() {
             return self.number_scoped_dag(node, fields);
@@ -331,7 +337,7 @@ impl<I: Items> Numbering<I> {
         occurrence_of_dag::<I>(value, &dependencies, variables.depth())
     }
 
-    /// Numbers a variable, which was met in region `at`, by its fields, and gives its value.
+    /// Numbers a variable, which was met in region `at`, by its fields. Returns its value.
     pub(crate) fn number_variable(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
         if self.variables.tracking() {
             return self.number_scoped_variable(variable, fields, at);
@@ -408,7 +414,7 @@ impl<I: Items> Numbering<I> {
         I::of([tag(Tag::Declared), fields, I::Value::from(index)])
     }
 
-    /// What a variable contributes as a map's key.
+    /// The contribution of a variable as a map's key.
     pub(crate) fn as_key(&mut self, variable: Identity) -> I::Value {
         // Values are hashed in the order in which their keys were bound.
         self.variables.order_sensitive();
@@ -434,12 +440,12 @@ impl<I: Items> Numbering<I> {
     }
 
     /// The digest of a key that is a term, if it was found.
-    pub(crate) fn digest<K: StructuralEq + ?Sized>(&self, key: &K) -> Option<u128> {
+    pub(crate) fn digest<K: StructuralEq + ?Sized>(&self, key: &K) -> Option<I::Value> {
         self.digests.as_ref()?.get(&Identity::address(key)).copied()
     }
 
     /// Notes the digest of a key that is a term.
-    pub(crate) fn note_digest<K: StructuralEq + ?Sized>(&mut self, key: &K, digest: u128) {
+    pub(crate) fn note_digest<K: StructuralEq + ?Sized>(&mut self, key: &K, digest: I::Value) {
         self.digests.get_or_insert_default().insert(Identity::address(key), digest);
     }
 
@@ -449,24 +455,13 @@ impl<I: Items> Numbering<I> {
         values.note_ties(ranked, |variable| variables.top(0, variable));
     }
 
-    /// When a variable was recorded.
-    pub(crate) fn ordinal(&self, variable: Identity) -> Option<Ordinal> {
-        self.variables.top_in_order(0, variable)
-    }
-
-    /// How many scopes are around.
-    #[inline(always)]
-    pub(crate) fn depth(&self) -> Level {
-        self.variables.depth()
-    }
-
     /// Notes that a custom traversal took part.
     pub(crate) fn custom_met(&mut self) {
         self.variables.context_sensitive();
         self.variables.order_sensitive();
     }
 
-    /// Goes on with what is remembered of `tree` nodes under other options.
+    /// Goes on with the results on `tree` nodes under other options.
     pub(crate) fn take_options(&mut self, from: Options, to: Options) {
         self.reuse.take_options(from, to);
     }
@@ -474,11 +469,6 @@ impl<I: Items> Numbering<I> {
     /// Enters a scope; `false` if the computation has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
         self.is_anonymous || self.variables.enter()
-    }
-
-    /// Binds what the innermost scope predeclares.
-    pub(crate) fn predeclare(&mut self, declarations: &[Declaration]) {
-        self.variables.predeclare([declarations], I::Value::default(), |_, _| {});
     }
 
     /// Leaves the innermost scope.
@@ -532,4 +522,39 @@ fn mentioning_itself<I: Items>(fields: I::Part, mention: I::Value) -> I::Value {
 #[inline(always)]
 fn tag<V: From<u64>>(tag: Tag) -> V {
     V::from(tag as u64)
+}
+
+impl<I: Items> Numbering<I> {
+    /// Leaves the innermost unordered part, and records the free variables that were met, if there is none around it.
+    pub(crate) fn leave_part(&mut self) {
+        for variable in self.variables.leave_part() {
+            if self.variables.top(0, variable).is_none() {
+                let value = if self.variables.map_free_vars() {
+                    I::of([tag(Tag::MetInPart)])
+                } else {
+                    let key = self.key(variable);
+                    I::of([tag(Tag::FreeKey), key])
+                };
+                self.variables.count_next_as_free();
+                self.variables.bind([variable], Region::NONE, value);
+            }
+        }
+    }
+
+    /// Does what happened to the variables of one side of a comparison. `made` counts the correspondences that were made
+    /// for good.
+    pub(crate) fn repeat(&mut self, side: usize, event: Event<2>, made: &mut u64) {
+        match event {
+            Event::EnterScope => _ = self.variables.enter(),
+            Event::LeaveScope => self.variables.leave(),
+            Event::Bind(variables, 0) => {
+                *made += 1;
+                let value = I::of([tag(Tag::Around), I::Value::from(*made)]);
+                self.variables.bind([variables[side]], Region::NONE, value);
+            }
+            Event::Bind(variables, level) => {
+                self.variables.bind([variables[side]], Region::in_scope(level), I::Value::default());
+            }
+        }
+    }
 }

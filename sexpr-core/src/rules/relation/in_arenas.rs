@@ -7,8 +7,7 @@ use crate::{
         environments::{OnSide, Slots},
         in_place::Numbered,
         pairs::{Known, Ordinal},
-        relation::{Action, Difference, Relation},
-        var_pairs::VarPairs,
+        relation::{Action, Difference, LastStep, Relation},
         variables::{self, AfterFields, Lookup, Source},
     },
 };
@@ -17,9 +16,9 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(crate) struct NodesInArenas {
     pub(crate) kind: Kind,
-    /// What they are known by.
+    /// Their keys or places.
     pub(crate) nodes: [Identity; 2],
-    /// Where they are: the same for nodes without a key that ids led to.
+    /// Their places: the same for nodes without a key that ids led to.
     pub(crate) places: [Identity; 2],
     /// Whether ids led to them.
     pub(crate) is_behind_id: bool,
@@ -31,80 +30,40 @@ pub(crate) struct NodesInArenas {
 }
 
 impl Relation {
-    /// Whether arenas are in force, or were.
-    #[inline(always)]
-    pub(crate) fn has_arenas(&self) -> bool {
-        self.variables.has_arenas()
-    }
-
-    /// Which variables correspond, and which arenas are in force.
-    #[inline(always)]
-    pub(crate) fn variables(&mut self) -> &mut VarPairs<2, ()> {
-        &mut self.variables
-    }
-
     /// The arenas in force on a side.
     pub(crate) fn arenas<'r, 'a>(&'r self, side: usize, slots: &'r Slots<'a>) -> OnSide<'r, 'a, 2> {
         OnSide { side, environments: self.variables.environments(), slots }
-    }
-
-    /// Whether arenas are in force, or were, and nothing is tracked.
-    #[inline(always)]
-    pub(crate) fn has_arenas_alone(&self) -> bool {
-        self.variables.have_arenas_alone()
-    }
-
-    /// What two nodes of a kind are known by. What ids led to is known in the present environments, and so is, where
-    /// nothing is tracked, a tree that means something else in others.
-    #[inline]
-    pub(crate) fn identities_in_arenas(
-        &self,
-        kind: Kind,
-        nodes: [Identity; 2],
-        is_behind_id: bool,
-        is_closed: bool,
-    ) -> [Identity; 2] {
-        match is_behind_id || kind == Kind::Tree && !is_closed && !self.tracks() {
-            true => self.behind_ids(nodes),
-            false => nodes,
-        }
-    }
-
-    /// What two nodes are known by that ids led to, in the present environments.
-    pub(crate) fn behind_ids(&self, nodes: [Identity; 2]) -> [Identity; 2] {
-        self.variables.behind_ids(nodes)
     }
 
     /// The rules for two nodes of one kind. After the fields of nodes that ids led to, or that end cycles,
     /// [`leave_nodes`](VarPairs::leave_nodes) is told.
     #[inline(never)]
     pub(crate) fn meet_in_arenas(&mut self, meet: NodesInArenas) -> Action {
-        let NodesInArenas { kind, nodes: [left, right], places, is_behind_id, at, once, is_closed } = meet;
+        let NodesInArenas { kind, nodes, places, is_behind_id, at, once, is_closed } = meet;
         if self.variables.starts_over() {
             return Action::StartOver;
         }
-        let has_key = left.as_address().is_none();
-        let way = BindOrder::of(kind, is_behind_id, is_closed, has_key);
-        let action = match way {
-            _ if !self.tracks() && is_recorded_by_consultation(kind, is_behind_id, is_closed, has_key) => {
+        let has_key = nodes[0].as_address().is_none();
+        let order = BindOrder::of(kind, is_behind_id, is_closed, has_key);
+        let action = match order {
+            _ if !self.variables.tracking() && is_recorded_by_consultation(kind, is_behind_id, is_closed, has_key) => {
                 self.variables.want_tracking();
                 Action::StartOver
             }
-            BindOrder::RecordFirst => self.open_dags([left, right], at),
-            BindOrder::BindFirst => self.bind_first([left, right], at),
-            BindOrder::Plain => self.meet(kind, left, right, at, once),
+            BindOrder::RecordFirst => self.open_dags(nodes, at),
+            BindOrder::BindFirst => self.bind_first(nodes, at),
+            BindOrder::Plain => self.meet(kind, nodes, at, once),
         };
-        let is_decided = matches!(action, Action::Equal | Action::Different(_) | Action::StartOver);
-        if is_decided || !(is_behind_id || way.ends_cycles()) {
+        if !matches!(action, Action::Compare(..)) || !(is_behind_id || order.ends_cycles()) {
             return action;
         }
         if is_behind_id {
             self.variables.is_behind_id();
         }
-        match self.variables.enter_nodes(places, way.ends_cycles()) {
+        match self.variables.enter_nodes(places, order.ends_cycles()) {
             Ok(()) => action,
             Err(sides) => {
-                if self.tracks() {
+                if self.variables.tracking() {
                     self.variables.finish();
                 }
                 Action::Different(Difference::Cycle(sides))
@@ -114,7 +73,7 @@ impl Relation {
 
     /// The rule for two dag nodes that are recorded before their fields are compared.
     fn open_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
-        if !self.tracks() {
+        if !self.variables.tracking() {
             return self.open_lasting_dags(nodes, at);
         }
         let Relation { reuse, variables, .. } = self;
@@ -125,18 +84,21 @@ impl Relation {
                 Action::Equal
             }
             Known::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
-            Known::Unknown => Action::CompareAndClose(at.past_boundary(), reuse.dags().open_dags(nodes, (), variables)),
+            Known::Unknown => {
+                let record = reuse.dags().open_dags(nodes, (), variables);
+                Action::Compare(at.past_boundary(), LastStep::Close(record))
+            }
         }
     }
 
-    /// The same, where nothing is tracked: what is found holds for good, or else all is different.
+    /// The same rule where nothing is tracked: all verdicts are final.
     #[inline(always)]
     pub(crate) fn open_lasting_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
         let Relation { dags_in_arenas, variables, .. } = self;
         match dags_in_arenas.meet(nodes, ()) {
             Numbered::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
             Numbered::Paired(_) => Action::Equal,
-            Numbered::Opened(record) => Action::CompareAndClose(at, record),
+            Numbered::Opened(record) => Action::Compare(at, LastStep::Close(record)),
             Numbered::Full => {
                 variables.want_tracking();
                 Action::StartOver
@@ -153,7 +115,7 @@ impl Relation {
     /// Closes the record of these nodes, which was opened last. Where no ids led to them, they may have been met inside
     /// themselves with others, where other arenas were in force.
     pub(crate) fn close_dags(&mut self, record: Ordinal, nodes: [Identity; 2]) -> Result<(), Difference> {
-        if !self.tracks() {
+        if !self.variables.tracking() {
             self.close_lasting_dags();
             return Ok(());
         }
@@ -170,12 +132,12 @@ impl Relation {
     }
 
     /// The rule for two variables that are bound before their fields are compared, which may mention them.
-    fn bind_first(&mut self, [left, right]: [Identity; 2], at: Region) -> Action {
-        let are_inside = self.variables.open_records().are_directly_inside([left, right]);
+    fn bind_first(&mut self, nodes: [Identity; 2], at: Region) -> Action {
+        let are_inside = self.variables.open_records().are_directly_inside(nodes);
         if at.is_binding_occurrence() && are_inside != [false; 2] {
             return Action::Different(Difference::Cycle(are_inside));
         }
-        match variables::meet(at, || self.corresponding(Source::Present, left, right)) {
+        match variables::meet(at, || self.corresponding(Source::Present, nodes)) {
             Lookup::Decided(Ok(correspondence)) => {
                 self.variables.consult(correspondence);
                 Action::Equal
@@ -184,9 +146,9 @@ impl Relation {
             Lookup::LookInside(inside) => {
                 let after_fields = variables::after_fields(at, |source| match source {
                     Source::Present => None,
-                    Source::Predeclared => self.corresponding(source, left, right),
+                    Source::Predeclared => self.corresponding(source, nodes),
                 });
-                if after_fields.are_different_free(left, right) {
+                if after_fields.are_different_free(nodes[0], nodes[1]) {
                     return Action::Different(Difference::Free);
                 }
                 let Relation { variables, .. } = self;
@@ -196,16 +158,16 @@ impl Relation {
                         variables.decided_by(declared, at);
                         declared
                     }
-                    AfterFields::Binds | AfterFields::Free => variables.bind([left, right], at, ()),
+                    AfterFields::Binds | AfterFields::Free => variables.bind(nodes, at, ()),
                 };
                 if variables.tracking() {
                     if !at.is_binding_occurrence() {
-                        variables.looked_up_in_vain([left, right]);
+                        variables.looked_up_in_vain(nodes);
                     }
                     variables.open();
                 }
-                variables.open_records().enter_variables([left, right], at.is_binding_occurrence());
-                Action::CompareAndEnd(inside, made)
+                variables.open_records().enter_variables(nodes, at.is_binding_occurrence());
+                Action::Compare(inside, LastStep::EndVariables(made))
             }
         }
     }

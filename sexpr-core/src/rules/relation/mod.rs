@@ -7,7 +7,6 @@
 //! since they find nothing out about nodes: `bindings` tells them what an occurrence refers to.
 
 pub(crate) mod in_arenas;
-mod in_parts;
 
 use alloc::boxed::Box;
 
@@ -17,7 +16,7 @@ use crate::{
         identity::{Identity, Keys},
         info::Kind,
         options::Options,
-        region::{Level, Region},
+        region::Region,
     },
     rules::{
         entries::Ranked,
@@ -27,7 +26,6 @@ use crate::{
         pairs::{Known, Ordinal, Pairs},
         value_order::ValueOrder,
         var_pairs::VarPairs,
-        var_pairs::predeclared::Declaration,
         variables::{self, AfterFields, Lookup, Source},
     },
 };
@@ -37,7 +35,8 @@ use crate::{
 pub(crate) struct Relation {
     pub(crate) keys: Keys,
     pub(crate) values: ValueOrder,
-    variables: VarPairs<2, ()>,
+    /// Which variables correspond, and which arenas are in force.
+    pub(crate) variables: VarPairs<2, ()>,
     dags: Pairs<2, ()>,
     /// Those in arenas, where nothing is tracked.
     dags_in_arenas: InPlace<2, ()>,
@@ -50,19 +49,43 @@ pub(crate) enum Action {
     Equal,
     /// They differ; their fields are not looked at.
     Different(Difference),
-    /// Their fields decide, in this region.
-    Compare(Region),
-    /// Their fields decide, in this region; then [`Relation::remember`] is told.
-    CompareAndRemember(Region),
-    /// Their fields decide, in this region; then [`Relation::relate`] does.
-    CompareAndRelate(Region),
-    /// Their fields decide, in this region; then [`Relation::close_dags`] does, for this record.
-    CompareAndClose(Region, Ordinal),
-    /// Their fields decide, in this region; then [`Relation::end_variables`] is told. They are related already, with this
-    /// ordinal.
-    CompareAndEnd(Region, Ordinal),
+    /// Their fields decide, in this region. If they are equal, this step follows.
+    Compare(Region, LastStep),
     /// The comparison has to start over.
     StartOver,
+}
+
+impl Action {
+    /// The region of the fields and the step after them, if the fields decide; otherwise, whether the nodes are equal.
+    #[inline(always)]
+    pub(crate) fn fields(self) -> Result<(Region, LastStep), bool> {
+        match self {
+            Action::Compare(inside, last) => Ok((inside, last)),
+            Action::Equal => Err(true),
+            Action::Different(_) | Action::StartOver => Err(false),
+        }
+    }
+}
+
+/// The step that follows equal fields of two nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LastStep {
+    Nothing,
+    /// [`Relation::remember`].
+    Remember,
+    /// [`Relation::relate`].
+    Relate,
+    /// [`Relation::close_dags`], for this record.
+    Close(Ordinal),
+    /// [`Relation::end_variables`]. The variables are related already, with this ordinal.
+    EndVariables(Ordinal),
+}
+
+impl LastStep {
+    /// Whether cycles may pass through such nodes.
+    pub(crate) fn ends_cycles(self) -> bool {
+        matches!(self, LastStep::Close(_) | LastStep::EndVariables(_))
+    }
 }
 
 /// Why two nodes differ, apart from their fields.
@@ -85,15 +108,14 @@ pub(crate) enum Difference {
 impl Relation {
     /// The rules for two nodes of one kind. `once` says that a `tree` node need not be remembered.
     #[inline(always)]
-    pub(crate) fn meet(&mut self, kind: Kind, left: Identity, right: Identity, at: Region, once: bool) -> Action {
+    pub(crate) fn meet(&mut self, kind: Kind, nodes: [Identity; 2], at: Region, once: bool) -> Action {
         match kind {
-            Kind::Tree => self.meet_trees(left, right, at, once),
-            Kind::ConstTree if left == right => Action::Equal,
-            Kind::ConstTree => self.meet_trees(left, right, at, once),
-            Kind::Singleton if left == right => Action::Equal,
+            Kind::Tree => self.meet_trees(nodes, at, once),
+            Kind::ConstTree | Kind::Singleton if nodes[0] == nodes[1] => Action::Equal,
+            Kind::ConstTree => self.meet_trees(nodes, at, once),
             Kind::Singleton => Action::Different(Difference::Singletons),
-            Kind::Dag => self.meet_dags(left, right, at),
-            Kind::Var => self.meet_variables(left, right, at),
+            Kind::Dag => self.meet_dags(nodes, at),
+            Kind::Var => self.meet_variables(nodes, at),
         }
     }
 
@@ -104,7 +126,7 @@ impl Relation {
         if kind == Kind::Tree && is_itself && self.is_closed(closedness) { Kind::ConstTree } else { kind }
     }
 
-    /// Begins a comparison of terms by themselves, and gives what is known of all around them, for
+    /// Begins a comparison of terms by themselves. Returns the knowledge about all around them, for
     /// [`take_up`](Self::take_up).
     pub(crate) fn set_aside(&mut self) -> Box<Relation> {
         let keys = core::mem::take(&mut self.keys);
@@ -140,20 +162,20 @@ impl Relation {
     }
 
     #[inline(never)]
-    fn meet_dags(&mut self, left: Identity, right: Identity, at: Region) -> Action {
+    fn meet_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
         if self.variables.tracking() {
-            return self.meet_scoped_dags(left, right, at);
+            return self.meet_scoped_dags(nodes, at);
         }
-        match self.dags.look_up(left, right) {
+        match self.dags.look_up(nodes[0], nodes[1]) {
             Known::Paired(_) => Action::Equal,
             Known::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
-            Known::Unknown => Action::CompareAndRelate(at),
+            Known::Unknown => Action::Compare(at, LastStep::Relate),
         }
     }
 
     #[inline(never)]
-    fn meet_variables(&mut self, left: Identity, right: Identity, at: Region) -> Action {
-        match variables::meet(at, || self.corresponding(Source::Present, left, right)) {
+    fn meet_variables(&mut self, nodes: [Identity; 2], at: Region) -> Action {
+        match variables::meet(at, || self.corresponding(Source::Present, nodes)) {
             Lookup::Decided(Ok(correspondence)) => {
                 self.variables.consult(correspondence);
                 Action::Equal
@@ -163,7 +185,7 @@ impl Relation {
                 if self.variables.tracking() {
                     self.variables.open();
                 }
-                Action::CompareAndRelate(inside)
+                Action::Compare(inside, LastStep::Relate)
             }
         }
     }
@@ -171,7 +193,7 @@ impl Relation {
     /// The correspondence of two variables, or that at least one of them corresponds to another; `None` if neither
     /// has one.
     #[inline(always)]
-    fn corresponding(&self, source: Source, left: Identity, right: Identity) -> Option<Result<Ordinal, Difference>> {
+    fn corresponding(&self, source: Source, [left, right]: [Identity; 2]) -> Option<Result<Ordinal, Difference>> {
         let known = match source {
             Source::Present => self.variables.look_up(left, right),
             Source::Predeclared => self.variables.look_up_predeclared(left, right),
@@ -184,37 +206,25 @@ impl Relation {
     }
 
     #[inline(always)]
-    fn meet_trees(&mut self, left: Identity, right: Identity, at: Region, once: bool) -> Action {
+    fn meet_trees(&mut self, nodes: [Identity; 2], at: Region, once: bool) -> Action {
         if once {
-            Action::Compare(at)
+            Action::Compare(at, LastStep::Nothing)
         } else if self.variables.tracking() {
-            self.meet_scoped_trees(left, right, at)
-        } else if self.reuse.outside.knows(left, right) {
+            self.meet_scoped_trees(nodes, at)
+        } else if self.are_known_trees(nodes) {
             Action::Equal
         } else {
-            Action::CompareAndRemember(at)
+            Action::Compare(at, LastStep::Remember)
         }
-    }
-
-    /// Whether no scope was met, and no arena.
-    #[inline(always)]
-    pub(crate) fn is_plain(&self) -> bool {
-        self.variables.are_plain()
-    }
-
-    /// Whether it is tracked what is derived from what, as where there are scopes.
-    #[inline(always)]
-    pub(crate) fn tracks(&self) -> bool {
-        self.variables.tracking()
     }
 
     /// Whether two `tree` nodes, where nothing is tracked, are known to be equal.
     #[inline(always)]
-    pub(crate) fn are_known_trees(&mut self, left: Identity, right: Identity) -> bool {
+    pub(crate) fn are_known_trees(&mut self, [left, right]: [Identity; 2]) -> bool {
         self.reuse.outside.knows(left, right)
     }
 
-    /// What [`remember`](Self::remember) is to be told of when the comparison of two nodes began.
+    /// The time at which the comparison of two nodes begins, for [`remember`](Self::remember).
     #[inline(always)]
     pub(crate) fn age(&self) -> Age {
         self.reuse.outside.age()
@@ -222,45 +232,45 @@ impl Relation {
 
     #[cold]
     #[inline(never)]
-    fn meet_scoped_trees(&mut self, left: Identity, right: Identity, at: Region) -> Action {
-        match self.reuse.find([left, right], at, &mut self.variables) {
+    fn meet_scoped_trees(&mut self, nodes: [Identity; 2], at: Region) -> Action {
+        match self.reuse.find(nodes, at, &mut self.variables) {
             Some(()) => Action::Equal,
-            None => Action::CompareAndRemember(at),
+            None => Action::Compare(at, LastStep::Remember),
         }
     }
 
     /// Remembers two `tree` nodes that met in region `at`, and whose fields are equal, if comparing them again would
     /// have no effect, and would be expensive. `age` is from when their comparison began.
     #[inline(always)]
-    pub(crate) fn remember(&mut self, left: Identity, right: Identity, at: Region, age: Age, is_expensive: bool) {
+    pub(crate) fn remember(&mut self, nodes: [Identity; 2], at: Region, age: Age, is_expensive: bool) {
         if self.variables.tracking() {
-            self.reuse.keep([left, right], (), at, is_expensive, &mut self.variables);
+            self.reuse.keep(nodes, (), at, is_expensive, &mut self.variables);
         } else if is_expensive {
-            self.variables.note_expensive(left);
-            self.remember_trees(left, right, age);
+            self.variables.note_expensive(nodes[0]);
+            self.remember_trees(nodes, age);
         }
     }
 
-    /// The same of nodes that are expensive to compare, where nothing is tracked.
+    /// Remembers two `tree` nodes that are expensive to compare, where nothing is tracked.
     #[inline(always)]
-    pub(crate) fn remember_trees(&mut self, left: Identity, right: Identity, age: Age) {
+    pub(crate) fn remember_trees(&mut self, [left, right]: [Identity; 2], age: Age) {
         if age == self.reuse.outside.age() {
             self.reuse.outside.note(left, right);
         }
     }
 
-    /// Notes that two dag nodes meet, at these addresses.
+    /// Notes that two dag nodes meet in these places.
     #[inline(always)]
-    pub(crate) fn note_dags(&mut self, nodes: [Identity; 2], addresses: [usize; 2]) {
+    pub(crate) fn note_dags(&mut self, nodes: [Identity; 2], places: [Identity; 2]) {
         if self.variables.tracking() {
-            self.reuse.note_dags(nodes, addresses);
+            self.reuse.note_dags(nodes, places);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Action {
-        let [one, other] = self.reuse.records_in_force([left, right], &mut self.variables);
+    fn meet_scoped_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
+        let [one, other] = self.reuse.records_in_force(nodes, &mut self.variables);
         match Known::of(one, other) {
             Known::Paired(record) => {
                 self.reuse.dags().use_record(record, &mut self.variables);
@@ -269,85 +279,65 @@ impl Relation {
             Known::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
             Known::Unknown => {
                 self.variables.open();
-                Action::CompareAndRelate(at.past_boundary())
+                Action::Compare(at.past_boundary(), LastStep::Relate)
             }
         }
     }
 
     /// The rule for two nodes of one kind, `dag` or `var`, that were not related when they met in region `at`, and
-    /// whose fields are equal. Gives the ordinal, if they are related from now on.
+    /// whose fields are equal. Returns the ordinal, if they are related from now on.
     #[inline(never)]
     pub(crate) fn relate(
         &mut self,
         kind: Kind,
-        left: Identity,
-        right: Identity,
+        nodes: [Identity; 2],
         at: Region,
     ) -> Result<Option<Ordinal>, Difference> {
-        if kind == Kind::Dag {
-            return Ok(Some(self.relate_dags(left, right)));
+        match kind {
+            Kind::Dag => Ok(Some(self.relate_dags(nodes))),
+            _ if self.variables.tracking() => self.relate_scoped_variables(nodes, at),
+            _ => self.relate_variables(nodes, at),
         }
-        if self.variables.tracking() {
-            return self.relate_scoped_variables(left, right, at);
-        }
-        self.relate_variables(left, right, at)
     }
 
     #[cold]
     #[inline(never)]
-    fn relate_scoped_variables(
-        &mut self,
-        left: Identity,
-        right: Identity,
-        at: Region,
-    ) -> Result<Option<Ordinal>, Difference> {
+    fn relate_scoped_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<Option<Ordinal>, Difference> {
         let fields = self.variables.finish();
         if !at.is_binding_occurrence() && fields.found_something() {
             // They are looked at this once.
             self.variables.context_sensitive();
         }
-        let related = self.relate_variables(left, right, at)?;
+        let related = self.relate_variables(nodes, at)?;
         if !at.is_binding_occurrence() {
-            self.variables.looked_up_in_vain([left, right]);
+            self.variables.looked_up_in_vain(nodes);
         }
         Ok(related)
     }
 
     #[inline(always)]
-    fn relate_variables(&mut self, left: Identity, right: Identity, at: Region) -> Result<Option<Ordinal>, Difference> {
-        let after_fields = variables::after_fields(at, |source| self.corresponding(source, left, right));
-        self.relate_after_fields(after_fields, left, right, at)
-    }
-
-    #[inline(always)]
-    fn relate_after_fields(
-        &mut self,
-        after_fields: AfterFields<Result<Ordinal, Difference>>,
-        left: Identity,
-        right: Identity,
-        at: Region,
-    ) -> Result<Option<Ordinal>, Difference> {
-        if after_fields.are_different_free(left, right) {
+    fn relate_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<Option<Ordinal>, Difference> {
+        let after_fields = variables::after_fields(at, |source| self.corresponding(source, nodes));
+        if after_fields.are_different_free(nodes[0], nodes[1]) {
             return Err(Difference::Free);
         }
         match after_fields {
-            AfterFields::Decided(Ok(correspondence)) => {
-                self.variables.decided_by(correspondence, at);
+            AfterFields::Decided(declared) => {
+                self.variables.decided_by(declared?, at);
                 Ok(None)
             }
-            AfterFields::Decided(Err(difference)) => Err(difference),
-            AfterFields::Binds | AfterFields::Free => Ok(Some(self.variables.bind([left, right], at, ()))),
+            AfterFields::Binds | AfterFields::Free => Ok(Some(self.variables.bind(nodes, at, ()))),
         }
     }
 
     #[inline(always)]
-    fn relate_dags(&mut self, left: Identity, right: Identity) -> Ordinal {
+    fn relate_dags(&mut self, nodes: [Identity; 2]) -> Ordinal {
         if self.variables.tracking() {
-            return self.relate_scoped_dags(left, right);
+            return self.reuse.dags().record_dags(nodes, &mut self.variables, |_, _| ());
         }
         // A dag node known by its key may be met below its own fields, with another partner. What was found equal on
         // those terms is no longer known to be.
-        let [one, other] = self.dags.stack([left, right], ());
+        let [one, other] = self.dags.stack(nodes, ());
         if one != other {
             self.reuse.outside.forget();
             self.reuse.forget_under_others();
@@ -355,13 +345,7 @@ impl Relation {
         self.dags.next() - 1
     }
 
-    #[cold]
-    #[inline(never)]
-    fn relate_scoped_dags(&mut self, left: Identity, right: Identity) -> Ordinal {
-        self.reuse.dags().record_dags([left, right], &mut self.variables, |_, _| ())
-    }
-
-    /// Records that a free variable, a map's key on both sides, matched itself, or that a bound one matched. Gives the
+    /// Records that a free variable, a map's key on both sides, matched itself, or that a bound one matched. Returns the
     /// ordinal, if it is related from now on.
     pub(crate) fn match_key(&mut self, left: Identity) -> Option<Ordinal> {
         match variables::match_key(|| self.variables.top(0, left)) {
@@ -379,33 +363,6 @@ impl Relation {
     pub(crate) fn note_ties(&mut self, left: &[Ranked]) {
         let Relation { variables, values, .. } = self;
         values.note_ties(left, |variable| variables.top(0, variable));
-    }
-
-    /// The correspondence of a variable of a side.
-    pub(crate) fn ordinal(&self, side: usize, variable: Identity) -> Option<Ordinal> {
-        self.variables.top_in_order(side, variable)
-    }
-
-    /// How many scopes are around.
-    #[inline(always)]
-    pub(crate) fn depth(&self) -> Level {
-        self.variables.depth()
-    }
-
-    /// Enters a scope; `false` if the comparison has to start over instead.
-    pub(crate) fn enter_scope(&mut self) -> bool {
-        self.variables.enter()
-    }
-
-    /// Has the variables correspond that the innermost scope predeclares, as far as both sides do, and tells which these
-    /// are.
-    pub(crate) fn predeclare(&mut self, declarations: [&[Declaration]; 2], made: impl FnMut([Identity; 2], Ordinal)) {
-        self.variables.predeclare(declarations, (), made);
-    }
-
-    /// Leaves the innermost scope.
-    pub(crate) fn leave_scope(&mut self) {
-        self.variables.leave();
     }
 
     /// Whether the comparison has to start over. Makes it ready for that.
@@ -428,7 +385,7 @@ impl Relation {
         self.variables.order_sensitive();
     }
 
-    /// Goes on with what is remembered of `tree` nodes under other options.
+    /// Goes on with the results on `tree` nodes under other options.
     pub(crate) fn take_options(&mut self, from: Options, to: Options) {
         self.reuse.take_options(from, to);
     }
@@ -440,5 +397,33 @@ impl Relation {
         self.variables.clear();
         self.dags.clear();
         self.dags_in_arenas.clear();
+    }
+}
+
+impl Relation {
+    /// The region in which the fields of two variables are compared that correspond already, if they do so as free variables
+    /// that were met in the unordered part around. Each element counts as if it were the first, so the fields of such a
+    /// variable count at each of its occurrences. Variables that are one node are equal as it is.
+    #[inline(always)]
+    pub(crate) fn inside_free_in_part(
+        &mut self,
+        kind: Kind,
+        [left, right]: [Identity; 2],
+        places: [Identity; 2],
+        options: Options,
+        at: Region,
+    ) -> Option<Region> {
+        if kind != Kind::Var || places[0] == places[1] || !self.variables.are_in_part() {
+            return None;
+        }
+        if options.maps_free_vars() || at.is_binding_occurrence() {
+            return None;
+        }
+        let Known::Paired(ordinal) = self.variables.look_up(left, right) else { return None };
+        if !self.variables.was_made_in_part_around(ordinal) {
+            return None;
+        }
+        self.variables.consult(ordinal);
+        Some(at.inside_variable())
     }
 }

@@ -157,6 +157,18 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
+    /// What nodes are known by. What ids led to is known in the present environments, and so is, where nothing is tracked,
+    /// a tree that means something else in others.
+    #[inline]
+    pub(crate) fn known_as(
+        &self,
+        nodes: [Identity; SIDES],
+        is_behind_id: bool,
+        is_open_tree: bool,
+    ) -> [Identity; SIDES] {
+        if is_behind_id || is_open_tree && !self.tracking() { self.behind_ids(nodes) } else { nodes }
+    }
+
     /// The identities, in the present environments, of nodes to which ids led.
     pub(crate) fn behind_ids(&self, mut nodes: [Identity; SIDES]) -> [Identity; SIDES] {
         let Some(environments) = self.environments() else { return nodes };

@@ -214,7 +214,7 @@ impl<'a> Report<'a> {
     /// The likeness of an element that is on one side only; `None` if it cannot have been moved, or is too small. Ids have
     /// a meaning only where they are.
     fn likeness(&mut self, ty: TypeId, element: Frame<'a, Lister<'a>>, profile: &Profile) -> Option<Likeness> {
-        let is_known = profile.size >= Profile::WORTH_MOVING && !self.relation.has_arenas();
+        let is_known = profile.size >= Profile::WORTH_MOVING && !self.relation.variables.has_arenas();
         let all = self.all.as_mut().filter(|all| is_known && all.hashed.saturating_add(profile.size) <= All::HASHED)?;
         all.hashed += profile.size;
         let hash = Sketch::hash_of(element, self.lister.options)?;
