@@ -14,7 +14,7 @@ use crate::{
     walk::context::{Context, Keeps, KnowsBindings, KnowsPaths},
 };
 
-/// Where a part stands that a callback of a rewriting is called with, as far as the rewriting keeps that.
+/// The place of a part with which a callback of a rewriting is called, as far as the rewriting tracks places.
 pub struct Site<'w, C: Context = Keeps<false, false>> {
     pub(super) state: &'w RewritingState,
     at: Region,
@@ -27,7 +27,7 @@ impl<'w> Site<'w> {
         Site { state, at, occurrence, context: PhantomData }
     }
 
-    /// The same site, for callbacks that may ask for more.
+    /// The same site, for callbacks that may ask for bindings or paths.
     pub(super) fn in_context<C: Context>(self) -> Site<'w, C> {
         Site { state: self.state, at: self.at, occurrence: self.occurrence, context: PhantomData }
     }
@@ -43,8 +43,8 @@ impl<C: Context> Site<'_, C> {
         self.at.def()
     }
 
-    /// What this occurrence is, if the part is a variable: where it is bound, or declared first, or free and met for the
-    /// first time.
+    /// The occurrence, if the part is a variable: callbacks are called where a variable is bound or first declared, and where a
+    /// free one is first met.
     pub fn occurrence(&self) -> Option<Occurrence>
     where
         C: KnowsBindings,
@@ -52,7 +52,7 @@ impl<C: Context> Site<'_, C> {
         self.occurrence
     }
 
-    /// Whether a variable is bound here.
+    /// Whether the part is a variable that is bound here.
     pub fn is_binding(&self) -> bool
     where
         C: KnowsBindings,
@@ -60,7 +60,7 @@ impl<C: Context> Site<'_, C> {
         self.occurrence().is_some_and(Occurrence::is_binding)
     }
 
-    /// What a variable that is used here refers to: its binding, or that it is free; `None` if it was not met before.
+    /// The binding of a variable that is used here, or `Free`; `None` if it was not met before.
     ///
     /// ```
     /// use std::{cell::RefCell, sync::Arc};
@@ -109,7 +109,8 @@ impl<C: Context> Site<'_, C> {
         self.consult(namespace, variable, true)
     }
 
-    /// What an occurrence of a variable would refer to, where it may make a difference if it is free or unknown.
+    /// The meaning of a variable here. Records that the part depends on it: if `is_exact`, also on whether a variable without
+    /// a binding was met before.
     fn consult<V: Variable>(&self, namespace: &str, variable: &V, is_exact: bool) -> Option<Occurrence> {
         let RewritingState { keys, bindings, consulted, .. } = self.state;
         let variable = variable.identify(namespace, &mut keys.borrow_mut());
@@ -118,21 +119,14 @@ impl<C: Context> Site<'_, C> {
         meaning
     }
 
-    /// What tells the part from others, if it is a variable, on walks as well.
+    /// A number that identifies the variable that the part is, on walks as well.
     pub(crate) fn variable_tag(&self) -> Option<u128> {
         let Site { state, occurrence, .. } = self;
         let variable = occurrence.and(state.variable())?;
         Some(state.keys.borrow().tag(variable))
     }
 
-    /// Whether the part is this variable, of a namespace if it is a name, and free.
-    pub(crate) fn is_free_occurrence<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
-        let Site { state, occurrence, .. } = self;
-        *occurrence == Some(Occurrence::Free)
-            && state.variable() == Some(variable.identify(namespace, &mut state.keys.borrow_mut()))
-    }
-
-    /// Whether an occurrence of a variable here would be a use, and free.
+    /// Whether an occurrence of a variable here would be a free use.
     pub(crate) fn is_free_use<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
         let present = |source| match source {
             Source::Present => self.consult(namespace, variable, self.at.binds()),
@@ -145,7 +139,7 @@ impl<C: Context> Site<'_, C> {
         }
     }
 
-    /// Has a free variable met here, in what is replaced as a whole.
+    /// Has a free variable count as met here, in a part that is replaced as a whole.
     pub(crate) fn meet_free<V: Variable>(&self, namespace: &str, variable: &V) {
         let RewritingState { keys, met_free, .. } = self.state;
         met_free.borrow_mut().push(variable.identify(namespace, &mut keys.borrow_mut()));
@@ -154,7 +148,7 @@ impl<C: Context> Site<'_, C> {
 
 /// In rewritings [`with_paths`](crate::rewrite::Rewrite::with_paths).
 impl<C: Context> Site<'_, C> {
-    /// How many nodes are around the part.
+    /// The number of nodes around the part.
     pub fn depth(&self) -> usize
     where
         C: KnowsPaths,
@@ -162,7 +156,7 @@ impl<C: Context> Site<'_, C> {
         self.state.around.nodes
     }
 
-    /// The way from the root to the part. Takes as long as it is long.
+    /// The path from the root to the part. Takes time in proportion to its length.
     pub fn path(&self) -> Path
     where
         C: KnowsPaths,
@@ -177,7 +171,7 @@ impl<C: Context> fmt::Debug for Site<'_, C> {
     }
 }
 
-/// What to do with a part: the result of a callback of a [`Rewrite`](crate::rewrite::Rewrite).
+/// What becomes of a part: the result of a callback of a [`Rewrite`](crate::rewrite::Rewrite).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change<T> {
     pub(crate) replacement: Option<T>,
@@ -185,12 +179,12 @@ pub struct Change<T> {
 }
 
 impl<T> Change<T> {
-    /// It stays.
+    /// Keeps the part.
     pub fn keep() -> Self {
         Change { replacement: None, skips: false }
     }
 
-    /// It is replaced. If the callback was called before what is in the part, that of the new value comes next.
+    /// Replaces the part. Before the children, those of the new value are visited next.
     pub fn replace(value: T) -> Self {
         Change { replacement: Some(value), skips: false }
     }
@@ -200,7 +194,7 @@ impl<T> Change<T> {
         Change { replacement: None, skips: true }
     }
 
-    /// It is replaced, and what is in the new value stays.
+    /// Replaces the part, and skips the children of the new value.
     pub fn replace_and_skip(value: T) -> Self {
         Change { replacement: Some(value), skips: true }
     }
@@ -212,41 +206,37 @@ impl<T> Default for Change<T> {
     }
 }
 
-/// What a callback of a [`Rewrite`](crate::rewrite::Rewrite) may answer: an `Option`, which is what the part is
-/// replaced by; a [`Change`]; or a `Result` of either, which may stop the rewriting with an error.
+/// The result of a callback of a [`Rewrite`](crate::rewrite::Rewrite): an `Option`, the part's replacement; a [`Change`]; or
+/// a `Result` of either, which may stop the rewriting with an error.
 #[diagnostic::on_unimplemented(
     message = "a callback of a rewriting cannot answer `{Self}` [SEQ435]",
     note = "it answers an `Option<{T}>`, a `Change<{T}>`, or a `Result` of one of these; to stop with an error, begin with \
             `Rewrite::fallible`"
 )]
 pub trait IntoChange<T, E> {
-    /// The answer in its most general form.
+    /// The result in its most general form.
     fn into_change(self) -> Result<Change<T>, E>;
 }
 
 impl<T, E> IntoChange<T, E> for Option<T> {
-    #[inline(always)]
     fn into_change(self) -> Result<Change<T>, E> {
         Ok(Change { replacement: self, skips: false })
     }
 }
 
 impl<T, E> IntoChange<T, E> for Change<T> {
-    #[inline(always)]
     fn into_change(self) -> Result<Change<T>, E> {
         Ok(self)
     }
 }
 
 impl<T, E> IntoChange<T, E> for Result<Option<T>, E> {
-    #[inline(always)]
     fn into_change(self) -> Result<Change<T>, E> {
         self.map(|replacement| Change { replacement, skips: false })
     }
 }
 
 impl<T, E> IntoChange<T, E> for Result<Change<T>, E> {
-    #[inline(always)]
     fn into_change(self) -> Result<Change<T>, E> {
         self
     }

@@ -1,8 +1,8 @@
-//! Leaves as they are rewritten: what `rewritable!(leaf …)` implements, and what replaces names.
+//! What `rewritable!(leaf …)` implements, and `same_name`, for replacements of names.
 //!
 //! **No operation panics**, whatever the value, even if a map's keys contradict each other. [`same_name`] is the one
-//! exception: a variable is replaced whose name is written as two types that cannot be converted into each other. To go
-//! on would give a wrong result.
+//! exception: it panics if a variable is replaced whose name is written as two types that cannot be converted into each
+//! other. The result would be wrong.
 
 use core::any::Any;
 
@@ -80,7 +80,7 @@ macro_rules! __rewritable_leaf {
     };
 }
 
-/// A name, from one of the same type.
+/// The name of another occurrence, which must be of this type.
 #[doc(hidden)]
 pub fn same_name<T: Rewritable>(other: &dyn Any) -> T {
     match other.downcast_ref::<T>() {

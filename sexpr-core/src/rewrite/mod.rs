@@ -22,38 +22,38 @@ use crate::{
     rewrite::rewriting::{
         WantedParts,
         callbacks::{Callbacks, Flow, When},
-        look, rewrite,
+        rewrite,
     },
     walk::context::{Context, Keeps},
 };
 
-/// Rewrites a value: callbacks by type say what parts of it are replaced by.
+/// Rewrites a value: callbacks by type return replacements for its parts.
 ///
-/// A callback is called with a part of its type, after what is in it was rewritten ([`after`](Self::after)), or before
-/// ([`on`](Self::on)), and answers what replaces it, or `None`. Types are those of nodes (`Expr`), of pointers
-/// (`Arc<Expr>`), so that one that is already there can be put in their place, and of leaves (`String`).
+/// A callback is called with a part of its type, after the part's children were rewritten ([`after`](Self::after)) or before
+/// ([`on`](Self::on)), and returns a replacement, or `None`. Its type is that of a node (`Expr`), of a leaf (`String`), or of
+/// a pointer (`Arc<Expr>`), to be replaced by an existing pointer.
 ///
-/// **What stays.** Parts that nothing replaces stay where they are: what the root owns alone is rewritten in place,
-/// without a copy, and of what is shared (an `Arc` or `Rc` that something else holds as well) a node is copied only
-/// where something below it changes; all other pointers stay the same. A shared node is rewritten once per distinct
-/// binding context, and stays shared among the occurrences where this is the same.
+/// **Sharing.** Nodes that the root alone owns are rewritten in place, without a copy. A shared node (behind an `Arc` or
+/// `Rc` that something else holds as well) is copied only if something below it changes; all other pointers stay the
+/// same. A shared node is rewritten once per distinct binding context, and stays shared among the occurrences of one
+/// context.
 ///
 /// **Arenas.** An arena is a sequence of nodes: each is visited once, in the arena's order, as a part of the node that has
-/// the arena. Ids are copied, and not followed, so the scopes of what leads to a node by an id are not around it. An arena
-/// behind a pointer, and one that cannot [hand out its nodes](crate::arena::Arena::NODES_MUT), is left as it is.
+/// the arena. Ids are copied and not followed, so the scopes around an id are not around its node. An arena
+/// behind a pointer, or one that cannot [hand out its nodes](crate::arena::Arena::NODES_MUT), is left as it is.
 ///
 /// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met
-/// first. What replaces it there replaces it at all other occurrences that refer to the same binding, through scopes
+/// first. The replacement is used at all other occurrences that refer to the same binding, through scopes
 /// and shadowing, and as keys of maps. At these, no callback is called with the variable, but with the nodes around;
 /// [`Site::meaning`] tells them what it refers to, in a rewriting [`with_bindings`](Self::with_bindings). So a renaming
 /// always reaches a binder and its uses together. It can capture: a variable that is known by its name can get one that
 /// means something else there, and a term that a callback puts below a binder can use what that binds. See
 /// [`rename_bound`](crate::terms::rename_bound) and [`substitute`](fn@crate::terms::substitute), which do not.
 ///
-/// **Context.** Callbacks get parts, with what the rewriting keeps of where they stand ([`Site`]): nothing, unless it is
-/// asked for bindings or paths ([`with_paths`](Self::with_paths)). One that keeps nothing need not look at variables:
-/// it does if callbacks are called with them, with pointers to them or with parts of them, and if there are scopes,
-/// names (the role `var`), or maps whose keys are more than leaves.
+/// **Context.** Callbacks get a part and its [`Site`], which knows bindings or paths
+/// ([`with_paths`](Self::with_paths)) only if the rewriting is asked to track them. Otherwise, variables are visited only
+/// if callbacks are called with variables, with pointers to these or with parts of these, or if there are scopes, names
+/// (the role `var`), or maps with keys other than leaves.
 ///
 /// Occurrences refer to what they refer to on a [`Walk`](crate::walk::Walk), and parts come in the same order, but for
 /// this: all keys of a map come before its values, the terms in `StructuralKey`s are not looked into, and of fields
@@ -100,7 +100,7 @@ use crate::{
 pub struct Rewrite<'c, E = Infallible, C: Context = Keeps<false, false>> {
     wanted: WantedParts,
     callbacks: Callbacks<'c>,
-    /// What a callback stopped the rewriting with.
+    /// The error with which a callback stopped the rewriting.
     error: Rc<Cell<Option<E>>>,
     context: PhantomData<C>,
 }
@@ -129,7 +129,7 @@ impl Default for Rewrite<'_> {
 }
 
 impl<E> Rewrite<'_, E> {
-    /// A rewriting without callbacks, which stops when one answers an error.
+    /// A rewriting without callbacks, which stops when a callback returns an error.
     pub fn fallible() -> Self {
         Rewrite {
             wanted: WantedParts::default(),
@@ -141,19 +141,19 @@ impl<E> Rewrite<'_, E> {
 }
 
 impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
-    /// Has callbacks know what variables are bound to: for [`Site::occurrence`] and [`Site::meaning`].
+    /// Tracks the bindings of variables: for [`Site::occurrence`] and [`Site::meaning`].
     pub fn with_bindings(mut self) -> Rewrite<'c, E, C::AndBindings> {
         self.wanted.bindings = true;
         self.keeping()
     }
 
-    /// Has callbacks know the way to each part: for [`Site::path`].
+    /// Tracks the path to each part: for [`Site::path`].
     pub fn with_paths(mut self) -> Rewrite<'c, E, C::AndPaths> {
         self.wanted.paths = true;
         self.keeping()
     }
 
-    /// The same rewriting, whose callbacks know something else.
+    /// The same rewriting, in another context.
     fn keeping<K: Context>(self) -> Rewrite<'c, E, K> {
         let Rewrite { wanted, callbacks, error, context: PhantomData } = self;
         Rewrite { wanted, callbacks, error, context: PhantomData }
@@ -166,8 +166,8 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
         self
     }
 
-    /// Calls back with each part of a type, before what is in it. What replaces it is looked into, without being asked
-    /// about again.
+    /// Calls back with each part of a type, before its children. The children of a replacement are visited; the replacement
+    /// itself is not passed to callbacks again.
     pub fn on<T, A>(self, callback: impl FnMut(&T, &Site<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
@@ -176,8 +176,8 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
         self.with(When::Before, callback)
     }
 
-    /// Calls back with each part of a type, after what is in it. Several callbacks for one type are called one after
-    /// the other, each with what the one before made of the part.
+    /// Calls back with each part of a type, after its children. Several callbacks for one type are called one after
+    /// the other, each with the result of the one before.
     pub fn after<T, A>(self, callback: impl FnMut(&T, &Site<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
@@ -213,12 +213,7 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
         self
     }
 
-    /// Runs the callbacks on a value and discards their results.
-    pub(crate) fn look<T: Rewritable>(self, root: &T) {
-        look(root, self.wanted, self.callbacks);
-    }
-
-    /// Rewrites a value, until a callback answers an error. Then what was rewritten by then is dropped.
+    /// Rewrites a value, until a callback returns an error. Then the value is dropped.
     pub fn try_run<T: Rewritable>(self, mut root: T) -> Result<T, E> {
         rewrite(&mut root, self.wanted, self.callbacks);
         self.error.take().map_or(Ok(root), Err)

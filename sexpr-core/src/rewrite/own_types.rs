@@ -1,9 +1,9 @@
-//! What `rewritable!` writes about pointers, containers and ids of users: checks of a type, each with its message, and the
-//! visits and copies that the implementation calls.
+//! The implementations that `rewritable!` makes for users' pointers, containers and ids: checks of the type, each with a
+//! message, and the visits and copies that the generated code calls.
 //!
 //! Such a pointer or container is copied by itself, as a node is (`Rewritable::COPIED_APART`): it may hold values of
 //! its own type to any depth, with no node between. A pointer that holds another pointer is a `RewritableWrapper`, and
-//! does not count as a pointer. Otherwise what replaces a variable behind one type of pointer would have to be
+//! does not count as a pointer: otherwise a replacement of a variable behind one type of pointer would have to be
 //! converted into another.
 
 use crate::{

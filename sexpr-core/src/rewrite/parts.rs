@@ -19,15 +19,14 @@ use crate::{
     },
 };
 
-/// A part of a value that is being rewritten: of what nobody else holds, or of what is shared, and so only read.
+/// A part of a value that is being rewritten: owned by the value, or shared, and so only read.
 ///
-/// What the derive writes for [`Rewritable`](crate::rewrite::Rewritable) takes it apart and hands its parts on, each
-/// once.
+/// Derived implementations of [`Rewritable`](crate::rewrite::Rewritable) take it apart and hand its parts on, each once.
 #[derive(Debug)]
 pub enum Part<'a, T: ?Sized> {
-    /// May be replaced where it is.
+    /// May be replaced in place.
     Owned(&'a mut T),
-    /// Is only read: what replaces it is put into a copy of what is around.
+    /// Is only read: its replacement goes into a copy of the node around.
     Read(&'a T),
 }
 
@@ -82,7 +81,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         Parts { rewriting, brand: PhantomData }
     }
 
-    /// What is handed over next are the fields of this type.
+    /// Announces the fields of this type.
     #[doc(hidden)]
     #[inline(always)]
     pub fn content_of(&mut self, info: &'static TypeInfo) {
@@ -91,7 +90,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         }
     }
 
-    /// What is handed over next are the fields of this variant.
+    /// Announces the fields of this variant.
     #[doc(hidden)]
     #[inline(always)]
     pub fn variant(&mut self, index: u32) {
@@ -100,7 +99,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         }
     }
 
-    /// What will be handed over later: it is brought near meanwhile.
+    /// Prefetches a part that will be handed over later.
     #[doc(hidden)]
     #[inline(always)]
     pub fn ahead<T: Field>(&mut self, part: &T) {
@@ -115,7 +114,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     pub fn field<T: Rewritable>(&mut self, position: u32, roles: Roles, part: Part<'a, T>, at: Region) {
         if self.wants::<T>() && !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.go_to(part, mark, move |part, parts| T::visit(part, at, parts));
+            self.go_to(part, mark, at, T::visit);
         }
     }
 
@@ -130,11 +129,11 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     ) {
         if !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.go_to(part, mark, move |part, parts| T::visit_names::<N>(part, at, parts));
+            self.go_to(part, mark, at, T::visit_names::<N>);
         }
     }
 
-    /// A field that is a map, whose entries are in the container's order.
+    /// A field that is a map whose entries are compared in the container's order.
     #[doc(hidden)]
     pub fn ordered_field<M>(&mut self, position: u32, roles: Roles, part: Part<'a, M>, at: Region)
     where
@@ -142,7 +141,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     {
         if !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.go_to(part, mark, move |part, parts| parts.visit_map(part, at, MapOrder::Container));
+            self.go_to(part, mark, at, |part, at, parts| parts.visit_map(part, at, MapOrder::Container));
         }
     }
 
@@ -156,7 +155,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         self.whole_arena::<A, I>(position, roles, part, at.past_boundary());
     }
 
-    /// The same of an arena all of whose nodes are compared.
+    /// The same, for an arena all of whose nodes are compared.
     #[doc(hidden)]
     pub fn whole_arena<A, I>(&mut self, position: u32, roles: Roles, part: Part<'a, A>, at: Region)
     where
@@ -165,7 +164,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     {
         if self.wants::<I::Node>() && !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.go_to(part, mark, move |part, parts| parts.arena_nodes::<A, I>(part, at));
+            self.go_to(part, mark, at, |part, at, parts| parts.arena_nodes::<A, I>(part, at));
         }
     }
 
@@ -180,7 +179,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         (self.rewriting.state.trail.field(position), at)
     }
 
-    /// The nodes of an arena, unless it cannot hand them out.
+    /// The nodes of an arena, if it can hand them out.
     fn arena_nodes<A: Arena<I>, I: Id<Node: Rewritable>>(&mut self, part: Part<'a, A>, at: Region) {
         let Some(nodes_mut) = A::NODES_MUT else { return };
         match part {
@@ -198,11 +197,11 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
 
     #[inline(always)]
     fn element<T: Rewritable>(&mut self, item: Part<'a, T>, index: usize, at: Region) {
-        self.go_to(item, Mark::Index(index), move |item, parts| T::visit(item, at, parts));
+        self.go_to(item, Mark::Index(index), at, T::visit);
     }
 
     fn names_element<T: RewritableNames, N: Namespace>(&mut self, item: Part<'a, T>, index: usize, at: Region) {
-        self.go_to(item, Mark::Index(index), move |item, parts| T::visit_names::<N>(item, at, parts));
+        self.go_to(item, Mark::Index(index), at, T::visit_names::<N>);
     }
 
     /// The elements of a sequence.

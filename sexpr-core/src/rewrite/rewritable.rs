@@ -52,31 +52,31 @@ use crate::{
     note = "references and other types with lifetimes cannot be rewritten: what is borrowed cannot be replaced"
 )]
 pub trait Rewritable: StructuralEq + Sized + 'static {
-    /// Whether a value is copied by itself, and not as a part of what is around it: a node, or a type of one's own,
-    /// which may hold itself to any depth.
+    /// Whether a value is copied by itself, and not with the node around: a node, or a user's container, which may hold itself
+    /// to any depth.
     #[doc(hidden)]
     const COPIED_APART: bool = Self::NODE;
 
-    /// Visits a value: itself, if it is a node, or what it holds.
+    /// Visits a value.
     #[doc(hidden)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
 
-    /// Hands over the fields of a node that are looked at, first to last.
+    /// Hands over the compared fields of a node, first to last.
     #[doc(hidden)]
     #[inline(always)]
     fn fields<'a>(_: Part<'a, Self>, _: Region, _: &mut Parts<'a, '_, '_>) {}
 
-    /// A copy, with what replaces parts of it.
+    /// A copy, with edits in their places.
     #[doc(hidden)]
     fn rebuild(&self, edits: &mut Edits) -> Self;
 }
 
-/// What can stand behind a pointer that is rewritten: whatever is [`Rewritable`], and slices.
+/// A type that can be behind a pointer that is rewritten: a [`Rewritable`] one, or a slice.
 pub trait Pointee: StructuralEq + 'static {
-    /// Visits what is there.
+    /// Visits the pointee.
     #[doc(hidden)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
-    /// Looks into a variable.
+    /// Visits the fields of a variable.
     #[doc(hidden)]
     fn enter_variable<'a>(
         part: Part<'a, Self>,
@@ -85,13 +85,13 @@ pub trait Pointee: StructuralEq + 'static {
         goes_inside: bool,
         parts: &mut Parts<'a, '_, '_>,
     );
-    /// A copy, with what replaces parts of it.
+    /// A copy, with edits in their places.
     #[doc(hidden)]
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self>;
-    /// A copy, where values are sized.
+    /// A copy, if the type is sized.
     #[doc(hidden)]
     fn copied(&self) -> Option<Box<dyn Any>>;
-    /// A copy of what was copied.
+    /// A copy of such a copy.
     #[doc(hidden)]
     fn copy_of(value: &dyn Any) -> Option<Box<Self>>;
 }
@@ -121,7 +121,7 @@ impl<T: Rewritable> Pointee for T {
     }
 }
 
-/// Names that can stand behind a pointer that is rewritten.
+/// Names that can be behind a pointer that is rewritten.
 pub(crate) trait PointeeNames: Pointee {
     fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
 }
@@ -155,14 +155,14 @@ pub trait Variable: Rewritable {
 /// A name as a whole.
 #[doc(hidden)]
 pub trait NamePart: KeyValue + Rewritable {
-    /// This name, from that of another occurrence of the same variable, which may be written as another type.
+    /// This type's form of the name of another occurrence, which may be of another type.
     fn like(other: &dyn Any) -> Self;
 
-    /// Gets the ignored fields of the name that this one replaces: an occurrence keeps its place in a text.
+    /// Takes the ignored fields of the name that this one replaces: an occurrence keeps its place in a text.
     fn keep_ignored(&mut self, _of: &Self) {}
 }
 
-/// A leaf of one's own that is rewritten.
+/// A user's leaf that can be rewritten.
 #[doc(hidden)]
 pub trait RewritableLeaf
 where
@@ -170,7 +170,7 @@ where
 {
 }
 
-/// What [`rewritable!(leaf …)`](crate::rewritable!) wants of a type. (The type is an argument: see `impls::mention`.)
+/// The requirement of [`rewritable!(leaf …)`](crate::rewritable!) on a type. (The type is an argument: see `impls::mention`.)
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` is not a leaf, so `rewritable!(leaf …)` cannot make it rewritable [SEQ446]",
@@ -183,13 +183,13 @@ pub trait MadeRewritable<T: ?Sized> {}
 #[diagnostic::do_not_recommend]
 impl<T: KeyValue + NameField> MadeRewritable<T> for () {}
 
-/// What a leaf is, as a bound that may be false where it is declared.
+/// The bounds of a leaf, which may be false where they are declared.
 #[doc(hidden)]
 pub trait LeafFor<'x>: KeyValue + NameField {}
 
 impl<T: KeyValue + NameField> LeafFor<'_> for T {}
 
-/// What is copied with a node without being looked at.
+/// A field that is copied with a node, and not compared.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be copied with the node that holds it [SEQ433]",
@@ -200,7 +200,7 @@ pub trait CloneUnchanged: Clone {}
 
 impl<T: Clone> CloneUnchanged for T {}
 
-/// What is copied with a node without being looked at.
+/// A copy of a field that is not compared.
 #[doc(hidden)]
 pub fn keep<T: CloneUnchanged>(value: &T) -> T {
     value.clone()

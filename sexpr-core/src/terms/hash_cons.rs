@@ -18,10 +18,11 @@ use crate::{
         },
     },
     rewrite::{
+        parts::Part,
         rewritable::Rewritable,
         rewriting::{
             pointers::{NewPointer, PointerCallbacks},
-            replace_pointers, visit_pointers,
+            visit_pointers,
         },
     },
     tables::index::Table,
@@ -154,10 +155,10 @@ impl<'c> HashCons<'c> {
         loop {
             let (merging, left_out) = pointees(&root, &mut self.labels);
             let Some(mut merging) = merging else { return Ok(root) };
-            // Where nothing was given up at which terms bind, those that were left out would be so again.
+            // If as many were left out as before, they would be left out again.
             let is_last = left_out == 0 || left_out >= before;
             before = left_out;
-            replace_pointers(&mut root, &mut merging);
+            visit_pointers(Part::Owned(&mut root), &mut merging);
             if is_last {
                 return Ok(root);
             }
@@ -171,7 +172,7 @@ impl fmt::Debug for HashCons<'_> {
     }
 }
 
-/// Gives the number of a node's label.
+/// Returns the number of a node's label.
 type Label<'c> = Box<dyn FnMut(NodeRef<'_>) -> Option<usize> + 'c>;
 
 #[derive(Default)]
@@ -197,8 +198,8 @@ impl LabelsByType<'_> {
     }
 }
 
-/// The nodes behind shared pointers by classes, unless each is the only one of its class; and how many were left out that
-/// bind something around them at one place, and may stand where they do not.
+/// The nodes behind shared pointers, by classes, unless each class has one node. Also returns how many were left out because
+/// they bind something around them at one place, and may occur where they do not.
 fn pointees<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> (Option<Merging>, usize) {
     let mut label = |node: NodeRef<'_>| labels.label(node);
     let summaries = AlphaClasses::new(Sought::Pointees, Options::new(), Some(&mut label));
@@ -216,7 +217,7 @@ fn pointees<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> (Option<M
 
 /// Makes nodes of one class one.
 ///
-/// What replaces a pointer depends only on its pointee. So each pointee is rewritten once, and what was shared stays
+/// The replacement of a pointer depends only on its pointee. So each pointee is rewritten once, and what was shared stays
 /// shared, variables and dag nodes included.
 struct Merging {
     /// The classes of nodes, by address.
@@ -225,7 +226,7 @@ struct Merging {
     fixed: Table<Identity, ()>,
     /// The pointer that stays of each class, for each type of pointers, and its pointee.
     kept: Table<(usize, TypeId), (Rc<dyn Any>, Identity)>,
-    /// What replaces pointers to the nodes that were visited; none for those that stay.
+    /// The replacements of pointers to nodes that were visited; none for pointers that stay.
     done: Table<(Identity, TypeId), Option<Rc<dyn Any>>>,
 }
 
@@ -251,15 +252,15 @@ impl PointerCallbacks for Merging {
     }
 }
 
-/// Some variables, and everything behind shared pointers in them.
+/// The nodes behind shared pointers in some variables, and these variables.
 fn with_contents<T: Rewritable>(root: &T, variables: Table<Identity, ()>) -> Table<Identity, ()> {
     let mut search = ContentSearch { inside: Table::default(), outside: Table::default(), variables, around: 0 };
-    visit_pointers(root, &mut search);
+    visit_pointers(Part::Read(root), &mut search);
     search.inside.extend(search.variables);
     search.inside
 }
 
-/// Collects what is behind shared pointers in some variables. Each node is visited once outside of these, and once inside.
+/// Collects the nodes behind shared pointers in some variables. Each node is visited once outside of these, and once inside.
 struct ContentSearch {
     variables: Table<Identity, ()>,
     inside: Table<Identity, ()>,

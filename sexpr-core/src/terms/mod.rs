@@ -2,27 +2,21 @@
 //! subterms, and fingerprints of subterms.
 
 pub(crate) mod common_subexpressions;
-pub(crate) mod contains;
-pub(crate) mod count;
 pub(crate) mod dismantle;
-pub(crate) mod fresh;
 pub(crate) mod hash_cons;
+pub(crate) mod queries;
 pub(crate) mod refused;
 pub(crate) mod rename;
 pub(crate) mod substitute;
 pub(crate) mod subterm_fingerprints;
-pub(crate) mod variables;
 
 pub use crate::terms::{
     common_subexpressions::{CommonSubexpressions, Subterm, SubtermClass, SubtermClasses, common_subexpressions},
-    contains::contains,
-    count::{NodeCount, count_nodes},
     dismantle::{Dismantle, Pieces, drop_iteratively},
-    fresh::NotFresh,
     hash_cons::{HashCons, hash_cons},
+    queries::{NodeCount, bound_variables, contains, count_nodes, free_variables},
     refused::{HoldsIds, RenameError},
-    rename::rename_bound,
+    rename::{NotFresh, rename_bound},
     substitute::{substitute, substitute_in},
     subterm_fingerprints::{FingerprintedSubterm, FingerprintedSubterms, SubtermFingerprints, subterm_fingerprints},
-    variables::{bound_variables, free_variables},
 };

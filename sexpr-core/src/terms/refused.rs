@@ -1,9 +1,9 @@
-//! Why a term is not renamed, or not hash-consed.
+//! Errors: why a term is not renamed, or not hash-consed.
 
 use core::{error::Error, fmt};
 
 use crate::{
-    describe::structural::StructuralEq, engine::path::Path, reflect::search::NodeSearch, terms::fresh::NotFresh,
+    describe::structural::StructuralEq, engine::path::Path, reflect::search::NodeSearch, terms::rename::NotFresh,
 };
 
 /// A term holds ids, or has an arena.
@@ -30,13 +30,13 @@ pub(super) fn refuse_ids<T: StructuralEq>(term: &T) -> Result<(), HoldsIds> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RenameError {
-    /// There is no other variable for one.
+    /// There is no fresh variable for a bound one.
     NotFresh(NotFresh),
-    /// The term holds ids: what is behind these would not be renamed.
+    /// The term holds ids: variables behind these would not be renamed.
     HoldsIds(HoldsIds),
-    /// A scope predeclares a variable that has fields of its own, other than leaves: these may mention or bind variables.
+    /// A scope predeclares a variable with fields other than leaves, which may mention or bind variables.
     Predeclared,
-    /// A variable has to be renamed that is no `V`, and so cannot be.
+    /// A variable that has to be renamed is no `V`.
     OtherType {
         /// The type whose variables are renamed.
         expected: &'static str,

@@ -1,27 +1,29 @@
-//! `rename_bound`: renaming of bound variables.
+//! `rename_bound`: renaming of bound variables, to names that are not in use.
+
+use core::{error::Error, fmt};
 
 use crate::{
+    describe::{identity::Keys, structural::StructuralEq},
     rewrite::{
         Rewrite,
         rewritable::{Rewritable, Variable},
     },
-    terms::{
-        fresh::Occurring,
-        refused::{RenameError, refuse_ids},
-    },
+    tables::index::Table,
+    terms::refused::{RenameError, refuse_ids},
+    walk::Walk,
 };
 
-/// Gives each variable of a type that is bound in a term another one, that occurs nowhere else: no two binders have one
-/// variable afterwards, unless they are one shared node, and none has a free one. The result equals the term, unless
+/// Renames each bound variable of a type to one that occurs nowhere else. Afterwards, no two binders have one variable,
+/// unless they are one shared node, and none has a variable that is free elsewhere. The result equals the term, unless
 ///
 /// - the own fields of a variable mention it, and it is bound outside of all scopes or lies behind a shared pointer;
 /// - a dag node binds, in the type of a variable, one that is used free between two mentions of that node;
 /// - the own fields of a free variable that is known by its address bind a variable, or mention one that is bound around it:
 ///   these are renamed, so the free variable becomes another one.
 ///
-/// `fresh` is called with the variable that is bound and the number of the attempt, until what it gives does not occur:
-/// from 1 on, and for further binders of one name from where the one before ended. For variables that are known by
-/// their addresses, the first attempt does: what it gives gets an address of its own.
+/// `fresh` is called with the variable that is bound and the number of the attempt, until it returns a variable that does
+/// not occur. Attempts are numbered from 1 on, and for further binders of one name from where the binder before ended. For
+/// variables that are known by their addresses, the first attempt is enough: its result gets an address of its own.
 ///
 /// Takes what a walk and a [`Rewrite`] take, and the attempts.
 ///
@@ -29,7 +31,7 @@ use crate::{
 ///
 /// - [`HoldsIds`](RenameError::HoldsIds): the term holds ids or has an arena, whose nodes are rewritten where they are stored;
 /// - [`Predeclared`](RenameError::Predeclared): a scope predeclares a variable, of any type, with fields other than leaves;
-/// - [`NotFresh`](RenameError::NotFresh): `fresh` goes on giving variables that occur.
+/// - [`NotFresh`](RenameError::NotFresh): `fresh` returns only variables that occur.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::rename_bound};
@@ -66,4 +68,71 @@ where
         false => Ok(None),
     });
     rename.try_run(term)
+}
+
+/// `fresh` returned only variables that occur already.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotFresh {
+    attempts: usize,
+}
+
+impl fmt::Display for NotFresh {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`fresh` returned only variables in use ({} attempts): return another one for each attempt, for instance with \
+             the attempt's number after the name",
+            self.attempts
+        )
+    }
+}
+
+impl Error for NotFresh {}
+
+/// The variables that occur, by their values. Variables of equal value count as one, even if their types or namespaces
+/// differ: at worst, an unused name is skipped.
+#[derive(Default)]
+pub(super) struct Occurring {
+    keys: Keys,
+    values: Table<u128, ()>,
+    /// The numbers of attempts for variables of these values.
+    attempts: Table<u128, usize>,
+}
+
+impl Occurring {
+    /// Notes the variables in a term. Returns whether it predeclares variables with fields other than leaves.
+    pub(super) fn note<T: StructuralEq>(&mut self, term: &T) -> bool {
+        let mut are_predeclared_with_fields = false;
+        let walk = Walk::new().once_per_binding().on_any(|node, at| {
+            self.values.extend(at.value_tag().map(|value| (value, ())));
+            are_predeclared_with_fields |= at.is_predeclared() && node.has_fields_other_than_leaves();
+        });
+        walk.run(term);
+        are_predeclared_with_fields
+    }
+
+    /// A variable that does not occur. It counts as occurring from now on.
+    pub(super) fn fresh<V>(&mut self, variable: &V, mut next: impl FnMut(&V, usize) -> V) -> Result<V, NotFresh>
+    where
+        V: Variable,
+    {
+        let mut value_of = |variable: &V| {
+            let identity = variable.identify("", &mut self.keys);
+            self.keys.value_tag(identity)
+        };
+        // The result has an address of its own.
+        let Some(value) = value_of(variable) else { return Ok(next(variable, 1)) };
+        // Attempts for variables of one value are not repeated.
+        let made = self.attempts.entry(value).or_default();
+        // If all attempts differ, one of so many is fresh.
+        let attempts = self.values.len() + 1;
+        for _ in 0..attempts {
+            *made += 1;
+            let fresh = next(variable, *made);
+            if value_of(&fresh).is_none_or(|value| self.values.insert(value, ()).is_none()) {
+                return Ok(fresh);
+            }
+        }
+        Err(NotFresh { attempts })
+    }
 }

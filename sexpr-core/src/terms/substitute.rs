@@ -1,6 +1,5 @@
 //! `substitute`: substitution without capture.
 
-use alloc::vec::Vec;
 use core::{any::type_name, ops::ControlFlow};
 
 use crate::{
@@ -12,30 +11,30 @@ use crate::{
     rules::occurrence::Occurrence,
     tables::index::Table,
     terms::{
-        fresh::Occurring,
+        queries::free_variables_in,
         refused::{RenameError, refuse_ids},
+        rename::Occurring,
     },
     walk::Walk,
 };
 
-/// Replaces free variables by terms, so that what is free in these stays free: where a variable is bound that is free
-/// in one of them, it is renamed.
+/// Replaces free variables by terms, without capture: a bound variable that is free in a replacement is renamed.
 ///
-/// - `variable_of` tells which nodes are uses of variables, and of which: those are replaced as a whole. `N` may be the
-///   type of a pointer, too, to have one that is there already in the place of uses.
-/// - `replacement` gives the term for a variable, or nothing for one that stays. It is called with the variables that
+/// - `variable_of` returns the variable of a node that is the use of one; such nodes are replaced as a whole. `N` may be
+///   the type of a pointer, too, so that uses are replaced by an existing pointer.
+/// - `replacement` returns the term for a variable, or `None` if the variable stays. It is called with the variables that
 ///   are free in the term, more than once with each.
-/// - `fresh` gives other variables for those that have to be renamed, as for
+/// - `fresh` returns new variables for those that have to be renamed, as for
 ///   [`rename_bound`](crate::terms::rename_bound).
 ///
-/// All replacements are made at once: nothing is substituted in what was put in. What a replacement binds outside of
-/// its scopes is bound for what follows, as wherever else it stands.
+/// All replacements are made at once: nothing is substituted in the replacements. Variables that a replacement binds
+/// outside of its scopes are bound for the parts that follow, as everywhere.
 ///
 /// Takes what two walks and a [`Rewrite`] take, and the replacements' sizes for each variable.
 ///
 /// # Errors
 ///
-/// If a variable has to be renamed, and `fresh` gives only such as occur, or it is bound as something else than a `V`:
+/// If a variable has to be renamed, and `fresh` returns only variables that occur, or it is bound as another type than `V`:
 /// as `Arc<str>` instead of `String`, or as another type of nodes. If the term or a replacement holds ids or has an arena,
 /// whose nodes are rewritten where they are stored. If a variable has to be renamed, and a scope predeclares one with fields
 /// other than leaves.
@@ -127,17 +126,7 @@ where
     refuse_ids(&term)?;
     let mut occurring = Occurring::default();
     let mut free = Table::default();
-    let mut all_inserted = Vec::new();
-    Rewrite::new()
-        .with_bindings()
-        .after(|variable: &V, site| {
-            if site.is_free_occurrence(namespace, variable) {
-                all_inserted.extend(replacement(variable));
-            }
-            None
-        })
-        .look(&term);
-    for inserted in all_inserted {
+    for inserted in free_variables_in(namespace, &term).into_iter().filter_map(&replacement) {
         refuse_ids(&inserted)?;
         occurring.note(&inserted);
         Walk::new()
@@ -171,7 +160,7 @@ where
     replace.try_run(term)
 }
 
-/// Sees to it that all variables can be renamed that may have to be.
+/// An error, unless all variables can be renamed that would capture a free one.
 fn refuse_captures<V: Variable, T: Rewritable>(
     term: &T,
     free: &Table<u128, ()>,

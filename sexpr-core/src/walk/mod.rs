@@ -1,10 +1,8 @@
 //! Walks: traversal of a value, node by node, with callbacks by type.
 
-pub(crate) mod at;
+pub(crate) mod callback;
 pub(crate) mod context;
-pub(crate) mod next;
 pub(crate) mod nodes;
-mod plain_types;
 pub(crate) mod visits;
 
 use alloc::{boxed::Box, vec::Vec};
@@ -19,14 +17,13 @@ use core::{
 use crate::{
     describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq},
     reflect::{NodeRef, node_ref::assert_known},
-    walk::visits::{Visit, VisitState, Wanted, walk},
+    walk::visits::{Visit, WalkState, Wanted, walk},
 };
 pub use crate::{
     rules::occurrence::{Binding, Occurrence},
     walk::{
-        at::At,
+        callback::{At, IntoControl, Next},
         context::{Context, Keeps, KnowsBindings, KnowsPaths},
-        next::{IntoControl, Next},
         nodes::{NodeRefs, Nodes, node_refs, nodes},
     },
 };
@@ -107,26 +104,8 @@ pub struct Walk<'c, 'a, B = Infallible, C: Context = Keeps<false, false>> {
     context: PhantomData<C>,
 }
 
-/// What is called with nodes.
-struct Callback<'c, 'a, B> {
-    /// Of the wanted type with this index, or of [`ANY`].
-    ty: u32,
-    call: Box<Call<'c, 'a, B>>,
-}
-
-impl<B> Callback<'_, '_, B> {
-    /// Whether it takes nodes of the wanted type with this index.
-    #[inline(always)]
-    fn takes(&self, ty: u32) -> bool {
-        self.ty == ty || self.ty == ANY
-    }
-}
-
-/// In place of the index of a type: any.
-const ANY: u32 = u32::MAX;
-
-/// A function that is called with nodes.
-type Call<'c, 'a, B> = dyn FnMut(&Visit<'a>, &VisitState<'a>) -> ControlFlow<B, Next> + 'c;
+/// A function that is called with nodes, and skips those of other types than its own.
+type Callback<'c, 'a, B> = Box<dyn FnMut(&Visit<'a>, &WalkState<'a>) -> ControlFlow<B, Next> + 'c>;
 
 impl<'c, 'a> Walk<'c, 'a> {
     /// A walk without callbacks, which visits every occurrence of a node, and does not stop.
@@ -217,8 +196,8 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
         A: IntoControl<B> + 'c,
     {
         const { assert_known::<T>() };
-        let callback = typed(self.wants::<T>(), callback);
-        self.before.push(callback);
+        self.want::<T>();
+        self.before.push(typed(callback));
         self
     }
 
@@ -230,8 +209,8 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     {
         const { assert_known::<T>() };
         self.wanted.ends = true;
-        let callback = typed(self.wants::<T>(), callback);
-        self.after.push(callback);
+        self.want::<T>();
+        self.after.push(typed(callback));
         self
     }
 
@@ -256,16 +235,14 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
         self
     }
 
-    /// Has nodes of a type wanted, and gives the type's index among those that are.
-    fn wants<T: StructuralEq + 'static>(&mut self) -> u32 {
+    /// Has callbacks called with nodes of a type.
+    fn want<T: StructuralEq + 'static>(&mut self) {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
         self.wanted.flat |= T::LEAF_FIELDS;
-        let (ty, types) = (TypeId::of::<T>(), &mut self.wanted.types);
-        let index = types.iter().position(|known| *known == ty).unwrap_or(types.len());
-        if index == types.len() {
-            types.push(ty);
+        let ty = TypeId::of::<T>();
+        if !self.wanted.types.contains(&ty) {
+            self.wanted.types.push(ty);
         }
-        index as u32
     }
 
     /// Walks over a value, until a callback stops it.
@@ -281,8 +258,8 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
         walk(root, wanted, &mut |visit, state| {
             let mut next = Next::Inside;
             let callbacks = if visit.is_end { &mut after } else { &mut before };
-            for Callback { call, .. } in callbacks.iter_mut().filter(|callback| callback.takes(visit.ty)) {
-                match call(visit, state) {
+            for callback in callbacks {
+                match callback(visit, state) {
                     ControlFlow::Continue(Next::Inside) => {}
                     ControlFlow::Continue(Next::Skip) => next = Next::Skip,
                     ControlFlow::Break(value) => {
@@ -304,17 +281,17 @@ impl<B, C: Context> fmt::Debug for Walk<'_, '_, B, C> {
 }
 
 /// A callback for nodes of one type.
-fn typed<'c, 'a, T, A, B, C>(ty: u32, mut callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
+fn typed<'c, 'a, T, A, B, C>(mut callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
 where
     T: StructuralEq + 'static,
     A: IntoControl<B>,
     C: Context,
 {
-    let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.typed.and_then(<dyn Any>::downcast_ref) {
+    let is_of_type = |visit: &Visit<'a>| visit.ty == TypeId::of::<T>();
+    Box::new(move |visit, state| match visit.typed.filter(|_| is_of_type(visit)).and_then(<dyn Any>::downcast_ref) {
         Some(node) => callback(node, &At { visit, state, context: PhantomData }).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
-    };
-    Callback { ty, call: Box::new(call) }
+    })
 }
 
 /// A callback for nodes of any type.
@@ -323,9 +300,8 @@ where
     A: IntoControl<B>,
     C: Context,
 {
-    let call = move |visit: &Visit<'a>, state: &VisitState<'a>| match visit.node.filter(|node| !node.info().is_leaf) {
+    Box::new(move |visit, state| match visit.node.filter(|node| !node.info().is_leaf) {
         Some(node) => callback(NodeRef::of_erased(node), &At { visit, state, context: PhantomData }).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
-    };
-    Callback { ty: ANY, call: Box::new(call) }
+    })
 }

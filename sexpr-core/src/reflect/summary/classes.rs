@@ -6,8 +6,8 @@
 //! - `common_subexpressions` keys uses by the bindings that variables refer to (`Sought::SubtermsInPlace`).
 //! - `hash_cons` keys them by the variables themselves (`Sought::Pointees`). If two nodes have the same variables,
 //!   these refer to the same bindings wherever one of the nodes is. So equal pointees can replace each other without
-//!   looking at what is around; `rewrite/rewriting/merging.rs` does that. A copy of a free variable would be another
-//!   variable, so free variables stay, with everything behind shared pointers in them (`rewrite/rewriting/fixing.rs`).
+//!   looking at what is around; `terms/hash_cons.rs` does that. A copy of a free variable would be another
+//!   variable, so free variables stay, with everything behind shared pointers in them.
 //!
 //! An id is a shared pointer to its node in the arena in force. `hash_cons` refuses ids. A node behind an id is summed up in
 //! its environment, and known there by its address. A node behind another pointer that may hold ids is summed up in each

@@ -1,10 +1,7 @@
 //! `Callbacks`: the functions that are called with parts, by the parts' types.
 
 use alloc::{boxed::Box, vec::Vec};
-use core::{
-    any::{Any, TypeId},
-    fmt,
-};
+use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
@@ -20,14 +17,14 @@ use crate::{
 };
 
 /// Whether a callback is called before or after the contents of a part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) enum When {
     Before,
     After,
 }
 
 /// How a rewriting goes on after a callback.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default)]
 pub(crate) enum Flow {
     #[default]
     GoesOn,
@@ -37,7 +34,7 @@ pub(crate) enum Flow {
     Stops,
 }
 
-/// Returns what replaces a part, if anything does, and sets [`RewritingState::flow`].
+/// Returns the replacement of a part, if there is one, and sets [`RewritingState::flow`].
 pub(crate) type Callback<'c> = Box<dyn FnMut(&dyn Any, Site<'_>) -> Option<Box<dyn Any>> + 'c>;
 
 /// The callbacks that are called before the contents of parts, and those that are called after.
@@ -47,8 +44,7 @@ pub(crate) struct Callbacks<'c>([ByType<'c>; 2]);
 #[derive(Default)]
 struct ByType<'c> {
     /// The callbacks for each type, in the order in which they are called.
-    types: Vec<(TypeId, Vec<Callback<'c>>)>,
-    tables: Vec<&'static TypeInfo>,
+    types: Vec<(TypeId, &'static TypeInfo, Vec<Callback<'c>>)>,
     /// The classes of these types: a type of another class need not be looked up.
     classes: u8,
 }
@@ -66,32 +62,29 @@ const fn class<T: StructuralEq + ?Sized>() -> u8 {
 impl<'c> Callbacks<'c> {
     /// Adds a callback for parts of a type.
     pub(crate) fn add<T: StructuralEq + 'static>(&mut self, when: When, callback: Callback<'c>) {
-        let ByType { types, tables, classes } = &mut self.0[when as usize];
+        let ByType { types, classes } = &mut self.0[when as usize];
         *classes |= class::<T>();
         let ty = TypeId::of::<T>();
-        match types.iter_mut().find(|(known, _)| *known == ty) {
-            Some((_, callbacks)) => callbacks.push(callback),
-            None => {
-                types.push((ty, Vec::from([callback])));
-                tables.push(T::INFO);
-            }
+        match types.iter_mut().find(|(known, ..)| *known == ty) {
+            Some((.., callbacks)) => callbacks.push(callback),
+            None => types.push((ty, T::INFO, Vec::from([callback]))),
         }
     }
 
     /// The types of the parts that callbacks are called with.
     pub(crate) fn types(&self) -> impl Iterator<Item = &'static TypeInfo> {
-        self.0.iter().flat_map(|by_type| &by_type.tables).copied()
+        self.0.iter().flat_map(|by_type| &by_type.types).map(|(_, info, _)| *info)
     }
 
     /// The index of the callbacks for a type.
     #[inline(always)]
     fn index_of<T: StructuralEq + 'static>(&self, when: When) -> Option<usize> {
-        let ByType { types, classes, .. } = &self.0[when as usize];
+        let ByType { types, classes } = &self.0[when as usize];
         if classes & const { class::<T>() } == 0 {
             return None;
         }
         match &**types {
-            [(ty, _)] => (*ty == TypeId::of::<T>()).then_some(0),
+            [(ty, ..)] => (*ty == TypeId::of::<T>()).then_some(0),
             types => find(types, TypeId::of::<T>()),
         }
     }
@@ -104,14 +97,8 @@ impl<'c> Callbacks<'c> {
 }
 
 #[inline(never)]
-fn find(types: &[(TypeId, Vec<Callback<'_>>)], ty: TypeId) -> Option<usize> {
-    types.iter().position(|(known, _)| *known == ty)
-}
-
-impl fmt::Debug for Callbacks<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.types().map(TypeInfo::name)).finish()
-    }
+fn find(types: &[(TypeId, &TypeInfo, Vec<Callback<'_>>)], ty: TypeId) -> Option<usize> {
+    types.iter().position(|(known, ..)| *known == ty)
 }
 
 impl Rewriting<'_> {
@@ -127,7 +114,7 @@ impl Rewriting<'_> {
         Change { replacement: replacement.and_then(|value| value.downcast().ok()), skips }
     }
 
-    /// Calls back with a part after its contents. Returns what replaces the part.
+    /// Calls back with a part after its contents. Returns its replacement.
     #[inline(always)]
     pub(super) fn ask_after<T: StructuralEq + 'static>(
         &mut self,
@@ -139,7 +126,7 @@ impl Rewriting<'_> {
         self.call_back(When::After, index, part, at, occurrence).replacement?.downcast().ok()
     }
 
-    /// Calls back with a leaf, which has no contents. Returns what replaces the leaf.
+    /// Calls back with a leaf, which has no contents. Returns its replacement.
     pub(super) fn ask_about_leaf<T: StructuralEq + 'static>(
         &mut self,
         leaf: &T,
@@ -153,7 +140,7 @@ impl Rewriting<'_> {
         self.ask_after(before.as_deref().unwrap_or(leaf), at, occurrence).or(before)
     }
 
-    /// Calls back with a part. Each callback is called with what the one before made of the part.
+    /// Calls back with a part. Each callback gets the result of the one before.
     fn call_back(
         &mut self,
         when: When,
@@ -163,7 +150,7 @@ impl Rewriting<'_> {
         occurrence: Option<Occurrence>,
     ) -> Change<Box<dyn Any>> {
         let (mut replacement, mut skips) = (None::<Box<dyn Any>>, false);
-        let (_, callbacks) = &mut self.callbacks.0[when as usize].types[index];
+        let (.., callbacks) = &mut self.callbacks.0[when as usize].types[index];
         for callback in callbacks {
             let part = replacement.as_deref().unwrap_or(part);
             replacement = callback(part, Site::new(&self.state, at, occurrence)).or(replacement);
@@ -186,7 +173,7 @@ impl Rewriting<'_> {
         Change { replacement, skips }
     }
 
-    /// Takes note of what callbacks asked for and met.
+    /// Records the variables that callbacks asked about, and those that count as met.
     #[inline(never)]
     fn take_remarks(&mut self) {
         let RewritingState { consulted, met_free, bindings, .. } = &mut self.state;

@@ -15,44 +15,43 @@ use crate::{
     },
 };
 
-/// What replaces parts of values that are only read. It waits for the node around them to end, of which a copy is made
-/// then.
+/// Replacements for parts that are only read. At the end of the node around them, a copy of the node takes them.
 #[derive(Default)]
 pub struct Edits {
     edits: Vec<Edit>,
-    /// Where those of the node begin that is being copied.
+    /// The index of the first edit in the node that is being copied.
     first: usize,
-    /// Whether they are in the order of their places.
+    /// Whether the edits from `first` on are sorted by their places.
     sorted: bool,
-    /// Whether everything is copied that is read: then each node has a copy among these.
+    /// Whether everything is copied that is read, so that each node has a copy among the edits.
     pub(super) of_everything: bool,
 }
 
-/// A value, for the part of a type that is at an address.
+/// A value that replaces the part of a type at an address.
 struct Edit {
     place: (usize, TypeId),
     value: Option<Box<dyn Any>>,
 }
 
 impl Edits {
-    /// How many there are.
+    /// The number of edits.
     #[inline(always)]
     pub(super) fn length(&self) -> usize {
         self.edits.len()
     }
 
-    /// Whether a copy is to be made of a part within which edits were made since there were so many.
+    /// Whether a part has to be copied, at whose beginning there were `first` edits.
     #[inline(always)]
     pub(super) fn has_since(&self, first: usize) -> bool {
         self.of_everything || self.edits.len() > first
     }
 
-    /// Forgets those from `first` on, and gives what would have replaced parts.
+    /// Removes the edits from `first` on, and returns their values.
     pub(super) fn forget_since(&mut self, first: usize) -> impl Iterator<Item = Box<dyn Any>> {
         self.edits.drain(first..).filter_map(|edit| edit.value)
     }
 
-    /// Has a part replaced.
+    /// Adds an edit.
     pub(super) fn push<T: 'static>(&mut self, part: &T, value: Box<T>) {
         self.edits.push(Edit { place: place_of(part), value: Some(value) });
     }
@@ -62,7 +61,7 @@ impl Edits {
         self.edits.last_mut()?.value.as_mut()?.downcast_mut()
     }
 
-    /// Copies a part, with those from `first` on put where they belong, and forgets them.
+    /// Copies a part, with the edits from `first` on in their places, and removes these.
     pub(super) fn rebuild<T>(&mut self, first: usize, copy: impl FnOnce(&mut Self) -> T) -> T {
         (self.first, self.sorted) = (first, false);
         let copied = copy(self);
@@ -70,14 +69,14 @@ impl Edits {
         copied
     }
 
-    /// What replaces a part, if anything does.
+    /// The replacement of a part, if there is one.
     pub(super) fn take<T: 'static>(&mut self, part: &T) -> Option<T> {
         self.take_at(place_of(part))?.downcast().ok().map(|value| *value)
     }
 
     #[inline(never)]
     fn take_at(&mut self, place: (usize, TypeId)) -> Option<Box<dyn Any>> {
-        /// So many are looked through faster than sorted.
+        /// The number of edits up to which a linear search is faster than sorting.
         const FEW: usize = 8;
         let edits = &mut self.edits[self.first..];
         let found = if edits.len() <= FEW {
@@ -88,13 +87,13 @@ impl Edits {
                 self.sorted = true;
             }
             let start = edits.partition_point(|edit| edit.place < place);
-            // Several places share an address only where they have no size.
+            // Only places of size zero share an address.
             edits[start..].iter_mut().take_while(|edit| edit.place == place).find(|edit| edit.value.is_some())
         };
         found?.value.take()
     }
 
-    /// What a part is in a copy of what is around it: what replaces it, or a copy of its own.
+    /// A part, as it is in a copy of the node around: its replacement, or a copy.
     pub fn part<T: Rewritable>(&mut self, part: &T) -> T {
         match self.take(part) {
             Some(value) => value,
@@ -103,7 +102,7 @@ impl Edits {
         }
     }
 
-    /// What an arena is in a copy of the node that has it: a copy, of the same ids.
+    /// An arena, as it is in a copy of the node that has it: a copy with the same ids.
     pub fn arena<A: Arena<I> + CloneUnchanged, I: Id<Node: Rewritable>>(&mut self, arena: &A) -> A {
         let mut copy = arena.clone();
         if let Some(nodes_mut) = A::NODES_MUT {
@@ -138,7 +137,7 @@ pub(crate) fn deep_copy<T: Rewritable>(value: &T) -> T {
     rewriting.run(Part::Read(value), Region::NONE);
     rewriting.edits.rebuild(0, |edits| match edits.take(value) {
         Some(copy) => copy,
-        // What is no node has no copy of its own, but nodes in it do.
+        // Containers have no copy among the edits, but their nodes do.
         None => value.rebuild(edits),
     })
 }

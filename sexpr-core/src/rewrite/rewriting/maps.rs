@@ -1,4 +1,4 @@
-//! Rewriting of maps: all keys are rewritten first, then come the values in the order of comparison.
+//! Rewriting of maps: all keys are rewritten first, and then the values, in the order of comparison.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -40,7 +40,7 @@ impl<'a> Parts<'a, '_, '_> {
             && !M::Key::LEAVES
         {
             for (key, _) in map.entries() {
-                self.go_to(Part::Read(key), Mark::Transparent, move |key, parts| M::Key::visit(key, at, parts));
+                self.go_to(Part::Read(key), Mark::Transparent, at, M::Key::visit);
             }
         }
         let at = at.past_boundary();
@@ -65,53 +65,53 @@ impl<'a> Parts<'a, '_, '_> {
         self.visit_entries(part, at, &ranked, keys);
     }
 
-    /// Visits the values, and replaces the keys after that: until then, entries are known by their places.
+    /// Visits the values, and then replaces the keys: until then, entries are known by their places.
     fn visit_entries<M>(&mut self, part: Part<'a, M>, at: Region, ranked: &[Ranked], keys: Vec<Option<M::Key>>)
     where
         M: RewritableMap<Value: Rewritable>,
     {
-        let is_rekeyed = keys.iter().any(Option::is_some);
-        let is_set = const { matches!(M::INFO.shape(), Shape::Set(_)) };
-        let visits_values = self.wants::<M::Value>() && !is_set;
+        let visits_values = self.wants::<M::Value>() && !const { matches!(M::INFO.shape(), Shape::Set(_)) };
         // Keys may be replaced before their values are visited.
         let shown: Vec<path::Key> = match visits_values && self.rewriting.wanted.paths {
             true => part.get().entries().map(|(key, _)| key.shown()).collect(),
             false => Vec::new(),
         };
-        match part {
-            Part::Owned(map) if is_rekeyed => {
-                return self.visit_then(
-                    Part::Owned(map),
-                    true,
-                    |part, parts| {
-                        if visits_values {
-                            parts.visit_values(part, at, ranked, shown);
-                        }
-                    },
-                    move |part, parts| {
-                        if let Part::Owned(map) = part {
-                            let replaced = rekey(map, keys);
-                            parts.rewriting.writes += 1;
-                            parts.rewriting.retire(replaced);
-                        }
-                    },
-                );
-            }
+        let keys = match &part {
+            Part::Owned(_) => keys,
             Part::Read(map) => {
                 for ((key, _), new) in map.entries().zip(keys) {
                     if let Some(new) = new {
                         self.rewriting.edits.push(key, Box::new(new));
                     }
                 }
+                Vec::new()
             }
-            Part::Owned(_) => {}
+        };
+        let (is_rekeyed, open) = (keys.iter().any(Option::is_some), self.open(at, None));
+        if is_rekeyed {
+            self.rewriting.keys_at_end.push(Box::new(keys));
         }
-        if visits_values {
-            self.visit_values(part, at, ranked, shown);
-        }
+        self.visit_then(
+            part,
+            open,
+            is_rekeyed,
+            |part, parts| {
+                if visits_values {
+                    parts.visit_values(part, at, ranked, shown);
+                }
+            },
+            |part, _, parts| {
+                let keys = parts.rewriting.keys_at_end.pop().and_then(|keys| keys.downcast().ok());
+                if let (Part::Owned(map), Some(keys)) = (part, keys) {
+                    let replaced = rekey(map, *keys);
+                    parts.rewriting.writes += 1;
+                    parts.rewriting.retire(replaced);
+                }
+            },
+        );
     }
 
-    /// Visits the values, in the order of comparison. What is shown of their keys is given if paths are kept.
+    /// Visits the values, in the order of comparison. `shown` has their keys, as paths show these, if paths are kept.
     fn visit_values<M>(&mut self, part: Part<'a, M>, at: Region, ranked: &[Ranked], shown: Vec<path::Key>)
     where
         M: RewritableMap<Value: Rewritable>,
@@ -122,7 +122,7 @@ impl<'a> Parts<'a, '_, '_> {
         };
         if self.copies() {
             for value in values {
-                self.go_to(value, Mark::Transparent, move |value, parts| M::Value::visit(value, at, parts));
+                self.go_to(value, Mark::Transparent, at, M::Value::visit);
             }
             return;
         }
@@ -133,7 +133,7 @@ impl<'a> Parts<'a, '_, '_> {
             if let Some((value, key)) = values.get_mut(entry.index).and_then(Option::take) {
                 let mark =
                     key.map_or(Mark::Transparent, |key| self.rewriting.state.trail.name_both(path::Step::Key(key)));
-                self.go_to(value, mark, move |value, parts| M::Value::visit(value, at, parts));
+                self.go_to(value, mark, at, M::Value::visit);
             }
         }
         if !self.rewriting.recursion.is_suspended() {
@@ -143,7 +143,7 @@ impl<'a> Parts<'a, '_, '_> {
 }
 
 impl Rewriting<'_> {
-    /// The entries in the order of comparison. Free variables among the keys are noted.
+    /// The entries in the order of comparison. Has free variables met that are keys.
     fn ranked<M: RewritableMap, R: ReadKey<M::Key>>(&mut self, map: &M, order: MapOrder) -> Vec<Ranked> {
         if matches!(self.purpose, Purpose::Copying) {
             return Vec::new();
@@ -161,7 +161,7 @@ impl Rewriting<'_> {
         entries.ranked
     }
 
-    /// What replaces the keys, in the container's order.
+    /// The replacements of the keys, in the container's order.
     fn keys_of<M: RewritableMap>(
         &mut self,
         map: &M,
@@ -173,7 +173,7 @@ impl Rewriting<'_> {
         map.entries().map(|(of, _)| key(self, of)).collect()
     }
 
-    /// What replaces a key. Keys hold no maps, so this does not go down any further.
+    /// The replacement of a key. Keys hold no maps, so these runs do not nest.
     fn key<K: MapKey + Rewritable>(&mut self, key: &K) -> Option<K> {
         let first = self.edits.length();
         let recursion = core::mem::replace(&mut self.recursion, Recursion::new());
@@ -204,8 +204,8 @@ impl Rewriting<'_> {
     }
 }
 
-/// Replaces keys, in the container's order, and gives those that were replaced, and the values of entries whose keys
-/// became one with that of a later entry.
+/// Replaces keys, in the container's order. Returns the old keys, and the values of entries whose keys became that of a
+/// later entry.
 fn rekey<M: RewritableMap>(map: &mut M, keys: Vec<Option<M::Key>>) -> (Vec<M::Key>, Vec<M::Value>) {
     let empty = map.empty_like();
     let entries = core::mem::replace(map, empty).into_entries();

@@ -1,19 +1,19 @@
 //! A rewriting that is under way: one value, and what replaces parts of it.
 //!
-//! A rewriting descends as a walk does, but types hand themselves over by another function, `Rewritable::visit`: a
-//! visitor gets references, and these are parts that may be replaced. A [`Part`] is one of two:
+//! A rewriting descends as a walk does, but types hand over their parts by `Rewritable::visit` and not to a `Visitor`,
+//! which gets references: parts may be replaced. A [`Part`] is one of two:
 //!
-//! - *owned*: nobody else holds it, so its replacement is written there;
-//! - *read*: it is below a pointer that something else holds as well. Its replacement becomes an edit, known by the
-//!   part's place and type ([`Edits`]). Edits wait for the node around them to end. Then `Rewritable::rebuild` makes a
-//!   copy of that node, in which each part is an edit or a copy, and the copy is an edit in turn, up to the pointer,
-//!   which gets a pointee of its own. Where there are no edits, nothing is made.
+//! - *owned*: nothing else holds the part, so its replacement is written there;
+//! - *read*: the part is below a pointer that something else holds as well. Its replacement becomes an edit, known by the
+//!   part's place and type ([`Edits`]). At the end of the node around, `Rewritable::rebuild` makes a copy of that node, in
+//!   which each part is an edit or a copy. The copy is an edit in turn, up to the pointer, which gets a pointee of its own.
+//!   Without edits, nothing is copied.
 //!
-//! What was replaced is kept to the end of the run (`retire`), if addresses were noted by then: nothing else may come
-//! to lie where a variable or a shared node was. Right results depend on that, but memory safety does not: a part is
-//! replaced before anything in it is put off, or after all of that is done.
+//! Replaced values are kept to the end of the run (`retire`), if addresses were noted by then: no other value may come to
+//! lie where a variable or a shared node was. Right results depend on that. Memory safety does not: a part is replaced
+//! before anything in it is put off, or after all of that was called.
 //!
-//! What replaces a shared node is kept in a `BindingMemo`, with the bindings that it depends on. Variables are not
+//! Replacements of shared nodes are kept in a `BindingMemo`, with the bindings that they depend on. Variables are not
 //! visited where neither callbacks nor the memo can depend on them (`variable_types`).
 //!
 //! - `callbacks`: the functions that are called with parts;
@@ -51,7 +51,7 @@ use crate::{
             edits::Edits,
             pointers::PointerCallbacks,
             tasks::Task,
-            variables::Replacements,
+            variables::{OpenVariable, Replacements},
         },
         variable_types::variables_matter,
     },
@@ -69,20 +69,20 @@ pub(crate) struct WantedParts {
     pub(crate) options: Options,
     /// Whether callbacks are called with leaves.
     pub(crate) leaves: bool,
-    /// What variables are bound to.
+    /// Whether callbacks may ask what variables are bound to.
     pub(crate) bindings: bool,
-    /// The way to each part.
+    /// Whether callbacks may ask for paths.
     pub(crate) paths: bool,
 }
 
-/// What is around a part.
+/// The surroundings of a part.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Surroundings {
-    /// How many nodes are around, if the way to each part is kept.
+    /// The number of nodes around, if paths are kept.
     pub(crate) nodes: usize,
     /// A key of a map is around, in which nothing binds.
     in_key: bool,
-    /// This is on the way to declarations: see `predeclared`.
+    /// Declarations are being visited: see `variables`.
     is_declaring: bool,
 }
 
@@ -92,54 +92,56 @@ pub(crate) struct RewritingState {
     pub(crate) bindings: Bindings,
     pub(crate) trail: Trail<'static>,
     pub(crate) around: Surroundings,
-    /// What callbacks asked for: what becomes of the part depends on that.
+    /// The variables that callbacks asked about: what replaces the part depends on these.
     pub(crate) consulted: RefCell<Vec<Consulted>>,
-    /// Free variables in what callbacks replace as a whole: they are met there, as elsewhere.
+    /// Free variables in nodes that callbacks replaced as a whole: they count as met.
     pub(crate) met_free: RefCell<Vec<Identity>>,
-    /// Where the callback that was called last has the rewriting go on.
+    /// How the callback that was called last has the rewriting go on.
     pub(crate) flow: Cell<Flow>,
     /// The variables whose fields are being visited: each is bound after these.
-    open_variables: Vec<Identity>,
-    /// The variable that is asked about, if it is known by its value.
+    open_variables: Vec<OpenVariable>,
+    /// The variable that callbacks are called with, if it is known by its value.
     name: Option<Identity>,
 }
 
 impl RewritingState {
-    /// The variable that is asked about.
+    /// The variable that callbacks are called with.
     pub(crate) fn variable(&self) -> Option<Identity> {
         // A name is looked up and asked about in one go, a node while it waits to be bound.
-        self.name.or(self.open_variables.last().copied())
+        self.name.or(self.open_variables.last().map(|open| open.variable))
     }
 }
 
 /// A rewriting that is under way.
 pub(crate) struct Rewriting<'c> {
     callbacks: Callbacks<'c>,
-    /// On the way to declarations, the callbacks; else none.
+    /// The callbacks, while declarations are visited; else none.
     callbacks_aside: Callbacks<'c>,
     pub(crate) wanted: WantedParts,
-    /// Whether parts are not just visited: ways to them are kept, or they are on the way to declarations.
+    /// Whether visits take the long way: paths are kept, or declarations are visited.
     is_detoured: bool,
     recursion: Recursion<Task>,
     pub(crate) state: RewritingState,
     /// Whether it matters what variables refer to.
     follows_variables: bool,
-    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
-    /// scope.
+    /// The number of scopes around the fields that are listed. `bindings` has another one while the end of a scope is put
+    /// off.
     pub(crate) depth: Level,
     edits: Edits,
     values: ValueOrder,
-    /// Pointers to what replaces shared nodes; none for nodes that stay.
+    /// For shared nodes, the pointers that replace the pointers to them; none if these stay.
     memo: BindingMemo<Option<Box<dyn Any>>>,
     replacements: Replacements,
-    /// A variable is about to be visited that is declared where it stands.
+    /// Whether the variable that is visited next is visited as a declaration.
     visits_declaration: bool,
-    /// What searches for declarations leave.
+    /// The memory of searches for declarations.
     lent: DeclCache,
-    /// How often something was replaced.
+    /// The number of replacements.
     writes: u64,
-    /// What was replaced, as long as its address may stand for it.
+    /// Replaced values whose addresses were noted.
     retired: Vec<Box<dyn Any>>,
+    /// The new keys of maps around, as vectors of their types.
+    keys_at_end: Vec<Box<dyn Any>>,
     purpose: Purpose<'c>,
     stopped: bool,
 }
@@ -150,41 +152,27 @@ pub(crate) enum Purpose<'c> {
     Replacing,
     /// To copy everything, down to shared pointers.
     Copying,
-    /// To replace shared pointers.
+    /// To call back with shared pointers, and to replace these.
     Pointers(&'c mut dyn PointerCallbacks),
 }
 
-/// Rewrites a value, unless a callback stops it.
+/// Rewrites a value, unless a callback stops the rewriting.
 pub(crate) fn rewrite<T: Rewritable>(root: &mut T, wanted: WantedParts, callbacks: Callbacks<'_>) {
-    Rewriting::for_callbacks::<T>(wanted, callbacks).run_from_root(Part::Owned(root));
+    let at = wanted.options.root_region();
+    let follows_variables = wanted.bindings || variables_matter::<T>(callbacks.types());
+    let (is_detoured, others) = (wanted.paths, Rewriting::new(Purpose::Replacing));
+    Rewriting { callbacks, wanted, is_detoured, follows_variables, ..others }.run(Part::Owned(root), at);
 }
 
-/// Replaces shared pointers in a value.
-pub(crate) fn replace_pointers<T: Rewritable>(root: &mut T, callbacks: &mut dyn PointerCallbacks) {
+/// Calls back with the shared pointers in a value, and replaces them if the value is owned.
+pub(crate) fn visit_pointers<T: Rewritable>(root: Part<'_, T>, callbacks: &mut dyn PointerCallbacks) {
     let mut rewriting = Rewriting::new(Purpose::Pointers(callbacks));
-    rewriting.run(Part::Owned(root), Region::NONE);
+    rewriting.run(root, Region::NONE);
     // Nodes were given up after what is in them. Dropped last one first, each drops no other, however deep they were.
     while rewriting.retired.pop().is_some() {}
 }
 
-/// Calls back with the shared pointers in a value.
-pub(crate) fn visit_pointers<T: Rewritable>(root: &T, callbacks: &mut dyn PointerCallbacks) {
-    Rewriting::new(Purpose::Pointers(callbacks)).run(Part::Read(root), Region::NONE);
-}
-
-/// Calls back as if a value were rewritten.
-pub(crate) fn look<T: Rewritable>(root: &T, wanted: WantedParts, callbacks: Callbacks<'_>) {
-    Rewriting::for_callbacks::<T>(wanted, callbacks).run_from_root(Part::Read(root));
-}
-
 impl<'c> Rewriting<'c> {
-    /// A rewriting of a value of this type.
-    fn for_callbacks<T: Rewritable>(wanted: WantedParts, callbacks: Callbacks<'c>) -> Self {
-        let follows_variables = wanted.bindings || variables_matter::<T>(callbacks.types());
-        let is_detoured = wanted.paths;
-        Rewriting { callbacks, wanted, is_detoured, follows_variables, ..Rewriting::new(Purpose::Replacing) }
-    }
-
     /// A rewriting without callbacks.
     fn new(purpose: Purpose<'c>) -> Self {
         Rewriting {
@@ -214,6 +202,7 @@ impl<'c> Rewriting<'c> {
             lent: DeclCache::default(),
             writes: 0,
             retired: Vec::new(),
+            keys_at_end: Vec::new(),
             purpose,
             stopped: false,
         }
@@ -225,25 +214,20 @@ impl<'c> Rewriting<'c> {
         matches!(self.purpose, Purpose::Replacing)
     }
 
-    /// Whether variables are left alone, as they do not matter.
+    /// Whether variables are not visited, as they do not matter.
     #[inline(always)]
     fn passes_by_variables(&self) -> bool {
         !self.follows_variables && self.is_replacing()
     }
 
-    /// Whether a node is not looked into since it is a key: a dag node, which is known by its own key. Nothing is noted
-    /// of it there, since elsewhere it is looked into.
+    /// Whether the contents of a node are skipped since it is the key of a map: a dag node, which is known by its own key.
+    /// Nothing is recorded of it there, since elsewhere its contents are visited.
     #[inline(always)]
     fn is_bare_key(&self, kind: Kind) -> bool {
         kind == Kind::Dag && self.state.around.in_key
     }
 
-    fn run_from_root<T: Rewritable>(&mut self, root: Part<'_, T>) {
-        let at = self.wanted.options.root_region();
-        self.run(root, at);
-    }
-
-    /// Visits a part, and all that is put off meanwhile, unless a callback stops everything.
+    /// Visits a part, and makes all calls that are put off, unless a callback stops the rewriting.
     fn run<T: Rewritable>(&mut self, part: Part<'_, T>, at: Region) {
         T::visit(part, at, &mut Parts::new(self));
         self.do_tasks();
@@ -259,11 +243,11 @@ impl<'c> Rewriting<'c> {
             self.set_declaring(task.around.is_declaring);
             self.state.around = task.around;
             self.depth = self.state.bindings.depth();
-            (task.call)(self);
+            task.run(self);
         }
     }
 
-    /// Puts a value in the place of a part.
+    /// Replaces a part.
     pub(crate) fn write<T: 'static>(&mut self, part: Part<'_, T>, value: Box<T>) {
         match part {
             Part::Owned(place) => self.replace(place, *value),
@@ -274,7 +258,7 @@ impl<'c> Rewriting<'c> {
         }
     }
 
-    /// Puts a value in the place of a part, if there is one.
+    /// Replaces a part, if there is a replacement.
     #[inline(always)]
     fn write_some<T: 'static>(&mut self, part: Part<'_, T>, value: Option<Box<T>>) {
         if let Some(value) = value {
@@ -288,7 +272,7 @@ impl<'c> Rewriting<'c> {
         self.retire(replaced);
     }
 
-    /// Keeps what was replaced, if the address of something in it was noted: nothing else may come to lie there.
+    /// Keeps a replaced value if addresses were noted: no other value may come to lie at such an address.
     pub(crate) fn retire<T: 'static>(&mut self, replaced: T) {
         let (RewritingState { bindings, open_variables, .. }, DeclCache { no_decls, .. }) = (&self.state, &self.lent);
         let has_noted =

@@ -13,7 +13,7 @@ use crate::{
         callback::Change,
         parts::{Part, Parts},
         rewritable::Rewritable,
-        rewriting::{Rewriting, callbacks::When},
+        rewriting::{Rewriting, callbacks::When, tasks::OpenPart},
     },
     rules::occurrence::Occurrence,
 };
@@ -25,12 +25,13 @@ impl<'a> Parts<'a, '_, '_> {
         &mut self,
         part: Part<'a, T>,
         mark: Mark,
-        visit: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>) + 'static,
+        at: Region,
+        visit: impl for<'b> Fn(Part<'b, T>, Region, &mut Parts<'b, '_, '_>) + Copy + 'static,
     ) {
         if self.rewriting.recursion.is_suspended() || self.rewriting.is_detoured {
-            return self.go_on_the_trail(part, mark, visit);
+            return self.go_on_the_trail(part, mark, at, visit);
         }
-        visit(part, self);
+        visit(part, at, self);
     }
 
     #[inline(never)]
@@ -38,15 +39,16 @@ impl<'a> Parts<'a, '_, '_> {
         &mut self,
         part: Part<'a, T>,
         mark: Mark,
-        visit: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>) + 'static,
+        at: Region,
+        visit: impl for<'b> Fn(Part<'b, T>, Region, &mut Parts<'b, '_, '_>) + Copy + 'static,
     ) {
         if self.rewriting.recursion.is_suspended() {
-            return self.put_off(part, mark, visit);
+            return self.put_off(part, mark, at, visit);
         }
         let trail = &mut self.rewriting.state.trail;
         let (length, listing) = (trail.length(), trail.listing());
         trail.push(mark);
-        visit(part, self);
+        visit(part, at, self);
         let trail = &mut self.rewriting.state.trail;
         trail.shorten(length);
         trail.list(listing);
@@ -56,7 +58,7 @@ impl<'a> Parts<'a, '_, '_> {
     #[inline(always)]
     fn unless_too_deep<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) -> Option<Part<'a, T>> {
         if self.rewriting.recursion.has_to_wait() {
-            self.put_off(part, Mark::Transparent, move |part, parts| T::visit(part, at, parts));
+            self.put_off(part, Mark::Transparent, at, T::visit);
             return None;
         }
         Some(part)
@@ -91,16 +93,17 @@ impl<'a> Parts<'a, '_, '_> {
         inside: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>),
     ) {
         let (part, goes_inside) = self.ask_before(part, at, None);
-        let (needs_end, first_edit) = (self.asks_after::<T>(), self.rewriting.edits.length());
+        let (needs_end, open) = (self.asks_after::<T>(), self.open(at, None));
         self.visit_then(
             part,
+            open,
             needs_end,
             |part, parts| {
                 if goes_inside {
                     inside(part, parts);
                 }
             },
-            move |part, parts| parts.rewriting.end_part(part, at, first_edit, None),
+            end_part,
         );
     }
 
@@ -210,11 +213,8 @@ impl<'a> Parts<'a, '_, '_> {
         visit: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>),
     ) {
         let needs_end = matches!(part, Part::Read(_)) || self.asks_after::<T>();
-        let first_edit = self.rewriting.edits.length();
-        let end = move |part: Part<'_, T>, parts: &mut Parts<'_, '_, '_>| {
-            parts.rewriting.end_part(part, at, first_edit, occurrence);
-        };
-        self.visit_then(part, needs_end, visit, end);
+        let open = self.open(at, occurrence);
+        self.visit_then(part, open, needs_end, visit, end_part);
     }
 
     /// Visits the fields of a node, if its kind has contents.
@@ -250,7 +250,8 @@ impl<'a> Parts<'a, '_, '_> {
             self.list_fields(part, inside);
         }
         self.rewriting.depth -= 1;
-        self.rewriting.now_or_later(|rewriting| rewriting.state.bindings.leave_scope());
+        let (end, open) = (Part::Read(&()), self.open(inside, None));
+        self.visit_then(end, open, true, |_, _| {}, |_, _, parts| parts.rewriting.state.bindings.leave_scope());
     }
 
     /// Visits the fields of a node, and has paths lead through it.
@@ -265,47 +266,27 @@ impl<'a> Parts<'a, '_, '_> {
     }
 }
 
-impl Rewriting<'_> {
-    /// Ends a part after its contents: copies it if parts of it are replaced that are only read, and calls back.
-    #[inline(always)]
-    fn end_part<T: Rewritable>(
-        &mut self,
-        part: Part<'_, T>,
-        at: Region,
-        first_edit: usize,
-        occurrence: Option<Occurrence>,
-    ) {
-        let replacement = match &part {
-            Part::Read(value) if self.edits.has_since(first_edit) => {
-                Some(self.copy_after(*value, first_edit, at, occurrence))
-            }
-            part => self.ask_after(part.get(), at, occurrence),
-        };
-        if let Some(value) = replacement {
-            self.write(part, value);
-        }
-    }
+/// Ends a part after its contents: copies it if there are edits in it, and calls back.
+#[inline(always)]
+fn end_part<'a, T: Rewritable>(part: Part<'a, T>, open: OpenPart, parts: &mut Parts<'a, '_, '_>) {
+    let rewriting = &mut *parts.rewriting;
+    let replacement = match &part {
+        Part::Read(value) if rewriting.edits.has_since(open.first_edit) => Some(rewriting.copy_after(*value, open)),
+        part => rewriting.ask_after(part.get(), open.at, open.occurrence),
+    };
+    rewriting.write_some(part, replacement);
+}
 
+impl Rewriting<'_> {
     #[inline(never)]
-    fn copy_after<T: Rewritable>(
-        &mut self,
-        value: &T,
-        first_edit: usize,
-        at: Region,
-        occurrence: Option<Occurrence>,
-    ) -> Box<T> {
-        let copy = self.edits.rebuild(first_edit, |edits| value.rebuild(edits));
-        self.ask_about_copy(copy, at, occurrence)
+    fn copy_after<T: Rewritable>(&mut self, value: &T, open: OpenPart) -> Box<T> {
+        let copy = self.edits.rebuild(open.first_edit, |edits| value.rebuild(edits));
+        self.ask_about_copy(copy, open)
     }
 
     /// Calls back with a copy. Returns the copy, or what replaces it.
-    pub(super) fn ask_about_copy<T: Rewritable>(
-        &mut self,
-        copy: T,
-        at: Region,
-        occurrence: Option<Occurrence>,
-    ) -> Box<T> {
-        match self.ask_after(&copy, at, occurrence) {
+    pub(super) fn ask_about_copy<T: Rewritable>(&mut self, copy: T, open: OpenPart) -> Box<T> {
+        match self.ask_after(&copy, open.at, open.occurrence) {
             None => Box::new(copy),
             Some(replacement) => {
                 self.retire(copy);

@@ -16,19 +16,30 @@ use crate::{
         containers::RewritablePointer,
         parts::{Part, Parts},
         rewritable::{Pointee, PointeeNames, Rewritable},
-        rewriting::{Purpose, Rewriting, RewritingState, callbacks::When},
+        rewriting::{Purpose, Rewriting, RewritingState, callbacks::When, tasks::OpenPart},
     },
-    rules::occurrence::Occurrence,
 };
 
 /// Callbacks for the shared pointers of all types: for `hash_cons`, which makes pointers to equal nodes one.
 pub(crate) trait PointerCallbacks {
-    /// Called before the pointee of a pointer of a type. Returns what replaces the pointer, `Some(None)` if it stays, and
-    /// `None` if its pointee is to be visited; that is not done if the pointer `is_bare`, a key of a map.
+    /// Called before the pointee of a pointer of a type. Returns the replacement of the pointer, `Some(None)` if it stays, or
+    /// `None` if its pointee is to be visited. That of a pointer that `is_bare`, the key of a map, is not.
     fn before(&mut self, node: Identity, pointer: TypeId, is_bare: bool) -> Option<Option<&dyn Any>>;
 
-    /// Called after the pointee of a pointer of a type. Returns what replaces the pointer.
+    /// Called after the pointee of a pointer of a type. Returns the replacement of the pointer.
     fn after(&mut self, node: Identity, pointer: TypeId, new: NewPointer) -> Option<&dyn Any>;
+}
+
+/// What is done with the replacement of a pointer, after the pointee.
+#[derive(Clone, Copy)]
+pub(super) enum PointerEnd {
+    Replace,
+    /// Replaces the pointer, and all others of its type to the same node in the same binding context.
+    Memoize,
+    /// Replaces all occurrences of a variable.
+    Variable,
+    /// Calls [`PointerCallbacks`].
+    CallBack,
 }
 
 /// A pointer after its pointee: one to a copy, if the pointee was copied, or the pointer itself.
@@ -62,16 +73,13 @@ impl<'a> Parts<'a, '_, '_> {
         } else if is_owned {
             self.visit_target(part, true, |target, parts| P::Target::visit(target, at, parts));
         } else {
-            let first_edit = self.rewriting.edits.length();
+            let open = self.open(at, None);
             self.visit_then(
                 part,
+                open,
                 true,
                 |part, parts| parts.visit_target(part, false, |target, parts| P::Target::visit(target, at, parts)),
-                move |part, parts| {
-                    if parts.rewriting.edits.has_since(first_edit) {
-                        parts.rewriting.end_changed_pointer(part, first_edit, at);
-                    }
-                },
+                end_unique_pointer,
             );
         }
     }
@@ -102,7 +110,7 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         let (part, is_owned) = owns_target(part);
-        // What is rewritten in place needs nothing done to the pointer.
+        // If the pointee is rewritten in place, nothing is done to the pointer.
         if is_owned && goes_inside && !self.asks_after::<P>() {
             return self.visit_target(part, true, |target, parts| P::Target::visit(target, at, parts));
         }
@@ -115,7 +123,7 @@ impl<'a> Parts<'a, '_, '_> {
             let node = Identity::address(target);
             match memo.find(node, kind, at, bindings) {
                 Some(None) => return,
-                // What was found behind a pointer of another type is nothing for this one.
+                // The replacement of a pointer of another type is of no use here.
                 Some(Some(pointer)) if pointer.is::<P>() => {
                     let pointer = pointer.downcast_ref::<P>().cloned();
                     return self.rewriting.write_some(part, pointer.map(Box::new));
@@ -123,23 +131,13 @@ impl<'a> Parts<'a, '_, '_> {
                 _ => memo.begin(node, kind, at, bindings),
             }
         }
-        self.visit_target_then(
-            part,
-            at,
-            None,
-            |target, parts| {
-                if goes_inside {
-                    P::Target::visit(target, at, parts);
-                }
-            },
-            move |part, pointer, parts| {
-                if is_shared {
-                    let replacement = pointer.clone().map(|pointer| pointer as Box<dyn Any>);
-                    parts.rewriting.memo.end(replacement, &parts.rewriting.state.bindings);
-                }
-                parts.rewriting.write_some(part, pointer);
-            },
-        );
+        let pointer_end = if is_shared { PointerEnd::Memoize } else { PointerEnd::Replace };
+        let open = OpenPart { pointer_end, ..self.open(at, None) };
+        self.visit_target_then(part, open, |target, parts| {
+            if goes_inside {
+                P::Target::visit(target, at, parts);
+            }
+        });
     }
 
     /// Visits a pointer to names in order.
@@ -149,13 +147,8 @@ impl<'a> Parts<'a, '_, '_> {
         N: Namespace,
     {
         if self.rewriting.follows_variables {
-            self.visit_target_then(
-                part,
-                at,
-                None,
-                |target, parts| P::Target::visit_names::<N>(target, at, parts),
-                |part, pointer, parts| parts.rewriting.write_some(part, pointer),
-            );
+            let open = self.open(at, None);
+            self.visit_target_then(part, open, |target, parts| P::Target::visit_names::<N>(target, at, parts));
         }
     }
 
@@ -173,25 +166,8 @@ impl<'a> Parts<'a, '_, '_> {
         if is_bare {
             return;
         }
-        self.visit_target_then(
-            part,
-            at,
-            None,
-            |target, parts| P::Target::visit(target, at, parts),
-            move |part, copy, parts| {
-                let Purpose::Pointers(callbacks) = &mut parts.rewriting.purpose else { return };
-                let pointer = copy.as_deref().unwrap_or(part.get());
-                let target = Identity::address(pointer.target());
-                let new = NewPointer { pointer: Rc::new(pointer.clone()), target, is_copy: copy.is_some() };
-                let replacement =
-                    callbacks.after(node, ty, new).and_then(|pointer| pointer.downcast_ref::<P>()).cloned();
-                if let Some(pointer) = replacement {
-                    // What is only read may be given up with what is around it, and then must not drop what is below.
-                    parts.rewriting.retire(part.get().clone());
-                    parts.rewriting.write(part, Box::new(pointer));
-                }
-            },
-        );
+        let open = OpenPart { pointer_end: PointerEnd::CallBack, ..self.open(at, None) };
+        self.visit_target_then(part, open, |target, parts| P::Target::visit(target, at, parts));
     }
 
     /// Visits the pointee of a pointer: in place, if that `is_owned`.
@@ -213,36 +189,37 @@ impl<'a> Parts<'a, '_, '_> {
         }
     }
 
-    /// Visits the pointee of a pointer, and then calls `end` with the pointer and what replaces it: a pointer to a copy, if
-    /// parts of the pointee are replaced that are only read, or what a callback has in its place.
+    /// Visits the pointee of a pointer, and ends the pointer.
     #[inline(always)]
     pub(super) fn visit_target_then<P: RewritablePointer + Rewritable>(
         &mut self,
         part: Part<'a, P>,
-        at: Region,
-        occurrence: Option<Occurrence>,
+        open: OpenPart,
         visit: impl for<'b> FnOnce(Part<'b, P::Target>, &mut Parts<'b, '_, '_>),
-        end: impl for<'b> FnOnce(Part<'b, P>, Option<Box<P>>, &mut Parts<'b, '_, '_>) + 'static,
     ) {
-        let (part, is_owned) = owns_target(part);
-        let first_edit = self.rewriting.edits.length();
+        let (part, owns_target) = owns_target(part);
         self.visit_then(
             part,
+            OpenPart { owns_target, ..open },
             true,
-            |part, parts| parts.visit_target(part, is_owned, |target, parts| visit(target, parts)),
-            move |part, parts| {
-                let rewriting = &mut *parts.rewriting;
-                let replacement = match !is_owned && rewriting.edits.has_since(first_edit) {
-                    true => Some(rewriting.pointer_to_copy(part.get(), first_edit, at, occurrence)),
-                    false => rewriting.ask_after(part.get(), at, occurrence),
-                };
-                end(part, replacement, parts);
-            },
+            |part, parts| parts.visit_target(part, owns_target, |target, parts| visit(target, parts)),
+            |part, open, parts| parts.rewriting.end_pointer(part, open),
         );
     }
 }
 
-/// Whether a pointer is owned, and nothing else points to its pointee: then that is rewritten in place.
+/// Ends a pointer that no callback is called with, and no other pointer is replaced with.
+#[inline(always)]
+fn end_unique_pointer<'a, P>(part: Part<'a, P>, open: OpenPart, parts: &mut Parts<'a, '_, '_>)
+where
+    P: RewritablePointer + Rewritable,
+{
+    if parts.rewriting.edits.has_since(open.first_edit) {
+        parts.rewriting.end_pointer(part, open);
+    }
+}
+
+/// Whether a pointer is owned and is the only one to its pointee, so that the pointee is rewritten in place.
 #[inline(always)]
 fn owns_target<P: RewritablePointer>(mut part: Part<'_, P>) -> (Part<'_, P>, bool) {
     let is_owned = match &mut part {
@@ -267,29 +244,40 @@ impl Rewriting<'_> {
         self.is_replacing() && !self.callbacks.has::<P>(When::Before) && !self.callbacks.has::<P>(When::After)
     }
 
-    /// Replaces a pointer to a pointee in which parts are replaced.
-    #[cold]
+    /// Ends a pointer after its pointee. Its replacement is a pointer to a copy, if there are edits in the pointee, or the
+    /// result of a callback.
     #[inline(never)]
-    fn end_changed_pointer<P: RewritablePointer + Rewritable>(
-        &mut self,
-        part: Part<'_, P>,
-        first_edit: usize,
-        at: Region,
-    ) {
-        let pointer = self.pointer_to_copy(part.get(), first_edit, at, None);
-        self.write(part, pointer);
+    fn end_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'_, P>, open: OpenPart) {
+        let replacement = match !open.owns_target && self.edits.has_since(open.first_edit) {
+            true => {
+                let target = self.edits.rebuild(open.first_edit, |edits| part.get().target().rebuild_boxed(edits));
+                Some(self.ask_about_copy(P::from_boxed(target), open))
+            }
+            false => self.ask_after(part.get(), open.at, open.occurrence),
+        };
+        match open.pointer_end {
+            PointerEnd::Replace => self.write_some(part, replacement),
+            PointerEnd::Memoize => {
+                let memoized = replacement.clone().map(|pointer| pointer as Box<dyn Any>);
+                self.memo.end(memoized, &self.state.bindings);
+                self.write_some(part, replacement);
+            }
+            PointerEnd::Variable => self.end_pointer_to_variable(part, replacement),
+            PointerEnd::CallBack => self.call_after_pointer(part, replacement),
+        }
     }
 
-    /// A pointer to a copy of a pointee in which parts are replaced, or what callbacks have in its place.
-    #[inline(never)]
-    fn pointer_to_copy<P: RewritablePointer + Rewritable>(
-        &mut self,
-        pointer: &P,
-        first_edit: usize,
-        at: Region,
-        occurrence: Option<Occurrence>,
-    ) -> Box<P> {
-        let target = self.edits.rebuild(first_edit, |edits| pointer.target().rebuild_boxed(edits));
-        self.ask_about_copy(P::from_boxed(target), at, occurrence)
+    fn call_after_pointer<P: RewritablePointer>(&mut self, part: Part<'_, P>, copy: Option<Box<P>>) {
+        let Purpose::Pointers(callbacks) = &mut self.purpose else { return };
+        let pointer = copy.as_deref().unwrap_or(part.get());
+        let target = Identity::address(pointer.target());
+        let new = NewPointer { pointer: Rc::new(pointer.clone()), target, is_copy: copy.is_some() };
+        let node = Identity::address(part.get().target());
+        let replacement = callbacks.after(node, TypeId::of::<P>(), new);
+        if let Some(pointer) = replacement.and_then(|pointer| pointer.downcast_ref::<P>()).cloned() {
+            // A pointer that is only read may be dropped with the node around, and must not drop nodes below then.
+            self.retire(part.get().clone());
+            self.write(part, Box::new(pointer));
+        }
     }
 }

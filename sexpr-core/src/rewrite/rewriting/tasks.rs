@@ -19,47 +19,55 @@ use alloc::boxed::Box;
 use core::marker::PhantomData;
 
 use crate::{
+    describe::region::Region,
     engine::trail::Mark,
     rewrite::{
         parts::{Part, Parts},
-        rewriting::{Rewriting, Surroundings},
+        rewriting::{Rewriting, Surroundings, pointers::PointerEnd},
     },
+    rules::occurrence::Occurrence,
 };
 
-/// A call that was put off, and where the rewriting is at that call.
+/// What was known of a part when its visit began.
+#[derive(Clone, Copy)]
+pub(super) struct OpenPart {
+    pub(super) at: Region,
+    pub(super) occurrence: Option<Occurrence>,
+    /// The number of edits before.
+    pub(super) first_edit: usize,
+    /// Whether the pointee of a pointer is rewritten in place.
+    pub(super) owns_target: bool,
+    /// What is done at the end of a pointer.
+    pub(super) pointer_end: PointerEnd,
+}
+
+/// A call that was put off: with a part whose type is erased, and the place of the rewriting at that call.
 pub(super) struct Task {
-    pub(super) call: Box<Call>,
+    run: unsafe fn(Place, OpenPart, &mut Rewriting<'_>),
+    place: Place,
+    open: OpenPart,
     pub(super) mark: Mark,
     pub(super) around: Surroundings,
     /// The length of the trail, which is as long as values are deep.
     pub(super) trail: u32,
 }
 
-type Call = dyn FnOnce(&mut Rewriting<'_>);
-
 /// The lifetime of the parts that are visited, neither longer nor shorter.
 pub(crate) type Brand<'a> = PhantomData<fn(&'a ()) -> &'a ()>;
 
-/// The place of a part whose lifetime is forgotten.
-struct Place<T> {
-    pointer: *mut T,
+/// The place of a part, whose type and lifetime are erased.
+#[derive(Clone, Copy)]
+struct Place {
+    pointer: *mut (),
     is_owned: bool,
 }
 
-impl<T> Clone for Place<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Place<T> {}
-
-impl<T> Place<T> {
+impl Place {
     #[inline(always)]
-    fn of(part: Part<'_, T>) -> Self {
+    fn of<T>(part: Part<'_, T>) -> Self {
         match part {
-            Part::Owned(value) => Place { pointer: core::ptr::from_mut(value), is_owned: true },
-            Part::Read(value) => Place { pointer: core::ptr::from_ref(value).cast_mut(), is_owned: false },
+            Part::Owned(value) => Place { pointer: core::ptr::from_mut(value).cast(), is_owned: true },
+            Part::Read(value) => Place { pointer: core::ptr::from_ref(value).cast_mut().cast(), is_owned: false },
         }
     }
 
@@ -67,30 +75,36 @@ impl<T> Place<T> {
     ///
     /// # Safety
     ///
-    /// The part from which the place was made lives for `'a`, and nothing that was made of that part, or of this place
-    /// before, is used again.
+    /// The place was made from a part of type `T` that lives for `'a`, and nothing that was made of that part, or of this
+    /// place before, is used again.
     #[inline(always)]
-    unsafe fn part<'a>(self) -> Part<'a, T> {
-        // SAFETY: the pointer comes from a reference of this ownership, which the caller says is live and unused.
-        unsafe { if self.is_owned { Part::Owned(&mut *self.pointer) } else { Part::Read(&*self.pointer) } }
+    unsafe fn part<'a, T>(self) -> Part<'a, T> {
+        let pointer: *mut T = self.pointer.cast();
+        // SAFETY: the pointer comes from a reference of this type and ownership, which the caller says is live and unused.
+        unsafe { if self.is_owned { Part::Owned(&mut *pointer) } else { Part::Read(&*pointer) } }
     }
 }
 
 impl<'a> Parts<'a, '_, '_> {
-    /// Puts off a call with a part. The rewriting is suspended.
+    /// Puts off the visit of a part, which is given up here: only the task has its place. The rewriting is suspended.
     #[cold]
     #[inline(never)]
     pub(super) fn put_off<T: 'static>(
         &mut self,
         part: Part<'a, T>,
         mark: Mark,
-        call: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>) + 'static,
+        at: Region,
+        visit: impl for<'b> Fn(Part<'b, T>, Region, &mut Parts<'b, '_, '_>) + Copy + 'static,
     ) {
-        let place = Place::of(part);
-        // SAFETY: the part is given up here, and only this call has its place. It is alive when the call is made: the root
-        // is borrowed until all calls were made, and a part that is replaced is replaced before anything in it is put off,
-        // or after all of that was called.
-        self.rewriting.put_off(mark, move |rewriting| call(unsafe { place.part() }, &mut Parts::new(rewriting)));
+        let (place, open) = (Place::of(part), self.open(at, None));
+        self.rewriting.put_off::<T, _>(place, mark, open, move |part, open, parts| visit(part, open.at, parts));
+    }
+
+    /// A part whose visit begins.
+    #[inline(always)]
+    pub(super) fn open(&self, at: Region, occurrence: Option<Occurrence>) -> OpenPart {
+        let first_edit = self.rewriting.edits.length();
+        OpenPart { at, occurrence, first_edit, owns_target: false, pointer_end: PointerEnd::Replace }
     }
 
     /// Visits a part, and then calls `end` with it, if that `needs_end`: after the visit, or after all that the visit put
@@ -99,9 +113,10 @@ impl<'a> Parts<'a, '_, '_> {
     pub(super) fn visit_then<T: 'static>(
         &mut self,
         part: Part<'a, T>,
+        open: OpenPart,
         needs_end: bool,
         visit: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>),
-        end: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>) + 'static,
+        end: impl for<'b> Fn(Part<'b, T>, OpenPart, &mut Parts<'b, '_, '_>) + Copy + 'static,
     ) {
         let place = Place::of(part);
         // SAFETY: the part was given up, and its place is used again only below: after the call, and after what it put off.
@@ -110,22 +125,17 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         if self.rewriting.recursion.is_suspended() {
-            // SAFETY: the call comes after all that the visit put off, so nothing made of the part is used again. The part
-            // is alive, as in `put_off`.
-            let end = move |rewriting: &mut Rewriting<'_>| end(unsafe { place.part() }, &mut Parts::new(rewriting));
-            self.rewriting.put_off(Mark::Transparent, end);
+            self.rewriting.put_off::<T, _>(place, Mark::Transparent, open, end);
         } else {
             // SAFETY: the visit put nothing off, as that suspends; so nothing made of the part is used again.
-            end(unsafe { place.part() }, &mut Parts::new(self.rewriting));
+            end(unsafe { place.part() }, open, &mut Parts::new(self.rewriting));
         }
     }
-}
 
-impl<'a> Parts<'a, '_, '_> {
     /// Has a part that is only read replaced by a value, which becomes an edit at once, and is visited where it lies.
     pub(super) fn edit_to_visit<T: 'static>(&mut self, part: &'a T, value: Box<T>) -> Part<'a, T> {
         self.rewriting.edits.push(part, value);
-        let Some(value) = self.rewriting.edits.last_mut() else {
+        let Some(value) = self.rewriting.edits.last_mut::<T>() else {
             unreachable!("a value of this type was put there just now")
         };
         // SAFETY: the value lies in a box of its own, which holds still when the vector of edits grows. Edits are taken, and
@@ -136,22 +146,41 @@ impl<'a> Parts<'a, '_, '_> {
 }
 
 impl Rewriting<'_> {
-    /// Puts off a call. The rewriting is suspended until the call is taken up.
+    /// Puts off a call with the part at a place. The rewriting is suspended until the call is taken up.
     #[cold]
     #[inline(never)]
-    fn put_off(&mut self, mark: Mark, call: impl FnOnce(&mut Rewriting<'_>) + 'static) {
+    fn put_off<T, F>(&mut self, place: Place, mark: Mark, open: OpenPart, _: F)
+    where
+        T: 'static,
+        F: for<'b> Fn(Part<'b, T>, OpenPart, &mut Parts<'b, '_, '_>) + Copy + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "the function must capture nothing: it is not stored") };
         self.recursion.suspend();
         let (around, trail) = (self.state.around, self.state.trail.length() as u32);
-        self.recursion.put_off(Task { call: Box::new(call), mark, around, trail });
+        self.recursion.put_off(Task { run: run::<T, F>, place, open, mark, around, trail });
     }
+}
 
-    /// Calls a function, now or after all that was put off before.
-    #[inline(always)]
-    pub(super) fn now_or_later(&mut self, call: impl FnOnce(&mut Rewriting<'_>) + 'static) {
-        if self.recursion.is_suspended() {
-            self.put_off(Mark::Transparent, call);
-        } else {
-            call(self);
-        }
+impl Task {
+    /// Makes the call.
+    pub(super) fn run(self, rewriting: &mut Rewriting<'_>) {
+        // SAFETY: `put_off` took the place and the function for one type. The part is alive: the root is borrowed until all
+        // calls were made, and a part that is replaced is replaced before anything in it is put off, or after all of that
+        // was called. Nothing else made of the part is used again: it was given up, and if this is its end, all that its
+        // visit put off was called before.
+        unsafe { (self.run)(self.place, self.open, rewriting) }
     }
+}
+
+/// # Safety
+///
+/// There was an `F`, and it has no size; and the place is that of a part of type `T`, to be used as [`Place::part`] says.
+unsafe fn run<T, F>(place: Place, open: OpenPart, rewriting: &mut Rewriting<'_>)
+where
+    T: 'static,
+    F: for<'b> Fn(Part<'b, T>, OpenPart, &mut Parts<'b, '_, '_>) + Copy + 'static,
+{
+    // SAFETY: the caller's promise. A value without a size is read from anywhere, and `F: Copy` may be had again.
+    let (call, part) = unsafe { (core::ptr::NonNull::<F>::dangling().read(), place.part::<T>()) };
+    call(part, open, &mut Parts::new(rewriting));
 }

@@ -1,9 +1,10 @@
-//! Rewriting of variables: looked into where they are bound or first met, and replaced alike at all other occurrences.
+//! Rewriting of variables: their fields are visited where they are bound or first met, and all other occurrences are replaced
+//! alike.
 //!
-//! A predeclared variable may be used before it is declared, and what replaces it is made where it is declared. So when a
-//! scope is entered that predeclares, its declarations are bound, and visited first: the scope is read once more, as far
-//! as it predeclares (`is_declaring`), and no callback is called but with the declared variables. Nothing is written
-//! on that visit. Later each declaration is replaced as uses are.
+//! A predeclared variable may be used before its declaration, where callbacks are asked for its replacement. So the
+//! declarations of a scope are bound and visited before its fields (`is_declaring`): the scope is read as far as it
+//! predeclares, callbacks are called with the declared variables only, and nothing is written. When the fields are visited,
+//! declarations are replaced as uses are.
 
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
@@ -15,16 +16,15 @@ use crate::{
         containers::RewritablePointer,
         parts::{Part, Parts},
         rewritable::{NamePart, Pointee, Rewritable},
-        rewriting::{Rewriting, RewritingState, edits::deep_copy},
+        rewriting::{Rewriting, RewritingState, edits::deep_copy, pointers::PointerEnd, tasks::OpenPart},
     },
     rules::{environments, memo::one_value::Consulted, occurrence::Occurrence},
     tables::index::Table,
 };
 
-/// A variable whose fields are being rewritten.
-#[derive(Clone, Copy)]
-struct OpenVariable {
-    variable: Identity,
+/// A variable whose fields are being visited.
+pub(super) struct OpenVariable {
+    pub(super) variable: Identity,
     occurrence: Occurrence,
     at: Region,
     /// The number of replacements before.
@@ -33,19 +33,19 @@ struct OpenVariable {
     is_declared: bool,
 }
 
-/// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the
-/// type of what holds it.
+/// The replacements of variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the
+/// type of the node or pointer.
 #[derive(Default)]
 pub(super) struct Replacements {
     values: Table<(Identity, Option<u64>, TypeId), Box<dyn Any>>,
-    /// Names, whatever their types.
+    /// Those of names, of any type.
     names: Table<(Identity, Option<u64>), Box<dyn Any>>,
-    /// The free variables that were asked about, as parts of these types.
+    /// The free variables with which callbacks were called, as parts of these types.
     asked: Table<(Identity, TypeId), ()>,
 }
 
 impl Replacements {
-    /// What replaces a variable.
+    /// The replacement of a variable.
     fn get<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<&T> {
         self.get_any(variable, binding, TypeId::of::<T>())?.downcast_ref()
     }
@@ -54,7 +54,7 @@ impl Replacements {
         self.values.get(&(variable, binding, holder)).map(|value| &**value)
     }
 
-    /// Whether an occurrence is to be asked about: where a variable is bound, and where a free one is first met as a
+    /// Whether callbacks are called with an occurrence: where a variable is bound, and where a free one is first met as a
     /// part of this type.
     fn asks<T: 'static>(&mut self, variable: Identity, occurrence: Occurrence) -> bool {
         match occurrence {
@@ -70,7 +70,7 @@ impl Replacements {
 }
 
 impl Rewriting<'_> {
-    /// What an occurrence of a variable is, and whether it is looked into.
+    /// Classifies an occurrence of a variable, and tells whether its fields are visited.
     fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
         let (occurrence, is_looked_into) = match self.state.around.in_key {
             // A key that is free was recorded when keys were matched.
@@ -80,7 +80,7 @@ impl Rewriting<'_> {
                 bindings.look_up(variable, bindings.ordinal(variable), at)
             }
         };
-        // A declaration is looked into on the way to declarations, if it is the first one.
+        // The fields of a declaration were visited with the declarations of its scope.
         let is_looked_into = is_looked_into && !matches!(occurrence, Occurrence::Bound(_));
         if !occurrence.is_binding() {
             self.memo.consult(Consulted::new(variable, Some(occurrence), false));
@@ -88,7 +88,7 @@ impl Rewriting<'_> {
         (occurrence, is_looked_into)
     }
 
-    /// Binds a variable that was looked into, and gives what its occurrences refer to from now on.
+    /// Binds a variable after its fields. Returns the binding to which occurrences refer from now on.
     fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
         self.state.bindings.bind_after_fields(variable, occurrence, at);
         let binding = match at.is_binding_occurrence() {
@@ -102,34 +102,35 @@ impl Rewriting<'_> {
         binding
     }
 
-    /// Begins with a variable that is looked into.
-    fn open_variable(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> OpenVariable {
-        self.state.open_variables.push(variable);
+    /// Begins with the fields of a variable.
+    fn open_variable(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
         let is_declared = core::mem::take(&mut self.visits_declaration);
-        OpenVariable { variable, occurrence, at, writes: self.writes, is_declared }
+        let writes = self.writes;
+        self.state.open_variables.push(OpenVariable { variable, occurrence, at, writes, is_declared });
     }
 }
 
 impl<'a> Parts<'a, '_, '_> {
-    /// Visits the fields of a scope that was entered, after what these predeclare.
+    /// Visits the fields of a scope that was entered, after the variables that they predeclare.
     pub(super) fn visit_predeclaring<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
         self.rewriting.predeclare(part.get(), at);
         if !self.rewriting.is_replacing() {
             return self.list_fields(part, at.past_boundary());
         }
-        let first_edit = self.rewriting.edits.length();
+        let open = self.open(at, None);
         self.visit_then(
             part,
+            open,
             true,
             |part, parts| {
                 let was_declaring = parts.rewriting.set_declaring(true);
                 parts.list_fields(part.into_read(), at.past_boundary());
                 parts.rewriting.set_declaring(was_declaring);
             },
-            move |part, parts| {
+            |part, open, parts| {
                 let Rewriting { edits, retired, .. } = &mut *parts.rewriting;
-                retired.extend(edits.forget_since(first_edit));
-                parts.list_fields(part, at.past_boundary());
+                retired.extend(edits.forget_since(open.first_edit));
+                parts.list_fields(part, open.at.past_boundary());
             },
         );
     }
@@ -148,8 +149,7 @@ impl<'a> Parts<'a, '_, '_> {
         }
     }
 
-    /// Visits a variable that is held by value, and known by its key; `asks` unless it was asked about before what is
-    /// in it.
+    /// Visits a variable that is held by value. `asks` unless callbacks were called before its contents.
     pub(super) fn visit_variable<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
         if self.rewriting.passes_by_variables() {
             return;
@@ -170,20 +170,21 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.rewriting.replacements.asks::<T>(variable, occurrence) {
             return;
         }
-        let open = self.rewriting.open_variable(variable, occurrence, at);
-        let first_edit = self.rewriting.edits.length();
+        self.rewriting.open_variable(variable, occurrence, at);
+        let open = self.open(at, Some(occurrence));
         self.visit_then(
             part,
+            open,
             true,
             |part, parts| {
                 let (part, goes_inside) = parts.ask_before_if(asks, part, at, occurrence);
                 parts.enter(part, at, at.inside_variable(), Some(occurrence), goes_inside && is_looked_into);
             },
-            move |part, parts| parts.rewriting.end_variable(part, first_edit, open),
+            |part, open, parts| parts.rewriting.end_variable(part, open.first_edit),
         );
     }
 
-    /// Visits a variable behind a pointer; `asks` unless the pointer was asked about before what is behind it.
+    /// Visits a variable behind a pointer. `asks` unless callbacks were called with the pointer before its pointee.
     pub(super) fn visit_variable_behind<P: RewritablePointer + Rewritable>(
         &mut self,
         part: Part<'a, P>,
@@ -207,16 +208,13 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.rewriting.replacements.asks::<P>(variable, occurrence) {
             return;
         }
-        let open = self.rewriting.open_variable(variable, occurrence, at);
+        self.rewriting.open_variable(variable, occurrence, at);
         let (part, goes_inside) = self.ask_before_if(asks, part, at, occurrence);
         let goes_inside = goes_inside && is_looked_into;
-        self.visit_target_then(
-            part,
-            at,
-            Some(occurrence),
-            |target, parts| P::Target::enter_variable(target, at, occurrence, goes_inside, parts),
-            move |part, pointer, parts| parts.rewriting.end_pointer_to_variable(part, pointer, open),
-        );
+        let open = OpenPart { pointer_end: PointerEnd::Variable, ..self.open(at, Some(occurrence)) };
+        self.visit_target_then(part, open, |target, parts| {
+            P::Target::enter_variable(target, at, occurrence, goes_inside, parts);
+        });
     }
 
     /// Calls back with a variable before its contents, unless that was done.
@@ -230,7 +228,7 @@ impl<'a> Parts<'a, '_, '_> {
         if asks { self.ask_before(part, at, Some(occurrence)) } else { (part, true) }
     }
 
-    /// Looks into a variable behind a pointer.
+    /// Visits the fields of a variable behind a pointer.
     pub(crate) fn enter_variable<T: Rewritable>(
         &mut self,
         part: Part<'a, T>,
@@ -257,7 +255,7 @@ impl<'a> Parts<'a, '_, '_> {
 }
 
 impl Rewriting<'_> {
-    /// What replaces an occurrence of a variable that is known by its value.
+    /// The replacement of an occurrence of a variable that is known by its value.
     pub(super) fn renamed<T: NamePart, N: Namespace>(&mut self, name: &T, at: Region) -> Option<Box<T>> {
         if !self.follows_variables {
             return None;
@@ -282,7 +280,7 @@ impl Rewriting<'_> {
         replacement
     }
 
-    /// What replaces a pointer to a variable.
+    /// The replacement of a pointer to a variable.
     fn replaced_pointer<P: RewritablePointer>(&self, variable: Identity, binding: Option<u64>) -> Option<P> {
         if let Some(pointer) = self.replacements.get::<P>(variable, binding) {
             return Some(pointer.clone());
@@ -291,11 +289,11 @@ impl Rewriting<'_> {
         Some(P::from_boxed(P::Target::copy_of(value)?))
     }
 
-    /// Binds a variable that is held by value, after its contents, and notes what replaces it.
-    fn end_variable<T: Rewritable>(&mut self, part: Part<'_, T>, first_edit: usize, open: OpenVariable) {
-        self.state.open_variables.pop();
+    /// Binds a variable that is held by value, after its contents, and notes its replacement.
+    fn end_variable<T: Rewritable>(&mut self, part: Part<'_, T>, first_edit: usize) {
+        let Some(open) = self.state.open_variables.pop() else { return };
         let binding = self.bind(open.variable, open.occurrence, open.at);
-        // What replaces a part that is only read waits in an edit.
+        // The replacement of a part that is only read is an edit.
         let value = match self.edits.length() > first_edit {
             true => self.edits.rebuild(first_edit, |edits| edits.take(part.get())),
             false => None,
@@ -311,16 +309,15 @@ impl Rewriting<'_> {
         }
     }
 
-    /// Binds a variable behind a pointer, after its contents, and notes what replaces the pointer.
-    fn end_pointer_to_variable<P: RewritablePointer + Rewritable>(
+    /// Binds a variable behind a pointer, after its contents, and notes the replacement of the pointer.
+    pub(super) fn end_pointer_to_variable<P: RewritablePointer + Rewritable>(
         &mut self,
         part: Part<'_, P>,
         pointer: Option<Box<P>>,
-        open: OpenVariable,
     ) {
-        self.state.open_variables.pop();
+        let Some(open) = self.state.open_variables.pop() else { return };
         let binding = self.bind(open.variable, open.occurrence, open.at);
-        // A pointer may also have been replaced where it is, before what is behind it.
+        // A pointer may also have been replaced in place, before its pointee.
         let is_changed = pointer.is_some() || self.writes != open.writes && matches!(part, Part::Owned(_));
         if is_changed {
             let replacement = pointer.as_deref().unwrap_or(part.get());

@@ -1,71 +1,200 @@
 //! A walk that is under way: one value, and every node in it.
 //!
-//! A walk visits what equality looks at, and calls back with nodes on its way. It knows what variables are bound to,
-//! which nodes it met before, and the path from the root, as far as that is asked for. It has the rule for variables
-//! from `rules::bindings`.
+//! A walk visits the parts that equality compares, in the same order, and calls back with nodes. It tracks the bindings of
+//! variables, the nodes that it met before, and the path from the root, as far as callbacks ask for these. The rule for
+//! variables is in `rules::bindings`.
 
-mod arenas;
 mod nodes;
-mod state;
 mod variables;
 
-use alloc::vec::Vec;
-
-pub(crate) use self::state::{Calls, Visit, VisitState, Wanted};
-use crate::{
-    describe::{identity::Identity, region::Region, structural::StructuralEq},
-    reflect::{lister::ListedPart, reading::ArenasInForce},
-    rules::occurrence::Occurrence,
-    tables::index::Table,
-    walk::visits::{nodes::Meeting, state::Around},
+use alloc::{boxed::Box, vec::Vec};
+use core::{
+    any::{Any, TypeId},
+    cell::RefCell,
+    ops::ControlFlow,
 };
 
+use crate::{
+    describe::{
+        closed_types::{KnownTypes, Property},
+        identity::{Identity, Keys},
+        info::TypeInfo,
+        options::Options,
+        region::Region,
+        structural::StructuralEq,
+    },
+    reflect::{
+        lister::{ListedPart, Lister, ListerConfig},
+        node::ErasedNode,
+        reading::ArenasInForce,
+    },
+    rules::{
+        bindings::Bindings, memo::one_value::BindingMemo, occurrence::Occurrence, pairs::Pairs, value_order::ValueOrder,
+    },
+    tables::index::Table,
+    walk::{callback::Next, visits::nodes::Encounter},
+};
+
+/// The function that is called with nodes.
+pub(crate) type Calls<'c, 'a> = dyn FnMut(&Visit<'a>, &WalkState<'a>) -> Flow + 'c;
+
+/// How a walk goes on after a callback, unless it stops.
+pub(crate) type Flow = ControlFlow<(), Next>;
+
+/// What a walk visits, and what it tracks for its callbacks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    pub(crate) options: Options,
+    /// Callbacks are called with nodes of these types.
+    pub(crate) types: Vec<TypeId>,
+    /// Callbacks are called with nodes of all types.
+    pub(crate) all_types: bool,
+    /// Callbacks are called with leaves, too.
+    pub(crate) leaves: bool,
+    /// Nodes with only leaves as children are visited one by one.
+    pub(crate) flat: bool,
+    /// Callbacks are called after the contents of nodes, too.
+    pub(crate) ends: bool,
+    /// Each node is visited once.
+    pub(crate) distinct: bool,
+    /// Nodes behind shared pointers are visited once per distinct binding context.
+    pub(crate) once_for_bindings: bool,
+    /// The fields of variables are skipped.
+    pub(crate) bare_variables: bool,
+    /// Paths are tracked.
+    pub(crate) paths: bool,
+    /// Bindings are tracked, and which nodes were met before.
+    pub(crate) bindings: bool,
+}
+
+impl Wanted {
+    /// Whether it makes a difference, for values of a type, what variables are bound to and which nodes were met
+    /// before.
+    fn depends_on_bindings(&self, info: &'static TypeInfo) -> bool {
+        self.bindings || self.distinct || self.once_for_bindings || self.leaves || !is_plain(info)
+    }
+}
+
+/// A visit to a node, as callbacks see it.
+#[derive(Clone, Copy)]
+pub(crate) struct Visit<'a> {
+    /// Missing for a leaf at the root.
+    pub(crate) node: Option<&'a dyn ErasedNode>,
+    /// The node, if it is known to hold no references.
+    pub(crate) typed: Option<&'a dyn Any>,
+    pub(crate) ty: TypeId,
+    /// Whether its contents were visited.
+    pub(crate) is_end: bool,
+    pub(crate) at: Region,
+    pub(crate) occurrence: Option<Occurrence>,
+    pub(crate) met_before: bool,
+    /// The number of nodes around it.
+    pub(crate) depth: usize,
+}
+
+/// What a walk knows of where it is, to be asked for in callbacks.
+#[derive(Default)]
+pub(crate) struct WalkState<'a> {
+    pub(crate) lister: Lister<'a>,
+    pub(crate) keys: RefCell<Keys>,
+    pub(crate) bindings: Bindings,
+    values: ValueOrder,
+    /// The nodes that were met, and may be met again.
+    seen: Pairs<1, ()>,
+    /// For shared nodes that are visited once per distinct binding context: how many nodes occur in each.
+    once: Option<Box<BindingMemo<u128>>>,
+    /// The variable that was met last.
+    pub(crate) variable: Option<Identity>,
+    around: Around,
+}
+
+/// The surroundings of a place.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// The number of nodes around, if paths are tracked.
+    nodes: usize,
+    /// A node around was met before, and so were its contents.
+    met_before: bool,
+    /// Set within a key of a map, where nothing binds: the occurrence when keys were matched, if the key is a variable.
+    key: Option<Option<Occurrence>>,
+}
+
+impl<'a> WalkState<'a> {
+    fn new(wanted: &Wanted, tracks: bool) -> Self {
+        let config = ListerConfig {
+            no_paths: !wanted.paths,
+            leaves_as_nodes: wanted.leaves,
+            flat: wanted.leaves || wanted.flat || wanted.all_types || wanted.once_for_bindings,
+            flat_variables: tracks,
+            ..ListerConfig::default()
+        };
+        let once = wanted.once_for_bindings.then(Box::default);
+        WalkState { lister: Lister::new(wanted.options, config), once, ..WalkState::default() }
+    }
+}
+
+/// Whether a type is [`Property::Plain`], which the thread remembers with `std`.
+fn is_plain(info: &'static TypeInfo) -> bool {
+    #[cfg(feature = "std")]
+    {
+        std::thread_local! {
+            static KNOWN: RefCell<KnownTypes> = RefCell::default();
+        }
+        let known = KNOWN.try_with(|known| Some(known.try_borrow_mut().ok()?.have(Property::Plain, info)));
+        if let Ok(Some(is_plain)) = known {
+            return is_plain;
+        }
+    }
+    KnownTypes::default().have(Property::Plain, info)
+}
+
 /// A walk that is under way.
-struct Visits<'a, 'c> {
+struct WalkInProgress<'a, 'c> {
     calls: &'c mut Calls<'c, 'a>,
     wanted: Wanted,
     /// Whether it makes a difference what variables are bound to and which nodes were met before.
     tracks: bool,
-    state: VisitState<'a>,
-    /// What is to be done at each part that the lister was given for it, the next one last.
+    state: WalkState<'a>,
+    /// One for each `ListedPart::Deferred` in the lister, the next one last.
     ends: Vec<Deferred<'a>>,
     arenas: ArenasInForce<'a>,
-    /// What ids led to that is being visited, and how many nodes were around each of which something is to be kept.
+    /// The nodes behind ids that are being visited, and how many memoized nodes are around each.
     open: Table<Identity, usize>,
-    /// The shared nodes below which nothing is predeclared.
+    /// The shared nodes that are known to declare nothing.
     no_decls: Table<(Identity, bool), ()>,
-    /// How many nodes occurred, those included that needed no second look.
+    /// The number of occurrences of nodes, those included that were not visited again.
     occurrences: u128,
 }
 
-/// What is done when what was listed before it has been visited.
+/// What is done after the visits to the parts that were listed before.
 enum Deferred<'a> {
     /// Calls back with a node at its end.
     Node(Visit<'a>),
-    /// Returns to what is around.
+    /// Returns to the surroundings.
     Around(Around),
     /// Binds a variable, after its fields.
     Bind(Identity, Occurrence, Region),
+    /// Leaves a scope.
     Scope,
-    /// What an id led to ends.
+    /// Ends a node behind an id.
     BehindId(Identity),
-    /// Notes what was found of a shared node, of which so many nodes had occurred before.
+    /// Memoizes a shared node, before which so many nodes had occurred.
     Shared(u128),
-    /// A key of a map begins; this is what it was when keys were matched, if it is a variable.
+    /// Begins a key of a map; with its occurrence when keys were matched, if it is a variable.
     Key(Option<Occurrence>),
-    /// A map ends: so many keys and steps are named by marks around it.
+    /// Ends a map, around which marks name so many keys and steps.
     Map((usize, usize)),
 }
 
-/// Walks over a value that has an address, and returns how many nodes occurred; nothing, if a callback stopped it.
+/// Walks over a value that has an address. Returns how many nodes occurred, or `None` if a callback stopped the walk.
 pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
     root: &'a T,
     wanted: Wanted,
     calls: &mut Calls<'_, 'a>,
 ) -> Option<u128> {
     let tracks = wanted.depends_on_bindings(T::INFO);
-    let state = VisitState::new(&wanted, tracks);
-    let mut visits = Visits {
+    let state = WalkState::new(&wanted, tracks);
+    let mut walk = WalkInProgress {
         calls,
         wanted,
         tracks,
@@ -76,17 +205,17 @@ pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
         no_decls: Table::default(),
         occurrences: 0,
     };
-    let at = visits.wanted.options.root_region();
+    let at = walk.wanted.options.root_region();
     if T::INFO.is_leaf() {
-        let leaf = visits.offer(typeid::of::<T>(), Meeting::of(at, false, false), None, || T::typed(root));
+        let leaf = walk.offer(typeid::of::<T>(), Encounter::of(at, false, false), None, || T::typed(root));
         leaf.continue_value()?;
     }
-    visits.state.lister.begin_with(root, root, at);
-    visits.run().then_some(visits.occurrences)
+    walk.state.lister.begin_with(root, root, at);
+    walk.run().then_some(walk.occurrences)
 }
 
-impl<'a> Visits<'a, '_> {
-    /// Visits all that waits. Whether no callback stopped it.
+impl<'a> WalkInProgress<'a, '_> {
+    /// Visits all that waits. Returns whether no callback stopped the walk.
     fn run(&mut self) -> bool {
         loop {
             let goes_on = match self.state.lister.next_node() {
@@ -120,7 +249,7 @@ impl<'a> Visits<'a, '_> {
         true
     }
 
-    /// Leaves something to be done before what waits.
+    /// Pushes something to be done before the parts that wait.
     fn leave(&mut self, end: Deferred<'a>) {
         self.ends.push(end);
         self.state.lister.push_back(ListedPart::Deferred);
@@ -131,17 +260,21 @@ impl<'a> Visits<'a, '_> {
             Some(Deferred::Node(visit)) => return (self.calls)(&visit, &self.state).is_continue(),
             Some(Deferred::Around(around)) => self.state.around = around,
             Some(Deferred::Bind(variable, occurrence, at)) => self.bind(variable, occurrence, at),
-            Some(Deferred::Scope) => self.state.leave_scope(),
+            Some(Deferred::Scope) => {
+                let WalkState { bindings, seen, lister, .. } = &mut self.state;
+                bindings.leave_scope_with(|variable| {
+                    seen.note(variable);
+                });
+                lister.depth = bindings.depth();
+            }
             Some(Deferred::BehindId(place)) => _ = self.open.remove(&place),
             Some(Deferred::Shared(before)) => {
-                let VisitState { once, bindings, .. } = &mut self.state;
+                let WalkState { once, bindings, .. } = &mut self.state;
                 if let Some(once) = once {
                     once.end(self.occurrences - before, bindings);
                 }
             }
-            Some(Deferred::Key(occurrence)) => {
-                (self.state.around.key, self.state.around.key_occurrence) = (true, occurrence)
-            }
+            Some(Deferred::Key(occurrence)) => self.state.around.key = Some(occurrence),
             Some(Deferred::Map(names)) => self.state.lister.trail.forget_names(names),
             None => {}
         }

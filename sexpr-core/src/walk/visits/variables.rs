@@ -1,16 +1,35 @@
-//! How a walk meets variables, and enters scopes.
+//! How a walk meets variables, scopes, maps (whose keys may be variables), and nodes behind ids.
+//!
+//! Callbacks are called again with a node behind an id that is being visited already, but its contents are skipped: so a
+//! walk of a cycle ends.
+
+use alloc::boxed::Box;
+
+use hashbrown::hash_map::Entry;
 
 use crate::{
     describe::{erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
     reflect::{
+        containers::Maps,
         declarations::DeclarationSearch,
+        lister::ListedPart,
         node::{NodeInfo, Pair},
     },
     rules::{cycles::BindOrder, memo::one_value::Consulted, occurrence::Occurrence, var_pairs::predeclared::DeclCache},
-    walk::visits::{Deferred, Visits, nodes::Meeting, state::VisitState},
+    walk::visits::{Deferred, WalkInProgress, WalkState, nodes::Encounter},
 };
 
-impl<'a> Visits<'a, '_> {
+/// The identity of a node.
+pub(super) struct Known {
+    pub(super) identity: Identity,
+    /// The key of its visits in the memo, which depends on the arenas in force.
+    pub(super) place: Identity,
+    pub(super) is_behind_id: bool,
+    /// An id led to it, and it is being visited.
+    pub(super) is_open: bool,
+}
+
+impl<'a> WalkInProgress<'a, '_> {
     /// Meets a variable, on a walk that knows its bindings.
     pub(super) fn meet_variable(
         &mut self,
@@ -23,19 +42,19 @@ impl<'a> Visits<'a, '_> {
         let identity = node.identify(self.state.keys.get_mut());
         let known = self.known(identity, pair, info, columns);
         let variable = known.identity;
-        // Inside its own fields, it is bound no second time.
+        // Inside its own fields, it is not bound again.
         let at = if known.is_open { Region::NONE } else { at };
-        let VisitState { bindings, seen, once, around, .. } = &mut self.state;
+        let WalkState { bindings, seen, once, around, .. } = &mut self.state;
         let ordinal = bindings.ordinal(variable);
-        // Those that were bound in scopes are noted when these are left.
+        // Variables that are bound in a scope are noted when the scope is left.
         let is_known = bindings.tells_met(ordinal) || seen.top(0, variable).is_some();
         if is_known && self.wanted.distinct {
             return true;
         }
-        // What is new is looked into, and bound then.
+        // The fields of a new variable are visited before it is bound.
         let (occurrence, is_new) = match around.key {
-            true => (around.key_occurrence.unwrap_or(Occurrence::Free), false),
-            false => bindings.look_up(variable, ordinal, at),
+            Some(occurrence) => (occurrence.unwrap_or(Occurrence::Free), false),
+            None => bindings.look_up(variable, ordinal, at),
         };
         if let Some(ordinal) = ordinal {
             bindings.note_met(ordinal);
@@ -62,23 +81,25 @@ impl<'a> Visits<'a, '_> {
         self.state.variable = Some(variable);
         let met_before = is_known || self.state.around.met_before;
         let (inside, occurrence) = (at.inside_variable(), Some(occurrence));
-        self.enter(pair, info, Meeting { at, inside, occurrence, met_before, has_content, columns })
+        self.enter(pair, info, Encounter { at, inside, occurrence, met_before, has_content, columns })
     }
 
-    /// Binds a variable that was looked into.
+    /// Binds a variable whose fields were visited.
     pub(super) fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        let VisitState { bindings, once, .. } = &mut self.state;
+        let WalkState { bindings, once, .. } = &mut self.state;
         bindings.bind_after_fields(variable, occurrence, at);
         if let (Some(binding), Some(once)) = (occurrence.number(), once) {
             once.bind(variable, binding, at);
         }
     }
 
-    /// Lists what is in a scope, after what it predeclares was bound.
+    /// Binds what a scope predeclares, and lists its fields.
     #[inline(never)]
     pub(super) fn enter_scope(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) {
         self.leave(Deferred::Scope);
-        self.state.enter_scope();
+        let WalkState { bindings, lister, .. } = &mut self.state;
+        bindings.enter_scope();
+        lister.depth = bindings.depth();
         if pair.left().details().predeclares {
             self.predeclare(pair, at);
         }
@@ -87,7 +108,7 @@ impl<'a> Visits<'a, '_> {
 
     /// Binds what a scope predeclares.
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
-        let VisitState { bindings, once, keys, lister, .. } = &mut self.state;
+        let WalkState { bindings, once, keys, lister, .. } = &mut self.state;
         let environments = self.arenas.environments.lend(0);
         let mut lent = DeclCache { environments, follows_ids: true, no_decls: core::mem::take(&mut self.no_decls) };
         let (depth, options, slots) = (lister.depth, lister.options, &mut self.arenas.slots);
@@ -99,5 +120,84 @@ impl<'a> Visits<'a, '_> {
                 once.bind(variable, binding, at);
             }
         });
+    }
+
+    /// The identity of a node that has one. A node behind an id counts as being visited from now on.
+    #[inline(always)]
+    pub(super) fn known(
+        &mut self,
+        identity: Identity,
+        pair: Pair<'a>,
+        info: &NodeInfo,
+        columns: Option<InColumns<'a>>,
+    ) -> Known {
+        match self.arenas.is_used() {
+            true => self.known_in_arenas(identity, pair, info, columns),
+            false => Known { identity, place: identity, is_behind_id: false, is_open: false },
+        }
+    }
+
+    #[cold]
+    fn known_in_arenas(
+        &mut self,
+        identity: Identity,
+        pair: Pair<'a>,
+        info: &NodeInfo,
+        columns: Option<InColumns<'a>>,
+    ) -> Known {
+        let is_behind_id = info.is_behind_id;
+        let identity = self.arenas.identity(identity, columns, info);
+        let [address] = InColumns::known_by([columns], [pair.left().details().address]);
+        let place = self.arenas.place(address);
+        let is_open = is_behind_id && self.is_open(place);
+        Known { identity, place, is_behind_id, is_open }
+    }
+
+    /// Whether a node behind an id is being visited. From now on, it is.
+    fn is_open(&mut self, place: Identity) -> bool {
+        let mut once = self.state.once.as_mut();
+        let around = once.as_ref().map_or(0, |once| once.around());
+        match self.open.entry(place) {
+            Entry::Vacant(vacant) => {
+                vacant.insert(around);
+                self.leave(Deferred::BehindId(place));
+                false
+            }
+            Entry::Occupied(open) => {
+                // The nodes between depend on parts of this one that were not visited yet.
+                if let Some(once) = &mut once {
+                    once.depend_on(*open.get());
+                }
+                true
+            }
+        }
+    }
+
+    /// Lists the entries of a map in the order of comparison. All keys are matched first.
+    pub(super) fn entries(&mut self, mut maps: Box<dyn Maps<'a> + 'a>, at: Region) {
+        let at = at.past_boundary();
+        let around = self.state.around;
+        let names = self.state.lister.trail.names();
+        self.leave(Deferred::Map(names));
+        let WalkState { lister, keys, bindings, values, .. } = &mut self.state;
+        let arenas = self.arenas.in_force();
+        maps.read(0, keys.get_mut(), values, &|variable| bindings.ordinal(variable), &arenas);
+        maps.arrange(0, values, lister.options);
+        bindings.meet_keys(maps.ranked(0));
+        values.note_ties(maps.ranked(0), |variable| bindings.ordinal(variable));
+        let (first, first_end) = (lister.begin(), self.ends.len());
+        for entry in maps.ranked(0) {
+            let mark = maps.mark(entry.index, &arenas, lister);
+            // Values before this entry may bind the variable again.
+            let occurrence = entry.variable.and_then(|variable| bindings.meaning(variable));
+            self.ends.push(Deferred::Key(occurrence));
+            lister.push_back(ListedPart::Deferred);
+            maps.push_key(entry.index, mark, Region::NONE, lister);
+            self.ends.push(Deferred::Around(around));
+            lister.push_back(ListedPart::Deferred);
+            maps.push_value(entry.index, mark, at, lister);
+        }
+        lister.end(first);
+        self.ends[first_end..].reverse();
     }
 }

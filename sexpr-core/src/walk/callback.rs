@@ -1,21 +1,25 @@
-//! `At`: where the node is that a callback is called with.
+//! What a callback of a walk gets and returns: `At`, and `Next`.
 
-use core::{any::TypeId, fmt, marker::PhantomData};
+use core::{any::TypeId, fmt, marker::PhantomData, ops::ControlFlow};
 
 use crate::{
-    describe::{identity::Identity, info::Def, structural::StructuralEq},
+    describe::{
+        identity::{Identity, Keys},
+        info::Def,
+        structural::StructuralEq,
+    },
     engine::path::Path,
     rules::occurrence::Occurrence,
     walk::{
         context::{Context, Keeps, KnowsBindings, KnowsPaths},
-        visits::{Visit, VisitState},
+        visits::{Visit, WalkState},
     },
 };
 
 /// Where a node stands that a callback of a walk is called with, as far as the walk keeps that.
 pub struct At<'w, 'a, C: Context = Keeps<false, false>> {
     pub(super) visit: &'w Visit<'a>,
-    pub(super) state: &'w VisitState<'a>,
+    pub(super) state: &'w WalkState<'a>,
     pub(super) context: PhantomData<C>,
 }
 
@@ -80,22 +84,27 @@ impl<C: Context> At<'_, '_, C> {
         C: KnowsBindings,
     {
         const { assert!(V::NODE, "this asks for a variable's node, not for a pointer to it, and not for a name [SEQ516]") };
-        self.state.meaning(variable)
+        self.state.bindings.meaning(self.state.keys.borrow_mut().identify(variable))
     }
 
     /// What identifies the node, if it is a variable.
     pub(crate) fn variable(&self) -> Option<Identity> {
-        self.visit.occurrence.and(self.state.variable())
+        self.visit.occurrence.and(self.state.variable)
+    }
+
+    /// Whether the node is the variable of this identity.
+    pub(crate) fn is_variable(&self, identify: impl FnOnce(&mut Keys) -> Identity) -> bool {
+        self.variable() == Some(identify(&mut self.state.keys.borrow_mut()))
     }
 
     /// What tells the node from others, if it is a variable, on other walks as well.
     pub(crate) fn variable_tag(&self) -> Option<u128> {
-        self.variable().map(|variable| self.state.tag(variable))
+        self.variable().map(|variable| self.state.keys.borrow().tag(variable))
     }
 
     /// What tells the node by its value from others, if it is a variable that has one.
     pub(crate) fn value_tag(&self) -> Option<u128> {
-        self.variable().and_then(|variable| self.state.value_tag(variable))
+        self.variable().and_then(|variable| self.state.keys.borrow().value_tag(variable))
     }
 
     /// Whether the node, a variable, is written as a `V`.
@@ -128,12 +137,57 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsPaths,
     {
-        self.state.trail().path()
+        self.state.lister.trail.path()
     }
 }
 
 impl<C: Context> fmt::Debug for At<'_, '_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("At").field("region", &self.visit.at).finish_non_exhaustive()
+    }
+}
+
+/// Where a walk goes on after a callback.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Next {
+    /// With what is in the node.
+    #[default]
+    Inside,
+    /// With what comes after the node: what is in it is left out, with what it would bind for what comes after.
+    Skip,
+}
+
+/// What a callback of a [`Walk`](crate::walk::Walk) may answer: nothing, which goes on inside the node; a [`Next`]; or
+/// a [`ControlFlow`] of either, which may stop the walk with a value.
+#[diagnostic::on_unimplemented(
+    message = "a callback of a walk cannot answer `{Self}` [SEQ439]",
+    note = "it answers `()`, `Next`, `ControlFlow<B>` or `ControlFlow<B, Next>`; to stop with a value, begin with `Walk::breakable`"
+)]
+pub trait IntoControl<B> {
+    /// The answer in its most general form.
+    fn into_flow(self) -> ControlFlow<B, Next>;
+}
+
+impl<B> IntoControl<B> for () {
+    fn into_flow(self) -> ControlFlow<B, Next> {
+        ControlFlow::Continue(Next::Inside)
+    }
+}
+
+impl<B> IntoControl<B> for Next {
+    fn into_flow(self) -> ControlFlow<B, Next> {
+        ControlFlow::Continue(self)
+    }
+}
+
+impl<B> IntoControl<B> for ControlFlow<B> {
+    fn into_flow(self) -> ControlFlow<B, Next> {
+        self.map_continue(|()| Next::Inside)
+    }
+}
+
+impl<B> IntoControl<B> for ControlFlow<B, Next> {
+    fn into_flow(self) -> ControlFlow<B, Next> {
+        self
     }
 }

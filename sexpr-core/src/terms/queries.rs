@@ -1,0 +1,172 @@
+//! Questions about terms: `contains`, `count_nodes`, `free_variables` and `bound_variables`.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use crate::{
+    api::comparer::Comparer,
+    describe::{identity::Identity, structural::StructuralEq},
+    rewrite::rewritable::Variable,
+    rules::occurrence::Occurrence,
+    tables::index::Table,
+    walk::{
+        Walk,
+        callback::{At, Next},
+        context::Keeps,
+        visits::{Wanted, walk},
+    },
+};
+
+/// Whether a part equal to this one occurs in a term, or is all of it.
+///
+/// Both are compared on their own, so a variable that is bound around an occurrence counts as free there: `λx. x + 1`
+/// contains `x + 1`, of the same `x`.
+///
+/// Of `dag` nodes with one key, only the first is looked at.
+///
+/// Takes time for each part of that type, in the worst case that of comparing it.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, terms::contains};
+///
+/// #[derive(StructuralEq)]
+/// enum Expr { Int(i64), Neg(Box<Expr>), Add(Box<Expr>, Box<Expr>) }
+/// use Expr::{Add, Int, Neg};
+///
+/// let sum = Add(Box::new(Int(1)), Box::new(Neg(Box::new(Int(2)))));
+/// assert!(contains(&sum, &Neg(Box::new(Int(2)))));
+/// assert!(!contains(&sum, &Neg(Box::new(Int(1)))));
+/// ```
+pub fn contains<T, P>(term: &T, part: &P) -> bool
+where
+    T: StructuralEq + ?Sized,
+    P: StructuralEq + 'static,
+{
+    let mut comparer = Comparer::new();
+    let walk = Walk::breakable().once_per_binding().on(|node: &P, _| match comparer.equal(node, part) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    });
+    walk.try_run(term).is_break()
+}
+
+/// How many nodes a term has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NodeCount {
+    /// How many there are if what is shared counts wherever it occurs: the size of the term, written out. An
+    /// occurrence of a variable counts as one, without what is in its fields. No more than `u128::MAX`.
+    pub occurrences: u128,
+    /// How many there are if what is shared counts once. So does a variable, with what is in its fields.
+    pub distinct: usize,
+}
+
+/// How many nodes a term has. Variables are nodes, those that are known by their values included; leaves are none.
+///
+/// Linear in the distinct nodes.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{StructuralEq, terms::count_nodes};
+///
+/// #[derive(StructuralEq)]
+/// enum Expr { Int(i64), Add(Arc<Expr>, Arc<Expr>) }
+///
+/// let two_to_the = |power| (0..power).fold(Arc::new(Expr::Int(1)), |expr, _| Arc::new(Expr::Add(expr.clone(), expr)));
+/// let count = count_nodes(&two_to_the(100));
+/// assert_eq!(count.distinct, 101);
+/// assert_eq!(count.occurrences, (1 << 101) - 1);
+/// ```
+pub fn count_nodes<T: StructuralEq + ?Sized>(term: &T) -> NodeCount {
+    let wanted = Wanted { once_for_bindings: true, bare_variables: true, ..Wanted::default() };
+    let occurrences = walk(term, wanted, &mut |_, _| ControlFlow::Continue(Next::Inside)).unwrap_or_default();
+    let mut distinct = 0;
+    Walk::new().distinct().on_any(|_, _| distinct += 1).run(term);
+    NodeCount { occurrences, distinct }
+}
+
+/// The variables of a type that occur in a term and are bound nowhere around, each once, in the order in which they are
+/// met.
+///
+/// `V` is the type of the variables' nodes, or, for those that are known by their values, of what they are written as;
+/// it is no pointer, such as `Arc<str>`. A variable that is free at one place and bound at another is among them. A
+/// name that is written as several types is found where it is first written as `V`.
+///
+/// Linear in the term's nodes, shared ones counted once, as long as these depend on few variables.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, terms::free_variables};
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Var(#[seq(var)] String),
+///     #[seq(scope)]
+///     Lambda(#[seq(var, def)] String, Box<Expr>),
+///     Call(Vec<Expr>),
+/// }
+///
+/// // `(λx. x y) x`
+/// let var = |name: &str| Expr::Var(name.into());
+/// let lambda = Expr::Lambda("x".into(), Box::new(Expr::Call(vec![var("x"), var("y")])));
+/// assert_eq!(free_variables::<String, _>(&Expr::Call(vec![lambda, var("x")])), ["y", "x"]);
+/// ```
+pub fn free_variables<V, T>(term: &T) -> Vec<&V>
+where
+    V: StructuralEq + 'static,
+    T: StructuralEq + ?Sized,
+{
+    variables(term, |_, at| at.occurrence() == Some(Occurrence::Free))
+}
+
+/// The variables of a type that are bound anywhere in a term, each once, in the order in which they are bound.
+///
+/// As for [`free_variables`], but that a shared node is visited wherever it occurs if it binds something for what is
+/// around it, as a shared pattern does.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, terms::bound_variables};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(scope)]
+/// struct Function { #[seq(var, def)] parameters: Vec<String>, #[seq(var)] uses: Vec<String> }
+///
+/// let function = Function { parameters: vec!["b".into(), "a".into()], uses: vec!["c".into()] };
+/// assert_eq!(bound_variables::<String, _>(&function), ["b", "a"]);
+/// ```
+pub fn bound_variables<V, T>(term: &T) -> Vec<&V>
+where
+    V: StructuralEq + 'static,
+    T: StructuralEq + ?Sized,
+{
+    variables(term, |_, at| at.is_binding())
+}
+
+/// The free variables of a type that are known by their keys, or by their values in a namespace.
+pub(super) fn free_variables_in<'a, V: Variable, T: StructuralEq>(namespace: &str, term: &'a T) -> Vec<&'a V> {
+    variables(term, |variable: &V, at| {
+        at.occurrence() == Some(Occurrence::Free) && at.is_variable(|keys| variable.identify(namespace, keys))
+    })
+}
+
+type AtWithBindings<'w, 'a> = At<'w, 'a, Keeps<true, false>>;
+
+/// Variables of a type, each once.
+fn variables<'a, V, T>(term: &'a T, wanted: impl Fn(&V, &AtWithBindings<'_, 'a>) -> bool) -> Vec<&'a V>
+where
+    V: StructuralEq + 'static,
+    T: StructuralEq + ?Sized,
+{
+    let mut found = Vec::new();
+    let mut known: Table<Identity, ()> = Table::default();
+    Walk::new()
+        .once_per_binding()
+        .on(|variable: &V, at| {
+            if let Some(identity) = at.variable()
+                && wanted(variable, at)
+                && known.insert(identity, ()).is_none()
+            {
+                found.push(variable);
+            }
+        })
+        .run(term);
+    found
+}
