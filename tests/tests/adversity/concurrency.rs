@@ -27,7 +27,6 @@ const _: () = {
     goes_anywhere::<Fingerprint>();
     goes_anywhere::<FingerprintError>();
     goes_anywhere::<Key>();
-    goes_anywhere::<KeyReader>();
     goes_anywhere::<Kind>();
     goes_anywhere::<MapOrder>();
     goes_anywhere::<Mismatch>();
