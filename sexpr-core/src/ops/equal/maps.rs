@@ -6,14 +6,18 @@
 //! does not tell keys apart, the general way is taken.
 
 use alloc::vec::Vec;
+use core::hash::{BuildHasher, Hasher};
 
 use crate::{
     describe::{
-        containers::{Map, MapOrder},
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         identity::Identity,
-        keys::{KeyEncoder, MapKey, ReadKey},
-        region::Region,
+        keys::{MapKey, ReadKey},
+        leaf::{Encoder, Leaf},
+        options::Options,
+        region::{Level, Region},
         structural::{Field, StructuralEq},
+        visitor::{Operation, Visitor},
     },
     engine::frame::Frame,
     ops::equal::Equal,
@@ -142,7 +146,6 @@ pub(super) struct LeafKeys {
     /// Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
     /// Made for the first key.
     hasher: Option<ahash::RandomState>,
-    encoder: KeyEncoder,
 }
 
 /// An entry of the left map.
@@ -157,9 +160,9 @@ struct LeafEntry<'a, M: Map> {
 impl LeafKeys {
     #[inline(always)]
     fn hash_of(&mut self, key: &impl MapKey) -> u64 {
-        self.encoder.clear();
-        StructuralEq::content(key, key, Region::NONE, &mut self.encoder);
-        self.hasher.get_or_insert_default().hash_one(self.encoder.encoding())
+        let mut hasher = KeyHasher(self.hasher.get_or_insert_default().build_hasher());
+        StructuralEq::content(key, key, Region::NONE, &mut hasher);
+        hasher.0.finish()
     }
 
     /// The entries of the left map; nothing if two keys have one hash.
@@ -239,5 +242,62 @@ impl<'a> Equal<'a> {
             }
         }
         Some(entries)
+    }
+}
+
+/// Hashes what keys are made of. What is no leaf, nor made of leaves held inline, is no part of them.
+struct KeyHasher(ahash::AHasher);
+
+impl Encoder for KeyHasher {
+    #[inline(always)]
+    fn word(&mut self, word: u64) {
+        self.0.write_u64(word);
+    }
+    #[inline(always)]
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+        self.0.write_usize(bytes.len());
+    }
+}
+
+impl Operation for KeyHasher {
+    fn options(&self) -> Options {
+        Options::new()
+    }
+    fn depth(&self) -> Level {
+        0
+    }
+}
+
+impl<'a> Visitor<'a> for KeyHasher {
+    fn variant(&mut self, index: u32) {
+        self.word(u64::from(index));
+    }
+
+    fn part<T: Field>(&mut self, _: u32, key: &'a T, _: &'a T, at: Region) -> bool {
+        T::held(key, key, at, self)
+    }
+
+    #[inline(always)]
+    fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &'a L, _: &'a L) -> bool {
+        leaf.encode(self);
+        true
+    }
+
+    fn sequence<S: Sequence + ?Sized>(&mut self, items: &'a S, _: &'a S, at: Region) -> bool {
+        self.word(items.length() as u64);
+        items.items().all(|item| S::Item::held(item, item, at, self))
+    }
+
+    fn owning<P: OwningPointer>(&mut self, key: &'a P, _: &'a P, at: Region) -> bool {
+        P::Target::held(key.target(), key.target(), at, self)
+    }
+
+    fn shared<P: SharedPointer>(&mut self, key: &'a P, _: &'a P, at: Region) -> bool {
+        P::Target::content(key.target(), key.target(), at, self)
+    }
+
+    fn referred<T: StructuralEq>(&mut self, key: &'a T, _: &'a T, at: Region) -> bool {
+        T::content(key, key, at, self)
     }
 }
