@@ -5,7 +5,7 @@ use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
-        containers::{SharedPointer, Sharing},
+        containers::Sharing,
         identity::Identity,
         info::{Kind, Shape},
         names::Namespace,
@@ -66,7 +66,8 @@ impl<'a> Parts<'a, '_, '_> {
         let (part, is_owned) = owns_target(part);
         let is_alone = match &part {
             Part::Owned(_) => is_owned,
-            Part::Read(pointer) => !stays_one(pointer.target()) && pointer.sharing() == Sharing::Unique,
+            // A reference to the pointer is a pointer, too.
+            Part::Read(pointer) => !stays_one(P::target(pointer)) && P::sharing(pointer) == Sharing::Unique,
         };
         if !is_alone {
             self.visit_any_pointer(part, at);
