@@ -390,7 +390,7 @@ impl<'a> Equal<'a> {
 
     /// Compares two nodes that are not plain trees.
     fn meet(&mut self, nodes: &[Node; 2], once: bool, at: Region, contents: &Contents<'_, 'a>) -> bool {
-        let [Node { kind, closedness, .. }, _] = *nodes;
+        let kind = nodes[0].kind;
         let identities = nodes.map(|node| node.identity);
         if self.in_closed_term {
             let fields = self.meet_closed(kind, identities, once, at);
@@ -398,16 +398,22 @@ impl<'a> Equal<'a> {
         }
         let places = nodes.map(|node| node.place);
         if let Some(inside) = self.relation.inside_free_in_part(kind, identities, places, self.options, at) {
-            let action = self.relation.meet(Kind::Tree, places, inside, once);
-            return self.compare_as(action.fields(), Kind::Tree, places, inside, contents);
+            let trees = nodes.map(|node| Node { kind: Kind::Tree, identity: node.place, ..node });
+            return self.meet_by_rule(&trees, once, inside, contents);
         }
+        self.meet_by_rule(nodes, once, at, contents)
+    }
+
+    #[inline(always)]
+    fn meet_by_rule(&mut self, nodes: &[Node; 2], once: bool, at: Region, contents: &Contents<'_, 'a>) -> bool {
         if self.relation.variables.has_arenas() {
             return self.meet_in_arenas(nodes, once, at, contents);
         }
+        let identities = nodes.map(|node| node.identity);
+        let kind = self.relation.kind(nodes[0].kind, nodes[0].closedness, identities[0] == identities[1]);
         if kind == Kind::Dag {
-            self.relation.note_dags(identities, places);
+            self.relation.note_dags(identities, nodes.map(|node| node.place));
         }
-        let kind = self.relation.kind(kind, closedness, identities[0] == identities[1]);
         let action = self.relation.meet(kind, identities, at, once);
         self.compare_as(action.fields(), kind, identities, at, contents)
     }
