@@ -36,27 +36,72 @@ pub(crate) struct Trail<'a> {
     first_index: usize,
 }
 
-/// A step of the way, the same on both sides unless it is [`Named`](Mark::Named).
+/// A step of the way, the same on both sides unless it is [`Named`](MarkKind::Named). In two words, so that it is passed in
+/// registers.
 #[derive(Clone, Copy)]
-pub(crate) enum Mark {
+pub(crate) struct Mark {
+    /// The type of a field.
+    info: Option<&'static TypeInfo>,
+    /// The number, and the kind in the lowest three bits.
+    bits: u64,
+}
+
+/// The kinds of [`Mark`]s, and their numbers.
+#[derive(Clone, Copy)]
+enum MarkKind {
     /// No step.
     Transparent,
-    /// A field of this variant of a type, at this position.
-    Field(&'static TypeInfo, u16, u32),
-    Index(usize),
+    /// A field: its position, and from bit 32 on its variant, of which there are fewer than 2²⁹.
+    Field,
+    /// An element: its index.
+    Index,
     /// No step; what lies here is a row, from this index on.
-    Row(usize),
-    /// The key with this number.
-    Key(usize),
-    /// The steps with this number.
-    Named(usize),
-    /// The virtual field whose name has this number.
-    Virtual(usize),
-    /// No step; the ids with this number lead on.
-    Ids(usize),
+    Row,
+    /// A key, in `Trail::keys`.
+    Key,
+    /// The steps of both sides, in `Trail::steps`.
+    Named,
+    /// A virtual field, in `Trail::virtual_names`.
+    Virtual,
+    /// No step; ids that lead on, in `Trail::ids`.
+    Ids,
 }
 
 const _: () = assert!(size_of::<Mark>() <= 2 * size_of::<u64>(), "there is one for each part that is pending");
+
+impl Mark {
+    /// No step.
+    pub(crate) const TRANSPARENT: Mark = Mark::new(MarkKind::Transparent, 0);
+
+    #[inline(always)]
+    const fn new(kind: MarkKind, number: usize) -> Self {
+        Mark { info: None, bits: ((number as u64) << 3) | kind as u64 }
+    }
+
+    /// An element of a sequence.
+    #[inline(always)]
+    pub(crate) fn index(index: usize) -> Self {
+        Mark::new(MarkKind::Index, index)
+    }
+
+    /// No step; what lies here is a row, from this index on.
+    #[inline(always)]
+    pub(crate) fn row(first: usize) -> Self {
+        Mark::new(MarkKind::Row, first)
+    }
+
+    #[inline(always)]
+    fn kind(self) -> MarkKind {
+        use MarkKind::{Field, Ids, Index, Key, Named, Row, Transparent, Virtual};
+        static KINDS: [MarkKind; 8] = [Transparent, Field, Index, Row, Key, Named, Virtual, Ids];
+        KINDS[(self.bits & 7) as usize]
+    }
+
+    #[inline(always)]
+    fn number(self) -> usize {
+        (self.bits >> 3) as usize
+    }
+}
 
 /// A key of a map, of any type.
 pub(crate) trait ShownKey {
@@ -114,10 +159,10 @@ impl<'a> Trail<'a> {
     /// Goes on by one mark.
     #[inline(always)]
     pub(crate) fn push(&mut self, mark: Mark) {
-        match mark {
-            Mark::Transparent => {}
-            Mark::Row(first) => self.first_index = first,
-            mark => {
+        match mark.kind() {
+            MarkKind::Transparent => {}
+            MarkKind::Row => self.first_index = mark.number(),
+            _ => {
                 match self.marks.get_mut(self.length) {
                     Some(place) => *place = mark,
                     None => self.marks.push(mark),
@@ -177,8 +222,10 @@ impl<'a> Trail<'a> {
     #[inline(always)]
     pub(crate) fn field(&self, position: u32) -> Mark {
         let (info, variant) = self.listing;
-        // Beyond 65,536 variants, paths go without the field.
-        u16::try_from(variant).map_or(Mark::Transparent, |variant| Mark::Field(info, variant, position))
+        Mark {
+            info: Some(info),
+            bits: (u64::from(variant) << 35) | (u64::from(position) << 3) | MarkKind::Field as u64,
+        }
     }
 
     /// The step to a field of the type that is being listed, if it has one.
@@ -190,13 +237,13 @@ impl<'a> Trail<'a> {
     /// A mark for a key of a map.
     pub(crate) fn key(&mut self, key: &'a dyn ShownKey) -> Mark {
         self.keys.push(key);
-        Mark::Key(self.keys.len() - 1)
+        Mark::new(MarkKind::Key, self.keys.len() - 1)
     }
 
     /// A mark for a step of each side.
     pub(crate) fn name(&mut self, lhs: Step, rhs: Step) -> Mark {
         self.steps.push((lhs, rhs));
-        Mark::Named(self.steps.len() - 1)
+        Mark::new(MarkKind::Named, self.steps.len() - 1)
     }
 
     /// A mark for one step of both sides.
@@ -207,24 +254,24 @@ impl<'a> Trail<'a> {
     /// A mark for a virtual field of this name. Many nodes have fields of one name, which is kept once.
     pub(crate) fn virtual_field(&mut self, name: &str) -> Mark {
         if let Some(number) = self.virtual_fields.get(name) {
-            return Mark::Virtual(*number);
+            return Mark::new(MarkKind::Virtual, *number);
         }
         let number = self.virtual_names.len();
         self.virtual_fields.insert(name.to_string(), number);
         self.virtual_names.push(name.to_string());
-        Mark::Virtual(number)
+        Mark::new(MarkKind::Virtual, number)
     }
 
     /// Goes on behind ids with these numbers.
     pub(crate) fn follow_ids(&mut self, numbers: [u64; 2]) {
         self.ids.push(numbers);
-        self.push(Mark::Ids(self.ids.len() - 1));
+        self.push(Mark::new(MarkKind::Ids, self.ids.len() - 1));
     }
 
     /// The numbers of the ids that were followed last on the way, if any were.
     pub(crate) fn last_ids(&self) -> Option<[u64; 2]> {
-        self.marks[..self.length].iter().rev().find_map(|mark| match mark {
-            Mark::Ids(number) => self.ids.get(*number).copied(),
+        self.marks[..self.length].iter().rev().find_map(|mark| match mark.kind() {
+            MarkKind::Ids => self.ids.get(mark.number()).copied(),
             _ => None,
         })
     }
@@ -245,14 +292,14 @@ impl<'a> Trail<'a> {
     }
 
     fn along(&self, marks: &[Mark], choose: fn(&(Step, Step)) -> &Step) -> Path {
-        let steps = marks.iter().filter_map(|mark| match mark {
-            Mark::Transparent | Mark::Row(_) | Mark::Ids(_) => None,
-            Mark::Field(info, variant, position) => field_step(info, (*variant).into(), *position),
-            Mark::Index(index) => Some(Step::Index(*index)),
-            Mark::Key(number) => self.keys.get(*number).map(|key| Step::Key(key.shown())),
-            Mark::Named(number) => self.steps.get(*number).map(choose).cloned(),
-            Mark::Virtual(number) => {
-                let name = self.virtual_names.get(*number)?.clone();
+        let steps = marks.iter().filter_map(|mark| match mark.kind() {
+            MarkKind::Transparent | MarkKind::Row | MarkKind::Ids => None,
+            MarkKind::Field => field_step(mark.info?, (mark.bits >> 35) as u32, (mark.bits >> 3) as u32),
+            MarkKind::Index => Some(Step::Index(mark.number())),
+            MarkKind::Key => self.keys.get(mark.number()).map(|key| Step::Key(key.shown())),
+            MarkKind::Named => self.steps.get(mark.number()).map(choose).cloned(),
+            MarkKind::Virtual => {
+                let name = self.virtual_names.get(mark.number())?.clone();
                 Some(Step::Field { name: name.into(), variant: None })
             }
         });

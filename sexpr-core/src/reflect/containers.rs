@@ -138,7 +138,7 @@ impl<'a, T: Field> Elements<'a> for ElementPair<'a, T> {
         for (index, (l, r)) in left.iter().zip(right).enumerate() {
             let mark = match &self.fields {
                 Some(_) => lister.trail.name_both(self.step(index)),
-                None => Mark::Index(index),
+                None => Mark::index(index),
             };
             if !lister.hold(mark, *l, *r, at) {
                 return;
@@ -254,7 +254,7 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for MapPair<'a, M, R> {
     }
     fn mark(&self, index: usize, arenas: &dyn InForce, lister: &mut Lister<'a>) -> Mark {
         match R::IDS {
-            _ if lister.config.no_paths => Mark::Transparent,
+            _ if lister.config.no_paths => Mark::TRANSPARENT,
             Some(_) => lister.trail.name_both(Step::Key(Key::new(self.key_text(0, index, arenas)))),
             None => lister.trail.key(self.sides[0].key(index)),
         }
@@ -268,8 +268,8 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for MapPair<'a, M, R> {
     }
     fn push_all(&self, at: Region, lister: &mut Lister<'a>) {
         for (key, value) in self.sides[0].map.entries() {
-            R::push(key, Mark::Transparent, at, lister);
-            push(value, value, Mark::Transparent, at, lister);
+            R::push(key, Mark::TRANSPARENT, at, lister);
+            push(value, value, Mark::TRANSPARENT, at, lister);
         }
     }
 }

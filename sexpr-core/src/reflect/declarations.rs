@@ -19,7 +19,7 @@ use crate::{
     engine::path::Path,
     reflect::{
         lister::{ListedPart, Lister, ListerConfig},
-        node::Pair,
+        node::{AnyNode, Pair},
         reading::{ArenasInForce, Node},
     },
     rules::{
@@ -69,7 +69,7 @@ impl<'a> Pair<'a> {
         lent: &mut DeclCache,
     ) -> Vec<Declaration> {
         let scope = if const { T::PREDECLARES } { T::pair(scope, scope) } else { None };
-        scope.map_or_else(Vec::new, |scope| DeclarationSearch::run(scope, at, depth, options, keys, slots, lent))
+        scope.map_or_else(Vec::new, |scope| DeclarationSearch::run(scope.left(), at, depth, options, keys, slots, lent))
     }
 }
 
@@ -77,7 +77,7 @@ impl<'a> DeclarationSearch<'a> {
     /// The declarations of a scope that stands in the region `at`. There are `depth` scopes around its fields, itself
     /// included.
     pub(crate) fn run(
-        scope: Pair<'a>,
+        scope: AnyNode<'a>,
         at: Region,
         depth: Level,
         options: Options,
@@ -100,7 +100,7 @@ impl<'a> DeclarationSearch<'a> {
     /// The path from a scope to its first declaration of a variable; `None` if the path leads through an id.
     pub(crate) fn place_of(
         variable: Identity,
-        scope: Pair<'a>,
+        scope: AnyNode<'a>,
         at: Region,
         depth: Level,
         options: Options,
@@ -123,13 +123,13 @@ impl<'a> DeclarationSearch<'a> {
     }
 
     /// Searches a scope that stands in the region `at`.
-    fn search(&mut self, scope: Pair<'a>, at: Region) {
-        self.lister.list(scope, at.past_boundary());
+    fn search(&mut self, scope: AnyNode<'a>, at: Region) {
+        self.lister.list_node(scope, None, at.past_boundary());
         while self.place.is_none()
             && let Some(part) = self.lister.next()
         {
             match part {
-                ListedPart::Node(pair, at) if at.is_predeclared() => self.meet(pair.into(), at),
+                ListedPart::Node(pair, at) if at.is_predeclared() => self.meet(pair.left().into(), at),
                 ListedPart::Id(ids, at) if at.is_predeclared() => {
                     if let Some(node) = self.arenas.follow_in(ids, &mut self.lister) {
                         self.meet(node, at);

@@ -27,7 +27,7 @@ use crate::{
     },
     reflect::{
         containers::{Elements, Items, Maps},
-        node::Pair,
+        node::{AnyNode, Pair},
         report::reason::{Obstacle, Reason},
         text::Text,
     },
@@ -109,7 +109,7 @@ impl<'a> Lister<'a> {
             is_indescribable: false,
             is_process_local: false,
             is_irregular: false,
-            mark: Mark::Transparent,
+            mark: Mark::TRANSPARENT,
         }
     }
 
@@ -181,7 +181,7 @@ impl<'a> Lister<'a> {
     /// Begins a list of parts. [`end`](Self::end) takes the number that this returns.
     #[inline(always)]
     pub(crate) fn begin(&mut self) -> usize {
-        self.mark = Mark::Transparent;
+        self.mark = Mark::TRANSPARENT;
         self.pending.len()
     }
 
@@ -216,7 +216,13 @@ impl<'a> Lister<'a> {
     /// Pushes a part, which is taken next.
     #[inline(always)]
     pub(crate) fn push_back(&mut self, part: ListedPart<'a>) {
-        self.push_at(Mark::Transparent, part);
+        self.push_at(Mark::TRANSPARENT, part);
+    }
+
+    /// Lists the parts of one value's node, then the fields of its row.
+    #[inline(always)]
+    pub(crate) fn list_node(&mut self, node: AnyNode<'a>, row: Option<InColumns<'a>>, at: Region) {
+        self.list_in_columns(Pair::twice(node), [row; 2], at);
     }
 
     /// Lists the parts of two nodes, then the fields of their rows.
@@ -262,8 +268,8 @@ impl<'a> Lister<'a> {
         if arenas.iter().all(|arenas| arenas.list.is_empty()) {
             return T::content(left, right, at, self);
         }
-        self.push_at(Mark::Transparent, ListedPart::EnterArenas(Box::new(arenas)));
-        T::content(left, right, at, self) && self.push_at(Mark::Transparent, ListedPart::LeaveArenas)
+        self.push_at(Mark::TRANSPARENT, ListedPart::EnterArenas(Box::new(arenas)));
+        T::content(left, right, at, self) && self.push_at(Mark::TRANSPARENT, ListedPart::LeaveArenas)
     }
 
     #[inline(always)]
@@ -274,12 +280,21 @@ impl<'a> Lister<'a> {
     #[inline(always)]
     pub(crate) fn push_at(&mut self, mark: Mark, part: ListedPart<'a>) -> bool {
         let task = match part {
-            ListedPart::Node(pair, at) => Task::Node(pair, at),
+            ListedPart::Node(pair, at) => return self.push_node(mark, pair, at),
             ListedPart::LeaveArenas => Task::LeaveArenas,
             ListedPart::Deferred => Task::Deferred,
             part => self.push_large(LargeTask::Part(part)),
         };
         self.push_task(mark, task)
+    }
+
+    /// Pushes a node. Inlined, so that the node is not passed through memory: the words that were just written would be read in
+    /// pairs, which has to wait for the writes.
+    #[inline(always)]
+    fn push_node(&mut self, mark: Mark, node: Pair<'a>, at: Region) -> bool {
+        let trail = self.trail.length() as u32;
+        self.pending.push(PendingPart { trail, mark, task: Task::Node(node, at) });
+        true
     }
 
     #[inline(never)]
@@ -374,7 +389,7 @@ impl<'a> Lister<'a> {
                 prefetch_with_counts(other);
             }
         }
-        self.push(ListedPart::Node(Pair::new::<P>(left, right), at))
+        self.push_node(self.mark, Pair::new::<P>(left, right), at)
     }
 
     /// Pushes a function, which lists parts when its turn comes, at this step of the path.

@@ -4,7 +4,7 @@
 //! as a [`Name`], implements [`ErasedNode`], and nothing else does. So `&dyn ErasedNode` is a reference to a node of any type.
 //!
 //! A [`Pair`] is a reference to its left node and a thin pointer to its right one, which has the same type: so a pair takes
-//! three words. Only [`Pair::new`] and [`Pair::of_names`] make pairs, of two holders of one
+//! three words. Only [`Pair::new`], [`Pair::of_names`] and [`Pair::twice`] make pairs, of two holders of one
 //! type. That is what the unsafe code here relies on.
 
 use alloc::string::String;
@@ -48,6 +48,11 @@ impl<P: Place> Placed<P> {
     fn node(&self) -> &P::Node {
         P::node(&self.0)
     }
+
+    #[inline(always)]
+    fn ty(&self) -> TypeId {
+        P::Node::concrete_type(self.node()).map_or_else(typeid::of::<P::Node>, |concrete| concrete.id)
+    }
 }
 
 /// A name, in its namespace.
@@ -57,8 +62,6 @@ struct Name<T, N>(ManuallyDrop<T>, PhantomData<N>);
 /// The properties of a node that every operation reads. Most depend only on its type and its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeInfo {
-    /// The type, or the one behind a trait object, whatever lifetimes are in it.
-    pub(crate) ty: TypeId,
     pub(crate) kind: Kind,
     pub(crate) sharing: Sharing,
     pub(crate) is_scope: bool,
@@ -76,11 +79,14 @@ pub(crate) struct NodeInfo {
     pub(crate) is_behind_id: bool,
     /// Whether its holder owns it uniquely, by the type of the holder.
     pub(crate) is_owned: bool,
+    pub(crate) is_trait_object: bool,
 }
 
 /// The properties of a node that few operations read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeDetails {
+    /// The type, or the one behind a trait object, whatever lifetimes are in it.
+    pub(crate) ty: TypeId,
     /// The table of the type as it is written.
     pub(crate) info: &'static TypeInfo,
     /// The table of the type behind a trait object.
@@ -104,6 +110,8 @@ pub(crate) struct NodeDetails {
 pub(crate) unsafe trait ErasedNode {
     fn info(&self) -> NodeInfo;
     fn details(&self) -> NodeDetails;
+    /// Whether its type, or the one behind a trait object, is among these.
+    fn is_any_of(&self, types: &[TypeId]) -> bool;
     fn identify(&self, keys: &mut Keys) -> Identity;
     fn typed(&self) -> Option<&dyn Any>;
     /// The key or the name, as reports show it.
@@ -121,8 +129,11 @@ pub(crate) unsafe trait ErasedNode {
     /// # Safety
     ///
     /// `other` points to a `Self` that is alive for `'a`.
-    unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a);
+    unsafe fn beside<'a>(&'a self, other: *const ()) -> AnyNode<'a>;
 }
+
+/// A node of any type.
+pub(crate) type AnyNode<'a> = &'a (dyn ErasedNode + 'a);
 
 impl dyn ErasedNode + '_ {
     /// The table of the type behind a trait object, or of the type itself.
@@ -138,10 +149,6 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
     fn info(&self) -> NodeInfo {
         let node = self.node();
         NodeInfo {
-            ty: match P::Node::concrete_type(node) {
-                Some(concrete) => concrete.id,
-                None => typeid::of::<P::Node>(),
-            },
             kind: P::Node::kind(node),
             sharing: P::sharing(&self.0),
             is_scope: P::Node::is_scope(node),
@@ -152,11 +159,13 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
             has_leaf_fields: P::Node::LEAF_FIELDS,
             is_behind_id: P::IS_BEHIND_ID,
             is_owned: P::IS_OWNED,
+            is_trait_object: P::Node::concrete_type(node).is_some(),
         }
     }
     fn details(&self) -> NodeDetails {
         let node = self.node();
         NodeDetails {
+            ty: self.ty(),
             info: P::Node::INFO,
             concrete: P::Node::concrete_type(node).map(|concrete| concrete.info),
             variant: P::Node::variant(node),
@@ -165,6 +174,9 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
             address: Identity::address(node),
             place: core::ptr::from_ref(node).addr(),
         }
+    }
+    fn is_any_of(&self, types: &[TypeId]) -> bool {
+        types.contains(&self.ty())
     }
     fn identify(&self, keys: &mut Keys) -> Identity {
         keys.identify(self.node())
@@ -183,7 +195,7 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
         lister.content_of_nodes(self.node(), right.node(), at);
     }
     #[inline]
-    unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a) {
+    unsafe fn beside<'a>(&'a self, other: *const ()) -> AnyNode<'a> {
         // SAFETY: the caller says that it points to a `Self` that is alive for `'a`.
         let other: &'a Self = unsafe { &*other.cast() };
         other
@@ -194,7 +206,6 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
 unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
     fn info(&self) -> NodeInfo {
         NodeInfo {
-            ty: typeid::of::<T>(),
             kind: Kind::Var,
             sharing: Sharing::Unique,
             is_scope: false,
@@ -205,11 +216,13 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
             has_leaf_fields: true,
             is_behind_id: false,
             is_owned: true,
+            is_trait_object: false,
         }
     }
     fn details(&self) -> NodeDetails {
         let name: &T = &self.0;
         NodeDetails {
+            ty: typeid::of::<T>(),
             info: T::INFO,
             concrete: None,
             variant: T::variant(name),
@@ -218,6 +231,9 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
             address: Identity::address(name),
             place: core::ptr::from_ref(name).addr(),
         }
+    }
+    fn is_any_of(&self, types: &[TypeId]) -> bool {
+        types.contains(&typeid::of::<T>())
     }
     fn identify(&self, keys: &mut Keys) -> Identity {
         keys.identify_name::<T, N>(&self.0)
@@ -229,7 +245,7 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
         Some(KeyReader::text_of_value(&*self.0))
     }
     unsafe fn list_with<'a>(&'a self, _: *const (), _: Region, _: &mut Lister<'a>) {}
-    unsafe fn beside<'a>(&'a self, other: *const ()) -> &'a (dyn ErasedNode + 'a) {
+    unsafe fn beside<'a>(&'a self, other: *const ()) -> AnyNode<'a> {
         // SAFETY: the caller says that it points to a `Self` that is alive for `'a`.
         let other: &'a Self = unsafe { &*other.cast() };
         other
@@ -239,11 +255,11 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
 /// Two nodes of one type in places of one kind.
 ///
 /// Invariant: `right` points to a value of the type behind `left`, which is a `Placed<P>` or a `Name<T, N>`; both are alive
-/// for `'a`. `new` and `of_names` make both of references to one type with the lifetime `'a`.
+/// for `'a`. `new`, `of_names` and `twice` make both of references to one type with the lifetime `'a`.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Pair<'a> {
-    left: &'a (dyn ErasedNode + 'a),
+    left: AnyNode<'a>,
     right: *const (),
 }
 
@@ -269,25 +285,24 @@ impl<'a> Pair<'a> {
     }
 
     #[inline(always)]
-    pub(crate) fn left(self) -> &'a (dyn ErasedNode + 'a) {
+    pub(crate) fn left(self) -> AnyNode<'a> {
         self.left
     }
 
     #[inline(always)]
-    pub(crate) fn right(self) -> &'a (dyn ErasedNode + 'a) {
+    pub(crate) fn right(self) -> AnyNode<'a> {
         // SAFETY: the invariant of `Pair`.
         unsafe { self.left.beside(self.right) }
     }
 
-    /// One side, as both.
-    pub(crate) fn side(self, side: usize) -> Self {
-        let node = if side == 0 { core::ptr::from_ref(self.left).cast() } else { self.right };
-        // SAFETY: by the invariant of `Pair`, both point to a value of the type behind `left`, which is alive for `'a`.
-        Pair { left: unsafe { self.left.beside(node) }, right: node }
+    /// One node, as both.
+    #[inline(always)]
+    pub(crate) fn twice(node: AnyNode<'a>) -> Self {
+        Pair { left: node, right: core::ptr::from_ref(node).cast() }
     }
 
     /// Both sides.
-    pub(crate) fn sides(self) -> [&'a (dyn ErasedNode + 'a); 2] {
+    pub(crate) fn sides(self) -> [AnyNode<'a>; 2] {
         [self.left, self.right()]
     }
 

@@ -10,7 +10,7 @@ use crate::{
         info::{FieldInfo, Kind, TypeInfo, VariantInfo},
         structural::StructuralEq,
     },
-    reflect::node::{ErasedNode, Pair},
+    reflect::node::{AnyNode, Pair},
 };
 
 /// A node of any type, or a variable that is known by its value.
@@ -31,7 +31,7 @@ use crate::{
 /// assert!(std::ptr::eq(node.downcast::<Var>().unwrap(), &x));
 /// ```
 #[derive(Clone, Copy)]
-pub struct NodeRef<'a>(&'a (dyn ErasedNode + 'a));
+pub struct NodeRef<'a>(AnyNode<'a>);
 
 /// A node's identity among all nodes that are alive: see [`NodeRef::identity`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,13 +45,13 @@ impl<'a> NodeRef<'a> {
     }
 
     #[inline(always)]
-    pub(crate) fn of_erased(node: &'a (dyn ErasedNode + 'a)) -> Self {
+    pub(crate) fn of_erased(node: AnyNode<'a>) -> Self {
         NodeRef(node)
     }
 
     /// Its type, or the one behind a trait object, regardless of lifetimes.
     pub(crate) fn ty(self) -> TypeId {
-        self.0.info().ty
+        self.0.details().ty
     }
 
     /// Whether it has fields other than leaves, by the table of its type.
@@ -77,7 +77,7 @@ impl<'a> NodeRef<'a> {
 
     /// Whether it is a `T`, regardless of lifetimes.
     pub fn is<T: StructuralEq + ?Sized>(self) -> bool {
-        self.ty() == typeid::of::<T>()
+        self.0.is_any_of(&[typeid::of::<T>()])
     }
 
     /// Whether it is a lexical scope.

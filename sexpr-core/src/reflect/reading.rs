@@ -13,7 +13,7 @@ use crate::{
     reflect::{
         containers::Maps,
         lister::{Ids, ListedPart, Lister, ListerConfig},
-        node::{ErasedNode, NodeInfo, Pair},
+        node::{AnyNode, NodeInfo},
     },
     rules::{
         environments::{Environments, NodeArenas, OnSide, Slots},
@@ -21,37 +21,33 @@ use crate::{
     },
 };
 
-/// A node of one value. The pair has it on both sides.
+/// A node of one value.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<'a> {
-    pub(crate) pair: Pair<'a>,
+    pub(crate) erased: AnyNode<'a>,
     /// Its row in the columns of its arena, if an id led to the node and the arena has columns.
     pub(crate) row: Option<InColumns<'a>>,
 }
 
-impl<'a> From<Pair<'a>> for Node<'a> {
-    fn from(pair: Pair<'a>) -> Self {
-        Node { pair, row: None }
+impl<'a> From<AnyNode<'a>> for Node<'a> {
+    fn from(erased: AnyNode<'a>) -> Self {
+        Node { erased, row: None }
     }
 }
 
 impl<'a> Node<'a> {
-    pub(super) fn erased(self) -> &'a (dyn ErasedNode + 'a) {
-        self.pair.left()
-    }
-
     pub(super) fn info(self) -> NodeInfo {
-        self.erased().info()
+        self.erased.info()
     }
 
     /// The identity of the node, or of its row.
     pub(super) fn identify(self, keys: &mut Keys) -> Identity {
-        self.known_by(self.erased().identify(keys))
+        self.known_by(self.erased.identify(keys))
     }
 
     /// The identity by address of the node, or of its row.
     pub(super) fn address(self) -> Identity {
-        self.known_by(self.erased().details().address)
+        self.known_by(self.erased.details().address)
     }
 
     fn known_by(self, identity: Identity) -> Identity {
@@ -67,7 +63,7 @@ impl<'a> Node<'a> {
     /// Lists the parts of the node and of its row.
     #[inline(always)]
     pub(super) fn list(self, at: Region, lister: &mut Lister<'a>) {
-        lister.list_in_columns(self.pair, [self.row; 2], at);
+        lister.list_node(self.erased, self.row, at);
     }
 }
 
@@ -107,7 +103,7 @@ impl<'a> Reading<'a> {
     #[inline(always)]
     pub(super) fn follow(&mut self, part: ListedPart<'a>) -> Option<Read<'a>> {
         match part {
-            ListedPart::Node(pair, at) => return Some(Read::Node(pair.into(), at)),
+            ListedPart::Node(pair, at) => return Some(Read::Node(pair.left().into(), at)),
             ListedPart::Id(ids, at) => {
                 let found = self.arenas.follow_in(ids, &mut self.lister);
                 return Some(found.map_or(Read::Other(part), |node| Read::Node(node, at)));
@@ -173,11 +169,11 @@ impl<'a> ArenasInForce<'a> {
     pub(crate) fn follow_in(&mut self, ids: Ids<'a>, lister: &mut Lister<'a>) -> Option<Node<'a>> {
         let found = self.environments.find(0, ids.left.type_id())?;
         let (environment, node, row) = self.slots.erased_node(ids.left, found)?;
-        let pair = ids.left.pair([node; 2])?;
+        let erased = ids.left.pair([node; 2])?.left();
         if self.environments.go_to([environment]) {
             lister.push_back(ListedPart::LeaveArenas);
         }
-        Some(Node { pair, row })
+        Some(Node { erased, row })
     }
 
     /// The identity of a node in the current environment. A key is the same in every environment.
@@ -195,7 +191,7 @@ impl<'a> ArenasInForce<'a> {
 
     /// The identity of a node in the current environment, if any arena was entered.
     fn identify(&self, node: Node<'a>, keys: &mut Keys) -> Identity {
-        let identity = node.erased().identify(keys);
+        let identity = node.erased.identify(keys);
         if self.is_used() { self.identity(identity, node.row, &node.info()) } else { identity }
     }
 }

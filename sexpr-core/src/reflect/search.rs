@@ -13,7 +13,7 @@ use crate::{
     },
     reflect::{
         lister::{ListedPart, ListerConfig},
-        node::Pair,
+        node::AnyNode,
         reading::{Node, Read, Reading},
     },
     rules::pairs::Pairs,
@@ -42,10 +42,10 @@ impl<'a> NodeSearch<'a> {
 
     /// The next node, leaf or name of a type.
     #[inline]
-    pub(crate) fn next(&mut self, ty: TypeId) -> Option<Pair<'a>> {
+    pub(crate) fn next(&mut self, ty: TypeId) -> Option<AnyNode<'a>> {
         loop {
             let found = match self.reading.lister.next_node() {
-                Some((pair, _)) => self.meet(pair.into(), ty),
+                Some((pair, _)) => self.meet(pair.left().into(), ty),
                 None => {
                     let part = self.reading.lister.next()?;
                     self.go_on(part, ty)
@@ -78,9 +78,9 @@ impl<'a> NodeSearch<'a> {
     }
 
     #[inline(always)]
-    fn meet(&mut self, node: Node<'a>, ty: TypeId) -> Option<Pair<'a>> {
+    fn meet(&mut self, node: Node<'a>, ty: TypeId) -> Option<AnyNode<'a>> {
         let info = node.info();
-        let is_wanted = info.ty == ty;
+        let is_wanted = node.erased.is_any_of(&[ty]);
         let is_alone = info.sharing == Sharing::Unique && info.kind.is_tree() && node.row.is_none();
         if !is_alone && self.is_known(node, is_wanted) {
             return None;
@@ -88,7 +88,7 @@ impl<'a> NodeSearch<'a> {
         if info.kind.has_content() {
             node.list(Region::NONE, &mut self.reading.lister);
         }
-        is_wanted.then_some(node.pair)
+        is_wanted.then_some(node.erased)
     }
 
     /// Whether a node was met before. Notes that it is met.
@@ -103,7 +103,7 @@ impl<'a> NodeSearch<'a> {
     }
 
     #[inline(never)]
-    fn go_on(&mut self, part: ListedPart<'a>, ty: TypeId) -> Option<Pair<'a>> {
+    fn go_on(&mut self, part: ListedPart<'a>, ty: TypeId) -> Option<AnyNode<'a>> {
         match self.reading.follow(part)? {
             Read::Node(node, _) => self.meet(node, ty),
             Read::Other(ListedPart::Map(maps, at)) => {

@@ -192,7 +192,7 @@ impl<'a> Traversal<'a> {
         let place = node.info().is_behind_id.then(|| self.reading.arenas.place(node.address()));
         let is_around = place.is_some_and(|place| self.open_places.contains_key(&place));
         self.inside = (!is_around).then_some(Inside { node, at, place });
-        PartValue::Node(NodeRef::of_erased(node.erased()))
+        PartValue::Node(NodeRef::of_erased(node.erased))
     }
 
     fn enter(&mut self, Inside { node, at, place }: Inside<'a>) {

@@ -36,7 +36,7 @@ impl<'a> Lister<'a> {
             return true;
         }
         let [lhs, rhs] = [left, right].map(|fields| fields.get(common).map(|field| field.name.to_string()));
-        self.differs_at(Mark::Transparent, Reason::VirtualFields { lhs, rhs })
+        self.differs_at(Mark::TRANSPARENT, Reason::VirtualFields { lhs, rhs })
     }
 
     fn virtual_field(&mut self, l: &VirtualField<'a>, r: &VirtualField<'a>, at: Region) -> bool {
@@ -62,7 +62,7 @@ impl<'a> Lister<'a> {
                 self.mark = mark;
                 self.call(move |lister| {
                     for (index, element) in elements.into_iter().enumerate() {
-                        lister.push_more(Mark::Index(index), element);
+                        lister.push_more(Mark::index(index), element);
                     }
                     lister.missing_element(lhs, rhs);
                 })
@@ -72,7 +72,7 @@ impl<'a> Lister<'a> {
     }
 
     fn mark_of(&mut self, name: &str) -> Mark {
-        if self.config.no_paths { Mark::Transparent } else { self.trail.virtual_field(name) }
+        if self.config.no_paths { Mark::TRANSPARENT } else { self.trail.virtual_field(name) }
     }
 
     /// Writes the description of a field: its name, its region and its type.
@@ -113,7 +113,7 @@ impl<'a> Lister<'a> {
 
     /// Lists the parts that a user-defined comparison compares, and a difference if its verdict is that there is one.
     pub(super) fn compare_custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.push_at(Mark::Transparent, ListedPart::Custom);
+        self.push_at(Mark::TRANSPARENT, ListedPart::Custom);
         let mut parts = EqualParts::default();
         let verdict = left.s_equal(right, &mut parts);
         for part in &parts.parts {
@@ -126,7 +126,7 @@ impl<'a> Lister<'a> {
                 return false;
             }
         }
-        verdict || self.differs_at(Mark::Transparent, Reason::Custom)
+        verdict || self.differs_at(Mark::TRANSPARENT, Reason::Custom)
     }
 
     /// Lists the parts that a user-defined hash hashes.
@@ -139,7 +139,7 @@ impl<'a> Lister<'a> {
                     let mark = self.mark_of(parts.name(index));
                     self.push_more(mark, part.lists.at(at.enter(*def, self.depth)));
                 }
-                HashValue::Leaf(leaf) if self.writes() => _ = self.owned_leaves(Mark::Transparent, leaf, leaf),
+                HashValue::Leaf(leaf) if self.writes() => _ = self.owned_leaves(Mark::TRANSPARENT, leaf, leaf),
                 HashValue::Leaf(_) => {}
             }
         }

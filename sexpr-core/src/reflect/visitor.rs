@@ -134,7 +134,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
     {
         self.write_length(left.length());
         for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
-            self.push_more(Mark::Index(index), Frame::new(l, r, Self::names_in::<S::Item, N>, at));
+            self.push_more(Mark::index(index), Frame::new(l, r, Self::names_in::<S::Item, N>, at));
         }
         self.missing_element(left.length(), right.length())
     }
@@ -173,7 +173,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
             return self.fields_in_order(positions, left, right, at);
         }
         let elements = ElementPair::of_fields(positions, [left, right], &self.trail);
-        self.push_at(Mark::Transparent, ListedPart::Unordered(Box::new(elements), at))
+        self.push_at(Mark::TRANSPARENT, ListedPart::Unordered(Box::new(elements), at))
     }
 
     fn commuting(&mut self, commutes: bool) {
@@ -183,7 +183,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     fn commuting_differs(&mut self, lhs: bool, rhs: bool) -> bool {
-        self.differs_at(Mark::Transparent, Reason::Commuting { lhs, rhs })
+        self.differs_at(Mark::TRANSPARENT, Reason::Commuting { lhs, rhs })
     }
 
     #[inline(always)]
@@ -322,7 +322,7 @@ impl<'a> Lister<'a> {
             let mut others = lister.compares().then(|| right.items());
             for (index, l) in left.items().enumerate() {
                 let r = others.as_mut().map_or(Some(l), Iterator::next);
-                match r.map(|r| lister.hold(Mark::Index(index), l, r, at)) {
+                match r.map(|r| lister.hold(Mark::index(index), l, r, at)) {
                     Some(true) => {}
                     Some(false) => return,
                     None => break,
@@ -335,7 +335,7 @@ impl<'a> Lister<'a> {
     fn row_at<T: Field>(&mut self, mark: Mark, left: &'a [T], right: &'a [T], at: Region) -> bool {
         let mut done = 0;
         while let Some((frame, count)) = Frame::row(&left[done..], &right[done..], Self::elements_in_row, at) {
-            let mark = if done == 0 { mark } else { Mark::Row(done) };
+            let mark = if done == 0 { mark } else { Mark::row(done) };
             self.push_more(mark, frame);
             done += count;
         }
@@ -350,12 +350,12 @@ impl<'a> Lister<'a> {
             if let Some(address) = left.get(index + 1).and_then(T::elsewhere) {
                 prefetch(address);
             }
-            if !self.hold(Mark::Index(first + index), l, r, at) {
+            if !self.hold(Mark::index(first + index), l, r, at) {
                 return false;
             }
         }
         match Frame::row(&left[count..], &right[count..], Self::elements_in_row, at) {
-            Some((rest, _)) => self.push_more(Mark::Row(first + count), rest),
+            Some((rest, _)) => self.push_more(Mark::row(first + count), rest),
             None => true,
         }
     }
@@ -365,7 +365,7 @@ impl<'a> Lister<'a> {
         self.trail.content_of(T::INFO);
         match const { T::LISTS_FIELDS } {
             true => T::held(left, right, at, self),
-            false => self.hold(Mark::Transparent, left, right, at),
+            false => self.hold(Mark::TRANSPARENT, left, right, at),
         }
     }
 
@@ -380,7 +380,7 @@ impl<'a> Lister<'a> {
         let mut length = 0;
         for (index, (left, right)) in all_nodes::<A, I>(left).zip(all_nodes::<A, I>(right)).enumerate() {
             let pair = Pair::new::<Behind<I::Node>>(left, right);
-            self.push_at(Mark::Index(index), ListedPart::Node(pair, at));
+            self.push_at(Mark::index(index), ListedPart::Node(pair, at));
             length += 1;
         }
         self.write_length(length);

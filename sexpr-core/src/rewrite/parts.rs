@@ -197,11 +197,11 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
 
     #[inline(always)]
     fn element<T: Rewritable>(&mut self, item: Part<'a, T>, index: usize, at: Region) {
-        self.go_to(item, Mark::Index(index), at, T::visit);
+        self.go_to(item, Mark::index(index), at, T::visit);
     }
 
     fn names_element<T: RewritableNames, N: Namespace>(&mut self, item: Part<'a, T>, index: usize, at: Region) {
-        self.go_to(item, Mark::Index(index), at, T::visit_names::<N>);
+        self.go_to(item, Mark::index(index), at, T::visit_names::<N>);
     }
 
     /// The elements of a sequence.

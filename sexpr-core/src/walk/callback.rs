@@ -109,7 +109,7 @@ impl<C: Context> At<'_, '_, C> {
 
     /// Whether the node, a variable, is written as a `V`.
     pub(crate) fn is_variable_of<V: 'static>(&self) -> bool {
-        self.visit.node.is_some_and(|node| node.info().ty == TypeId::of::<V>())
+        self.visit.node.is_some_and(|node| node.is_any_of(&[TypeId::of::<V>()]))
     }
 
     /// Whether the node was met before on this walk: by its identity, or because a node around it was. Always `false`

@@ -287,8 +287,7 @@ where
     A: IntoControl<B>,
     C: Context,
 {
-    let is_of_type = |visit: &Visit<'a>| visit.ty == TypeId::of::<T>();
-    Box::new(move |visit, state| match visit.typed.filter(|_| is_of_type(visit)).and_then(<dyn Any>::downcast_ref) {
+    Box::new(move |visit, state| match visit.typed.and_then(<dyn Any>::downcast_ref) {
         Some(node) => callback(node, &At { visit, state, context: PhantomData }).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
     })

@@ -105,7 +105,7 @@ impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a N> {
-        self.leaf.take().or_else(|| self.search.next(TypeId::of::<N>())?.left().typed()?.downcast_ref())
+        self.leaf.take().or_else(|| self.search.next(TypeId::of::<N>())?.typed()?.downcast_ref())
     }
 }
 
@@ -114,7 +114,7 @@ impl<'a> Iterator for NodeRefs<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
-        self.search.next(self.ty).map(|pair| NodeRef::of_erased(pair.left()))
+        self.search.next(self.ty).map(NodeRef::of_erased)
     }
 }
 

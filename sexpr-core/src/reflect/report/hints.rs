@@ -16,7 +16,7 @@ use crate::{
     engine::path::Path,
     reflect::{
         lister::{ListedPart, ListerConfig},
-        node::Pair,
+        node::{AnyNode, Pair},
         reading::{Node, Read, Reading},
         report::{Failure, Report, reason::Reason},
     },
@@ -115,9 +115,9 @@ struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     /// Reads a value until the variable is bound.
-    fn read(&mut self, root: Pair<'a>) {
+    fn read(&mut self, root: AnyNode<'a>) {
         let at = self.reading.lister.options.root_region();
-        self.reading.lister.push_back(ListedPart::Node(root, at));
+        self.reading.lister.push_back(ListedPart::Node(Pair::twice(root), at));
         while self.bound.is_none()
             && let Some(read) = self.reading.next()
         {
@@ -234,7 +234,7 @@ impl<'a> Report<'a> {
             reading.arenas.environments = Environments::with_numbers(numbers);
             let (variable, place, read) = (variables[side], places[side], Table::default());
             let mut scan = Scan { reading, variable, place, read, bound: None, unbound: None, namesake: None };
-            scan.read(root.side(side));
+            scan.read(root.sides()[side]);
             let Scan { bound, unbound, namesake, reading: Reading { arenas, keys: numbered, .. }, .. } = scan;
             (keys, numbers, slots) = (numbered, arenas.environments.numbers, arenas.slots);
             let later = bound.map(|at| Hint::BoundLater { at });

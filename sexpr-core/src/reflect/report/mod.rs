@@ -32,7 +32,7 @@ use crate::{
     reflect::{
         declarations::DeclarationSearch,
         lister::{Ids, Leaves, ListedPart, Lister, ListerConfig},
-        node::{ErasedNode, NodeInfo, Pair},
+        node::{AnyNode, ErasedNode, NodeInfo, Pair},
         report::{
             diff::{All, Likeness, edit::EditKind},
             hints::{Differing, Sites, sites_of},
@@ -205,7 +205,7 @@ impl<'a> Report<'a> {
 
     /// Defers work until the parts listed so far were compared.
     fn defer(&mut self, step: Deferred<'a>) {
-        self.defer_at(Mark::Transparent, step);
+        self.defer_at(Mark::TRANSPARENT, step);
     }
 
     /// The same, at a step of the path.
@@ -308,18 +308,21 @@ impl<'a> Report<'a> {
     }
 
     /// Whether a node reaches no id and no variable, by its type.
-    fn is_closed(&mut self, node: &dyn ErasedNode) -> bool {
+    fn is_closed(&mut self, node: AnyNode<'_>) -> bool {
         self.relation.is_closed(node.details().closedness)
     }
 
     /// Compares two nodes with their rows: by their kind, then by their fields.
     fn meet(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) -> bool {
         let [l, r] = pair.sides();
-        let [NodeInfo { ty, kind, sharing, is_scope, is_behind_id, .. }, other] = [l, r].map(ErasedNode::info);
-        if ty != other.ty
-            && let (Some(one), Some(other)) = (l.details().concrete, r.details().concrete)
+        let [NodeInfo { kind, sharing, is_scope, is_behind_id, is_trait_object, .. }, other] =
+            [l, r].map(ErasedNode::info);
+        if is_trait_object
+            && let [one, other] = [l, r].map(ErasedNode::details)
+            && one.ty != other.ty
+            && let (Some(lhs), Some(rhs)) = (one.concrete, other.concrete)
         {
-            return self.fail(Failure::Reason(Reason::Types { lhs: one, rhs: other }));
+            return self.fail(Failure::Reason(Reason::Types { lhs, rhs }));
         }
         if self.seeks_obstacle() && l.details().concrete.is_some_and(TypeInfo::is_named_by_compiler) {
             return self.fail(Failure::Obstacle(Obstacle::TypeName));
@@ -463,7 +466,7 @@ impl<'a> Report<'a> {
         let Report { lister: Lister { options, depth, .. }, relation, slots, .. } = self;
         let declarations = [0, 1].map(|side| {
             let mut lent = relation.variables.lend(side);
-            let scope = scope.side(side);
+            let scope = scope.sides()[side];
             let found = DeclarationSearch::run(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
             relation.variables.give_back(lent);
             found
@@ -488,7 +491,7 @@ impl<'a> Report<'a> {
             return around;
         }
         let Report { lister: Lister { options, depth, .. }, relation, .. } = self;
-        let scope = scope.side(side);
+        let scope = scope.sides()[side];
         match DeclarationSearch::place_of(variable, scope, at, *depth, *options, &mut relation.keys) {
             Some(inner) => around.followed_by(&inner),
             None => around,

@@ -31,7 +31,7 @@ use crate::{
         NodeRef,
         declarations::DeclarationSearch,
         lister::{Ids, ListedPart, ListerConfig},
-        node::{ErasedNode, NodeInfo, Pair},
+        node::{AnyNode, NodeInfo},
         reading::Node,
         summary::{
             FoundNode, Next, NodeInProgress, SummaryWalk, SummedUp,
@@ -177,7 +177,7 @@ impl<'a> AlphaClasses<'a> {
     fn finish(&mut self) {
         while let Some(next) = self.walk.next() {
             match next {
-                Next::Part(ListedPart::Node(pair, at)) => self.meet(pair.into(), at),
+                Next::Part(ListedPart::Node(pair, at)) => self.meet(pair.left().into(), at),
                 Next::Part(ListedPart::Id(ids, at)) => self.follow(ids, at),
                 Next::Part(ListedPart::Map(map, at)) => self.meet_map(map, at.past_boundary()),
                 Next::Part(ListedPart::Unordered(elements, at)) => self.meet_unordered(elements, at.past_boundary()),
@@ -201,7 +201,7 @@ impl<'a> AlphaClasses<'a> {
             text.word(Tag::InColumns as u64);
         }
         text.word(tag as u64);
-        text.ty(node.info().ty);
+        text.ty(node.erased.details().ty);
     }
 
     /// Meets a node, or a leaf or container behind a pointer.
@@ -209,7 +209,9 @@ impl<'a> AlphaClasses<'a> {
         let info = node.info();
         match info.kind {
             _ if info.is_name => self.meet_name(node, at),
-            _ if info.is_leaf && node.without_empty_row().row.is_none() => self.walk.lister.list(node.pair, at),
+            _ if info.is_leaf && node.without_empty_row().row.is_none() => {
+                self.walk.lister.list_node(node.erased, None, at)
+            }
             Kind::Var if info.is_node => self.meet_variable(node, info, at),
             Kind::Singleton if info.is_node => {
                 let identity = node.identify(&mut self.walk.keys);
@@ -228,7 +230,7 @@ impl<'a> AlphaClasses<'a> {
     fn meet_content(&mut self, node: Node<'a>, info: NodeInfo, at: Region) {
         let address = node.address();
         let may_be_met_again = info.is_behind_id || info.sharing != Sharing::Unique;
-        let is_placed = may_be_met_again && self.may_mean_something_else(node.erased());
+        let is_placed = may_be_met_again && self.may_mean_something_else(node.erased);
         let place = if is_placed { self.walk.arenas.place(address) } else { address };
         if info.is_behind_id && self.arenas.open.contains_key(&place) {
             self.walk.innermost().state.leads_to_cycle = true;
@@ -241,13 +243,13 @@ impl<'a> AlphaClasses<'a> {
             }
             self.note(address, info.is_behind_id);
         }
-        let any = NodeRef::of_erased(node.erased());
+        let any = NodeRef::of_erased(node.erased);
         let (kind, tag) = match info.kind {
             _ if !info.is_node => (PartKind::Container, Tag::Container),
             Kind::Dag => (PartKind::Dag, Tag::Dag),
             _ => {
                 let is_shared = !info.is_owned && !info.is_behind_id;
-                (PartKind::Subterm(any, is_shared.then(|| node.erased().details().address)), Tag::Tree)
+                (PartKind::Subterm(any, is_shared.then(|| node.erased.details().address)), Tag::Tree)
             }
         };
         let is_dag = matches!(kind, PartKind::Dag);
@@ -261,16 +263,16 @@ impl<'a> AlphaClasses<'a> {
         }
         if is_dag {
             let identity = node.identify(&mut self.walk.keys);
-            let is_placed = self.may_mean_something_else(node.erased());
+            let is_placed = self.may_mean_something_else(node.erased);
             let identity = if is_placed { self.walk.arenas.place(identity) } else { identity };
             self.walk.lister.text.number(self.meanings.number(identity));
         }
-        let inside = if info.is_node { self.enter(node.pair, info.is_scope, any, at) } else { at };
+        let inside = if info.is_node { self.enter(node.erased, info.is_scope, any, at) } else { at };
         listed.list(inside, &mut self.walk.lister);
     }
 
     /// Enters a node that is no variable and has begun. Returns the region inside.
-    fn enter(&mut self, pair: Pair<'a>, is_scope: bool, any: NodeRef<'a>, at: Region) -> Region {
+    fn enter(&mut self, node: AnyNode<'a>, is_scope: bool, any: NodeRef<'a>, at: Region) -> Region {
         if let Some(label) = self.labels.as_mut().and_then(|label| label(any)) {
             self.walk.lister.text.number(label);
         }
@@ -279,15 +281,15 @@ impl<'a> AlphaClasses<'a> {
         if is_scope {
             self.meanings.enter_scope();
             self.walk.lister.depth = self.meanings.bindings.depth();
-            if pair.left().details().predeclares {
-                self.predeclare(pair, at);
+            if node.details().predeclares {
+                self.predeclare(node, at);
             }
         }
         if is_scope || any.kind() == Kind::Dag { at.past_boundary() } else { at }
     }
 
     /// Binds the variables that a scope predeclares.
-    fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
+    fn predeclare(&mut self, scope: AnyNode<'a>, at: Region) {
         let AlphaClasses { walk, decl_cache, meanings, .. } = self;
         let SummaryWalk { lister, keys, arenas, .. } = walk;
         decl_cache.environments = arenas.environments.lend(0);
@@ -472,7 +474,7 @@ struct Effect {
 
 impl<'a> AlphaClasses<'a> {
     /// Whether a node may have another meaning where other arenas are in force.
-    pub(super) fn may_mean_something_else(&mut self, node: &dyn ErasedNode) -> bool {
+    pub(super) fn may_mean_something_else(&mut self, node: AnyNode<'_>) -> bool {
         let (is_used, info) = (self.walk.arenas.is_used(), node.info());
         let mut may_hold_ids = || !self.arenas.known_types.have(Property::WithoutIds, node.table());
         info.is_behind_id || is_used && !info.is_closed && may_hold_ids()

@@ -54,7 +54,7 @@ impl<'a> AlphaClasses<'a> {
         let lister = &mut self.walk.lister;
         lister.trail.shorten(open.trail);
         let mark = match unordered.elements.step(unordered.begun) {
-            Step::Index(index) => Mark::Index(index),
+            Step::Index(index) => Mark::index(index),
             step => lister.trail.name_both(step),
         };
         let element = unordered.elements.one(0, unordered.begun, unordered.at);
@@ -119,7 +119,7 @@ impl<'a> AlphaClasses<'a> {
             self.begin(PartKind::Container);
             self.walk.lister.in_order(|lister| {
                 for entry in ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
-                    map.push_key(entry.index, Mark::Transparent, Region::NONE, lister);
+                    map.push_key(entry.index, Mark::TRANSPARENT, Region::NONE, lister);
                 }
             });
         }

@@ -30,7 +30,7 @@ use crate::{
         NodeRef,
         containers::Maps,
         lister::{ListedPart, ListerConfig},
-        node::{ErasedNode, NodeInfo, Pair},
+        node::{AnyNode, NodeInfo, Pair},
         summary::{
             Next, NodeInProgress, Paths, SummaryWalk,
             digests::{Child, Summaries, Summary, direct_term},
@@ -118,11 +118,11 @@ enum PartKind<'a> {
     /// The whole value, or a container behind a pointer.
     Value,
     /// A node, and the table of its type as it is written.
-    Node(&'a dyn ErasedNode, &'static TypeInfo),
+    Node(AnyNode<'a>, &'static TypeInfo),
     /// The fields of a variable that occurs in this region.
     Variable(Identity, Region),
     /// A node as a term of its own. A second walk adds it to the enclosing part, in this region.
-    Apart(Pair<'a>, Region),
+    Apart(AnyNode<'a>, Region),
 }
 
 impl<'a> SubtermSearch<'a> {
@@ -166,7 +166,7 @@ impl<'a> SubtermSearch<'a> {
     fn finish(&mut self) {
         while let Some(next) = self.walk.next() {
             match next {
-                Next::Part(ListedPart::Node(pair, at)) => self.meet(pair, at.past_boundary()),
+                Next::Part(ListedPart::Node(pair, at)) => self.meet(pair.left(), at.past_boundary()),
                 Next::Part(ListedPart::Map(map, at)) => self.meet_map(map, at.past_boundary()),
                 Next::Part(ListedPart::Id(..)) => self.walk.exclude(),
                 Next::Part(_) => {}
@@ -185,30 +185,30 @@ impl<'a> SubtermSearch<'a> {
     }
 
     /// Meets a node, or a leaf or container behind a pointer.
-    fn meet(&mut self, pair: Pair<'a>, at: Region) {
-        let (node, info) = (pair.left(), pair.left().info());
+    fn meet(&mut self, node: AnyNode<'a>, at: Region) {
+        let info = node.info();
         match info.kind {
             _ if info.is_behind_id => self.walk.exclude(),
             _ if info.is_name => {
                 let variable = node.identify(&mut self.walk.keys);
                 self.occur(variable, at, None);
             }
-            _ if info.is_leaf => self.walk.lister.list(pair, at),
-            Kind::Var if info.is_node => self.meet_variable(pair, at),
+            _ if info.is_leaf => self.walk.lister.list_node(node, None, at),
+            Kind::Var if info.is_node => self.meet_variable(node, at),
             Kind::Singleton if info.is_node => {
                 let singleton = node.identify(&mut self.walk.keys);
                 self.deliver(Summaries::singleton(singleton, &self.walk.keys));
             }
-            _ => self.meet_content(pair, info, at),
+            _ => self.meet_content(node, info, at),
         }
     }
 
     /// Meets a `tree` or `dag` node, or a container behind a pointer.
-    fn meet_content(&mut self, pair: Pair<'a>, info: NodeInfo, at: Region) {
-        let (node, is_node) = (pair.left(), info.is_node);
+    fn meet_content(&mut self, node: AnyNode<'a>, info: NodeInfo, at: Region) {
+        let is_node = info.is_node;
         if is_node && !self.walk.context.is_known && at != self.root_region() {
-            self.begin(PartKind::Apart(pair, at), None, None);
-            return self.walk.lister.push_back(ListedPart::Node(pair, self.root_region()));
+            self.begin(PartKind::Apart(node, at), None, None);
+            return self.walk.lister.push_back(ListedPart::Node(Pair::twice(node), self.root_region()));
         }
         let (type_info, concrete) = match self.root.take().filter(|_| is_node) {
             Some(root) => (root, Some(node.details().info)),
@@ -229,11 +229,10 @@ impl<'a> SubtermSearch<'a> {
             let looks_ahead = info.is_scope && node.details().predeclares;
             open.is_excluded = info.kind == Kind::Dag || info.is_scope && at.is_binding_occurrence() || looks_ahead;
         }
-        self.walk.lister.list(pair, at);
+        self.walk.lister.list_node(node, None, at);
     }
 
-    fn meet_variable(&mut self, pair: Pair<'a>, at: Region) {
-        let node = pair.left();
+    fn meet_variable(&mut self, node: AnyNode<'a>, at: Region) {
         let variable = node.identify(&mut self.walk.keys);
         // Two nodes with one key may have different fields, of which those of the first occurrence count.
         if variable.as_address().is_none() && !node.info().has_leaf_fields {
@@ -246,7 +245,7 @@ impl<'a> SubtermSearch<'a> {
             return self.occur(variable, at, Some(fields));
         }
         self.begin(PartKind::Variable(variable, at), Some(fields), concrete);
-        self.walk.lister.list(pair, self.sought.options.root_region());
+        self.walk.lister.list_node(node, None, self.sought.options.root_region());
     }
 
     fn occur(&mut self, variable: Identity, at: Region, fields: Option<Summary>) {
@@ -290,11 +289,11 @@ impl<'a> SubtermSearch<'a> {
     /// Sums up a part that ended, remembers its summary, notes the part if it is sought, and adds the summary to the
     /// enclosing part.
     fn end(&mut self, open: NodeInProgress<PartState<'a>>) {
-        if let PartKind::Apart(pair, at) = open.state.kind {
+        if let PartKind::Apart(node, at) = open.state.kind {
             self.walk.lister.trail.shorten(open.trail);
             self.walk.context = open.context;
             self.walk.context.is_known = true;
-            return self.meet_content(pair, pair.left().info(), at);
+            return self.meet_content(node, node.info(), at);
         }
         let mut summary = self.sum_up(&open);
         if let Some(memo_key) = open.state.memo_key {
@@ -321,7 +320,7 @@ impl<'a> SubtermSearch<'a> {
     /// Notes a node, if it is sought.
     fn find(
         &mut self,
-        node: &'a dyn ErasedNode,
+        node: AnyNode<'a>,
         info: &'static TypeInfo,
         summary: Summary,
         open: &NodeInProgress<PartState<'a>>,

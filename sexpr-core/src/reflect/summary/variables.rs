@@ -40,7 +40,7 @@ impl<'a> AlphaClasses<'a> {
         let has_key = identity.as_address().is_none();
         let place = self.walk.arenas.place(identity);
         let variable = if info.is_behind_id { place } else { identity };
-        let fields = if self.may_mean_something_else(node.erased()) { place } else { identity };
+        let fields = if self.may_mean_something_else(node.erased) { place } else { identity };
         let is_in_arenas = self.walk.arenas.is_used();
         if is_in_arenas && self.open_variables.contains_key(&variable) {
             // Its own fields mention it, before it is bound.

@@ -40,7 +40,7 @@ impl<'a> Parts<'a, '_, '_> {
             && !M::Key::LEAVES
         {
             for (key, _) in map.entries() {
-                self.go_to(Part::Read(key), Mark::Transparent, at, M::Key::visit);
+                self.go_to(Part::Read(key), Mark::TRANSPARENT, at, M::Key::visit);
             }
         }
         let at = at.past_boundary();
@@ -122,7 +122,7 @@ impl<'a> Parts<'a, '_, '_> {
         };
         if self.copies() {
             for value in values {
-                self.go_to(value, Mark::Transparent, at, M::Value::visit);
+                self.go_to(value, Mark::TRANSPARENT, at, M::Value::visit);
             }
             return;
         }
@@ -132,7 +132,7 @@ impl<'a> Parts<'a, '_, '_> {
         for entry in ranked {
             if let Some((value, key)) = values.get_mut(entry.index).and_then(Option::take) {
                 let mark =
-                    key.map_or(Mark::Transparent, |key| self.rewriting.state.trail.name_both(path::Step::Key(key)));
+                    key.map_or(Mark::TRANSPARENT, |key| self.rewriting.state.trail.name_both(path::Step::Key(key)));
                 self.go_to(value, mark, at, M::Value::visit);
             }
         }

@@ -58,7 +58,7 @@ impl<'a> Parts<'a, '_, '_> {
     #[inline(always)]
     fn unless_too_deep<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) -> Option<Part<'a, T>> {
         if self.rewriting.recursion.has_to_wait() {
-            self.put_off(part, Mark::Transparent, at, T::visit);
+            self.put_off(part, Mark::TRANSPARENT, at, T::visit);
             return None;
         }
         Some(part)

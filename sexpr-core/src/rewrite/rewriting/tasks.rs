@@ -125,7 +125,7 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         if self.rewriting.recursion.is_suspended() {
-            self.rewriting.put_off::<T, _>(place, Mark::Transparent, open, end);
+            self.rewriting.put_off::<T, _>(place, Mark::TRANSPARENT, open, end);
         } else {
             // SAFETY: the visit put nothing off, as that suspends; so nothing made of the part is used again.
             end(unsafe { place.part() }, open, &mut Parts::new(self.rewriting));

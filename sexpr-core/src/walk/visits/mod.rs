@@ -25,7 +25,7 @@ use crate::{
     },
     reflect::{
         lister::{ListedPart, Lister, ListerConfig},
-        node::ErasedNode,
+        node::AnyNode,
         reading::ArenasInForce,
     },
     rules::{
@@ -79,10 +79,9 @@ impl Wanted {
 #[derive(Clone, Copy)]
 pub(crate) struct Visit<'a> {
     /// Missing for a leaf at the root.
-    pub(crate) node: Option<&'a dyn ErasedNode>,
+    pub(crate) node: Option<AnyNode<'a>>,
     /// The node, if it is known to hold no references.
     pub(crate) typed: Option<&'a dyn Any>,
-    pub(crate) ty: TypeId,
     /// Whether its contents were visited.
     pub(crate) is_end: bool,
     pub(crate) at: Region,
@@ -207,8 +206,9 @@ pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
     };
     let at = walk.wanted.options.root_region();
     if T::INFO.is_leaf() {
-        let leaf = walk.offer(typeid::of::<T>(), Encounter::of(at, false, false), None, || T::typed(root));
-        leaf.continue_value()?;
+        if walk.wanted.types.contains(&typeid::of::<T>()) {
+            walk.offer(Encounter::of(at, false, false), None, T::typed(root)).continue_value()?;
+        }
     }
     walk.state.lister.begin_with(root, root, at);
     walk.run().then_some(walk.occurrences)
@@ -219,7 +219,7 @@ impl<'a> WalkInProgress<'a, '_> {
     fn run(&mut self) -> bool {
         loop {
             let goes_on = match self.state.lister.next_node() {
-                Some((pair, at)) => self.meet(pair, at, None),
+                Some((pair, at)) => self.meet(pair.left(), at, None),
                 None => match self.state.lister.next() {
                     Some(part) => self.go_on(part),
                     None => return true,
@@ -235,10 +235,10 @@ impl<'a> WalkInProgress<'a, '_> {
     fn go_on(&mut self, part: ListedPart<'a>) -> bool {
         match part {
             ListedPart::Deferred => return self.end(),
-            ListedPart::Node(pair, at) => return self.meet(pair, at, None),
+            ListedPart::Node(pair, at) => return self.meet(pair.left(), at, None),
             ListedPart::Id(ids, at) => {
                 if let Some(node) = self.arenas.follow_in(ids, &mut self.state.lister) {
-                    return self.meet(node.pair, at, node.row);
+                    return self.meet(node.erased, at, node.row);
                 }
             }
             ListedPart::Map(maps, at) => self.entries(maps, at),

@@ -1,13 +1,10 @@
 //! How a walk meets nodes: it calls back with them, and visits their contents.
 
-use core::{
-    any::{Any, TypeId},
-    ops::ControlFlow,
-};
+use core::{any::Any, ops::ControlFlow};
 
 use crate::{
     describe::{containers::Sharing, erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
-    reflect::node::{ErasedNode, NodeInfo, Pair},
+    reflect::node::{AnyNode, NodeInfo},
     rules::occurrence::Occurrence,
     walk::{
         callback::Next,
@@ -46,46 +43,46 @@ fn has_content(kind: Kind) -> bool {
 impl<'a> WalkInProgress<'a, '_> {
     /// Meets a node, a leaf or a container.
     #[inline(always)]
-    pub(super) fn meet(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
-        let info = pair.left().info();
+    pub(super) fn meet(&mut self, node: AnyNode<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
+        let info = node.info();
         // A scope's meaning does not depend on its own bindings, so inside a shared node it is memoized, too. Elsewhere it
         // is reached only once.
         let is_met_once = info.is_scope && self.state.once.as_deref().is_some_and(|once| once.around() > 0);
         let is_alone = !self.tracks || info.sharing == Sharing::Unique && info.kind.is_tree() && !is_met_once;
         if is_alone && info.is_node {
             let encounter = Encounter::of(at, self.state.around.met_before, has_content(info.kind));
-            return self.enter(pair, &info, encounter);
+            return self.enter(node, &info, encounter);
         }
-        self.meet_other(pair, &info, at, columns, is_alone)
+        self.meet_other(node, &info, at, columns, is_alone)
     }
 
     #[inline(never)]
     fn meet_other(
         &mut self,
-        pair: Pair<'a>,
+        node: AnyNode<'a>,
         info: &NodeInfo,
         at: Region,
         columns: Option<InColumns<'a>>,
         is_alone: bool,
     ) -> bool {
         if !is_alone && info.kind == Kind::Var {
-            return self.meet_variable(pair, info, at, columns);
+            return self.meet_variable(node, info, at, columns);
         }
         let encounter =
             Encounter { columns, ..Encounter::of(at, self.state.around.met_before, has_content(info.kind)) };
-        if is_alone { self.look_through(pair, info, encounter) } else { self.meet_again(pair, info, encounter) }
+        if is_alone { self.look_through(node, info, encounter) } else { self.meet_again(node, info, encounter) }
     }
 
     /// Meets a node that may have been met before, and is no variable.
-    fn meet_again(&mut self, pair: Pair<'a>, info: &NodeInfo, encounter: Encounter<'a>) -> bool {
-        let (node, Encounter { at, columns, .. }) = (pair.left(), encounter);
+    fn meet_again(&mut self, node: AnyNode<'a>, info: &NodeInfo, encounter: Encounter<'a>) -> bool {
+        let Encounter { at, columns, .. } = encounter;
         // As a key of a map, a dag node is known by its own key, and its contents are skipped.
         let is_key = self.state.around.key.is_some() && info.kind == Kind::Dag;
         let identity = match info.is_node {
             true => node.identify(self.state.keys.get_mut()),
             false => node.details().address,
         };
-        let known = self.known(identity, pair, info, columns);
+        let known = self.known(identity, node, info, columns);
         let identity = if info.is_node { known.identity } else { known.place };
         let is_known = match is_key {
             true => self.state.seen.top(0, identity).is_some(),
@@ -102,20 +99,20 @@ impl<'a> WalkInProgress<'a, '_> {
         let inside = if info.kind == Kind::Dag { at.past_boundary() } else { at };
         let encounter = Encounter { inside, has_content, met_before: encounter.met_before || is_known, ..encounter };
         match info.is_node {
-            true => self.enter(pair, info, encounter),
-            false => self.look_through(pair, info, encounter),
+            true => self.enter(node, info, encounter),
+            false => self.look_through(node, info, encounter),
         }
     }
 
     /// Calls back with a leaf, or visits the contents of a container.
-    fn look_through(&mut self, pair: Pair<'a>, info: &NodeInfo, encounter: Encounter<'a>) -> bool {
+    fn look_through(&mut self, node: AnyNode<'a>, info: &NodeInfo, encounter: Encounter<'a>) -> bool {
         if info.is_leaf {
             let leaf = Encounter { has_content: false, ..encounter };
-            return !self.wanted.leaves || self.offer_node(pair, info, leaf).is_continue();
+            return !self.wanted.leaves || self.offer_node(node, leaf).is_continue();
         }
         if encounter.has_content {
             self.return_to_around(encounter.met_before, 0);
-            self.state.lister.list_in_columns(pair, [encounter.columns; 2], encounter.inside);
+            self.state.lister.list_node(node, encounter.columns, encounter.inside);
         }
         true
     }
@@ -135,18 +132,18 @@ impl<'a> WalkInProgress<'a, '_> {
 
     /// Calls back with a node, and visits its contents.
     #[inline(always)]
-    pub(super) fn enter(&mut self, pair: Pair<'a>, info: &NodeInfo, encounter: Encounter<'a>) -> bool {
+    pub(super) fn enter(&mut self, node: AnyNode<'a>, info: &NodeInfo, encounter: Encounter<'a>) -> bool {
         // Occurrences are counted on walks that do not visit all of them.
         if self.wanted.once_for_bindings {
             self.occurrences = self.occurrences.saturating_add(1);
         }
-        let flow = self.offer_node(pair, info, encounter);
+        let flow = self.offer_node(node, encounter);
         if flow == ControlFlow::Continue(Next::Inside) && encounter.has_content {
             self.return_to_around(encounter.met_before, usize::from(self.wanted.paths));
             if info.is_scope && self.tracks {
-                self.enter_scope(pair, encounter.inside, encounter.columns);
+                self.enter_scope(node, encounter.inside, encounter.columns);
             } else {
-                self.state.lister.list_in_columns(pair, [encounter.columns; 2], encounter.inside);
+                self.state.lister.list_node(node, encounter.columns, encounter.inside);
             }
         }
         flow.is_continue()
@@ -165,25 +162,23 @@ impl<'a> WalkInProgress<'a, '_> {
 
     /// Calls back with a node, now and at its end.
     #[inline(always)]
-    fn offer_node(&mut self, pair: Pair<'a>, info: &NodeInfo, encounter: Encounter<'a>) -> Flow {
-        let node = pair.left();
-        self.offer(info.ty, encounter, Some(node), || node.typed())
+    fn offer_node(&mut self, node: AnyNode<'a>, encounter: Encounter<'a>) -> Flow {
+        if !(self.wanted.all_types || node.is_any_of(&self.wanted.types)) {
+            return ControlFlow::Continue(Next::Inside);
+        }
+        self.offer(encounter, Some(node), node.typed())
     }
 
     /// Calls back with a node, or a leaf at the root.
     #[inline(always)]
     pub(super) fn offer(
         &mut self,
-        ty: TypeId,
         Encounter { at, occurrence, met_before, .. }: Encounter<'a>,
-        node: Option<&'a dyn ErasedNode>,
-        typed: impl FnOnce() -> Option<&'a dyn Any>,
+        node: Option<AnyNode<'a>>,
+        typed: Option<&'a dyn Any>,
     ) -> Flow {
-        if !(self.wanted.all_types || self.wanted.types.contains(&ty)) {
-            return ControlFlow::Continue(Next::Inside);
-        }
         let depth = self.state.around.nodes;
-        let visit = Visit { node, typed: typed(), ty, is_end: false, at, occurrence, met_before, depth };
+        let visit = Visit { node, typed, is_end: false, at, occurrence, met_before, depth };
         let flow = (self.calls)(&visit, &self.state);
         if self.wanted.ends {
             self.leave(Deferred::Node(Visit { is_end: true, ..visit }));

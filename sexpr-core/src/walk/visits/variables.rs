@@ -13,7 +13,7 @@ use crate::{
         containers::Maps,
         declarations::DeclarationSearch,
         lister::ListedPart,
-        node::{NodeInfo, Pair},
+        node::{AnyNode, NodeInfo},
     },
     rules::{cycles::BindOrder, memo::one_value::Consulted, occurrence::Occurrence, var_pairs::predeclared::DeclCache},
     walk::visits::{Deferred, WalkInProgress, WalkState, nodes::Encounter},
@@ -33,14 +33,13 @@ impl<'a> WalkInProgress<'a, '_> {
     /// Meets a variable, on a walk that knows its bindings.
     pub(super) fn meet_variable(
         &mut self,
-        pair: Pair<'a>,
+        node: AnyNode<'a>,
         info: &NodeInfo,
         at: Region,
         columns: Option<InColumns<'a>>,
     ) -> bool {
-        let node = pair.left();
         let identity = node.identify(self.state.keys.get_mut());
-        let known = self.known(identity, pair, info, columns);
+        let known = self.known(identity, node, info, columns);
         let variable = known.identity;
         // Inside its own fields, it is not bound again.
         let at = if known.is_open { Region::NONE } else { at };
@@ -81,7 +80,7 @@ impl<'a> WalkInProgress<'a, '_> {
         self.state.variable = Some(variable);
         let met_before = is_known || self.state.around.met_before;
         let (inside, occurrence) = (at.inside_variable(), Some(occurrence));
-        self.enter(pair, info, Encounter { at, inside, occurrence, met_before, has_content, columns })
+        self.enter(node, info, Encounter { at, inside, occurrence, met_before, has_content, columns })
     }
 
     /// Binds a variable whose fields were visited.
@@ -95,19 +94,19 @@ impl<'a> WalkInProgress<'a, '_> {
 
     /// Binds what a scope predeclares, and lists its fields.
     #[inline(never)]
-    pub(super) fn enter_scope(&mut self, pair: Pair<'a>, at: Region, columns: Option<InColumns<'a>>) {
+    pub(super) fn enter_scope(&mut self, node: AnyNode<'a>, at: Region, columns: Option<InColumns<'a>>) {
         self.leave(Deferred::Scope);
         let WalkState { bindings, lister, .. } = &mut self.state;
         bindings.enter_scope();
         lister.depth = bindings.depth();
-        if pair.left().details().predeclares {
-            self.predeclare(pair, at);
+        if node.details().predeclares {
+            self.predeclare(node, at);
         }
-        self.state.lister.list_in_columns(pair, [columns; 2], at.past_boundary());
+        self.state.lister.list_node(node, columns, at.past_boundary());
     }
 
     /// Binds what a scope predeclares.
-    fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
+    fn predeclare(&mut self, scope: AnyNode<'a>, at: Region) {
         let WalkState { bindings, once, keys, lister, .. } = &mut self.state;
         let environments = self.arenas.environments.lend(0);
         let mut lent = DeclCache { environments, follows_ids: true, no_decls: core::mem::take(&mut self.no_decls) };
@@ -127,12 +126,12 @@ impl<'a> WalkInProgress<'a, '_> {
     pub(super) fn known(
         &mut self,
         identity: Identity,
-        pair: Pair<'a>,
+        node: AnyNode<'a>,
         info: &NodeInfo,
         columns: Option<InColumns<'a>>,
     ) -> Known {
         match self.arenas.is_used() {
-            true => self.known_in_arenas(identity, pair, info, columns),
+            true => self.known_in_arenas(identity, node, info, columns),
             false => Known { identity, place: identity, is_behind_id: false, is_open: false },
         }
     }
@@ -141,13 +140,13 @@ impl<'a> WalkInProgress<'a, '_> {
     fn known_in_arenas(
         &mut self,
         identity: Identity,
-        pair: Pair<'a>,
+        node: AnyNode<'a>,
         info: &NodeInfo,
         columns: Option<InColumns<'a>>,
     ) -> Known {
         let is_behind_id = info.is_behind_id;
         let identity = self.arenas.identity(identity, columns, info);
-        let [address] = InColumns::known_by([columns], [pair.left().details().address]);
+        let [address] = InColumns::known_by([columns], [node.details().address]);
         let place = self.arenas.place(address);
         let is_open = is_behind_id && self.is_open(place);
         Known { identity, place, is_behind_id, is_open }

@@ -96,7 +96,7 @@ impl<'a> Report<'a> {
     }
 
     fn all_differences(root: Pair<'a>, options: Options) -> Diff {
-        let mut profiles = [0, 1].map(|side| Profiles::of(root.side(side), options));
+        let mut profiles = root.sides().map(|root| Profiles::of(root, options));
         let mut sites = Sites::default();
         loop {
             let mut report = Report { sites, all: Some(Box::new(All::new(profiles))), ..Report::new(options) };
@@ -183,7 +183,7 @@ impl<'a> Report<'a> {
                 let (side, index, [lhs, rhs]) = match aligned {
                     Aligned::Both(l, r) | Aligned::Moved(l, r) => {
                         let mark = match l == r {
-                            true => Mark::Index(l),
+                            true => Mark::index(l),
                             false => report.lister.trail.name(Step::Index(l), Step::Index(r)),
                         };
                         if matches!(aligned, Aligned::Moved(..)) {

@@ -22,7 +22,7 @@ use crate::{
     reflect::{
         containers::{Items, Maps},
         lister::{Leaves, ListedPart, Lister, ListerConfig},
-        node::Pair,
+        node::{AnyNode, Pair},
         reading::{Node, Read, Reading},
         text::Written,
     },
@@ -116,9 +116,9 @@ pub(crate) struct Profiles(Table<Identity, Profile>);
 
 impl Profiles {
     /// Profiles the elements of all sequences in a value.
-    pub(super) fn of(root: Pair<'_>, options: Options) -> Profiles {
+    pub(super) fn of(root: AnyNode<'_>, options: Options) -> Profiles {
         let mut profiler = Profiler::new(options);
-        profiler.reading.lister.push_back(ListedPart::Node(root, options.root_region()));
+        profiler.reading.lister.push_back(ListedPart::Node(Pair::twice(root), options.root_region()));
         profiler.run();
         profiler.profiles
     }
@@ -188,7 +188,7 @@ impl<'a> Profiler<'a> {
     /// Profiles an element by itself.
     fn of(element: Frame<'a, Lister<'a>>, options: Options, numbers: Option<Table<Identity, u64>>) -> Self {
         let mut profiler = Profiler { numbers, ..Profiler::new(options) };
-        profiler.reading.lister.push_more(Mark::Transparent, element);
+        profiler.reading.lister.push_more(Mark::TRANSPARENT, element);
         profiler.run();
         profiler
     }
@@ -305,8 +305,8 @@ impl<'a> Profiler<'a> {
             }
             self.open.push(OpenPart { known_by: Some(KnownBy::Shared(place.0, place.1)), ..OpenPart::default() });
         }
-        if self.numbers.is_some() && node.erased().details().concrete.is_some() {
-            self.add(token(info.ty));
+        if self.numbers.is_some() && node.erased.details().concrete.is_some() {
+            self.add(token(node.erased.details().ty));
         }
         self.reading.lister.push_back(ListedPart::Deferred);
         if let Some(part) = self.open.last_mut().filter(|_| info.is_scope) {
@@ -338,7 +338,7 @@ impl<'a> Profiler<'a> {
         };
         self.open.push(OpenPart { known_by: Some(KnownBy::Element(items.place(0, *index))), ..OpenPart::default() });
         self.reading.lister.push_back(ListedPart::Deferred);
-        self.reading.lister.push_more(Mark::Transparent, items.one(0, *index, *at));
+        self.reading.lister.push_more(Mark::TRANSPARENT, items.one(0, *index, *at));
         *index += 1;
     }
 
