@@ -103,7 +103,7 @@ impl<'a> Parts<'a, '_, '_> {
                     inside(part, parts);
                 }
             },
-            end_part,
+            |part, open, parts| end_part(part, open, parts),
         );
     }
 
@@ -268,7 +268,7 @@ impl<'a> Parts<'a, '_, '_> {
 
 /// Ends a part after its contents: copies it if there are edits in it, and calls back.
 #[inline(always)]
-fn end_part<'a, T: Rewritable>(part: Part<'a, T>, open: OpenPart, parts: &mut Parts<'a, '_, '_>) {
+fn end_part<'a, T: Rewritable>(part: Part<'a, T>, open: &OpenPart, parts: &mut Parts<'a, '_, '_>) {
     let rewriting = &mut *parts.rewriting;
     let replacement = match &part {
         Part::Read(value) if rewriting.edits.has_since(open.first_edit) => Some(rewriting.copy_after(*value, open)),
@@ -279,13 +279,13 @@ fn end_part<'a, T: Rewritable>(part: Part<'a, T>, open: OpenPart, parts: &mut Pa
 
 impl Rewriting<'_> {
     #[inline(never)]
-    fn copy_after<T: Rewritable>(&mut self, value: &T, open: OpenPart) -> Box<T> {
+    fn copy_after<T: Rewritable>(&mut self, value: &T, open: &OpenPart) -> Box<T> {
         let copy = self.edits.rebuild(open.first_edit, |edits| value.rebuild(edits));
         self.ask_about_copy(copy, open)
     }
 
     /// Calls back with a copy. Returns the copy, or what replaces it.
-    pub(super) fn ask_about_copy<T: Rewritable>(&mut self, copy: T, open: OpenPart) -> Box<T> {
+    pub(super) fn ask_about_copy<T: Rewritable>(&mut self, copy: T, open: &OpenPart) -> Box<T> {
         match self.ask_after(&copy, open.at, open.occurrence) {
             None => Box::new(copy),
             Some(replacement) => {

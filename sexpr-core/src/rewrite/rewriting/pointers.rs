@@ -16,7 +16,11 @@ use crate::{
         containers::RewritablePointer,
         parts::{Part, Parts},
         rewritable::{Pointee, PointeeNames, Rewritable},
-        rewriting::{Purpose, Rewriting, RewritingState, callbacks::When, tasks::OpenPart},
+        rewriting::{
+            Purpose, Rewriting, RewritingState,
+            callbacks::When,
+            tasks::{OpenPart, owned_target},
+        },
     },
 };
 
@@ -63,25 +67,23 @@ impl<'a> Parts<'a, '_, '_> {
         if kind == Kind::Var || !self.rewriting.passes_through::<P>() {
             return self.visit_any_pointer(part, at);
         }
-        let (part, is_owned) = owns_target(part);
-        let is_alone = match &part {
-            Part::Owned(_) => is_owned,
-            // A reference to the pointer is a pointer, too.
-            Part::Read(pointer) => !stays_one(P::target(pointer)) && P::sharing(pointer) == Sharing::Unique,
+        let part = match owned_target(part) {
+            Ok(target) => return P::Target::visit(target, at, self),
+            Err(part) => part,
         };
-        if !is_alone {
-            self.visit_any_pointer(part, at);
-        } else if is_owned {
-            self.visit_target(part, true, |target, parts| P::Target::visit(target, at, parts));
-        } else {
-            let open = self.open(at, None);
-            self.visit_then(
-                part,
-                open,
-                true,
-                |part, parts| parts.visit_target(part, false, |target, parts| P::Target::visit(target, at, parts)),
-                end_unique_pointer,
-            );
+        match part {
+            // A reference to the pointer is a pointer, too.
+            Part::Read(pointer) if !stays_one(P::target(pointer)) && P::sharing(pointer) == Sharing::Unique => {
+                let open = self.open(at, None);
+                self.visit_then(
+                    part,
+                    open,
+                    true,
+                    |part, parts| parts.visit_target(part, false, |target, parts| P::Target::visit(target, at, parts)),
+                    |part, open, parts| end_unique_pointer(part, open, parts),
+                );
+            }
+            part => self.visit_any_pointer(part, at),
         }
     }
 
@@ -110,11 +112,14 @@ impl<'a> Parts<'a, '_, '_> {
             }
             return;
         }
-        let (part, is_owned) = owns_target(part);
         // If the pointee is rewritten in place, nothing is done to the pointer.
-        if is_owned && goes_inside && !self.asks_after::<P>() {
-            return self.visit_target(part, true, |target, parts| P::Target::visit(target, at, parts));
-        }
+        let part = match goes_inside && !self.asks_after::<P>() {
+            true => match owned_target(part) {
+                Ok(target) => return P::Target::visit(target, at, self),
+                Err(part) => part,
+            },
+            false => part,
+        };
         let target = part.get().target();
         let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
         let is_one = matches!(part, Part::Read(_)) && stays_one(target);
@@ -211,7 +216,7 @@ impl<'a> Parts<'a, '_, '_> {
 
 /// Ends a pointer that no callback is called with, and no other pointer is replaced with.
 #[inline(always)]
-fn end_unique_pointer<'a, P>(part: Part<'a, P>, open: OpenPart, parts: &mut Parts<'a, '_, '_>)
+fn end_unique_pointer<'a, P>(part: Part<'a, P>, open: &OpenPart, parts: &mut Parts<'a, '_, '_>)
 where
     P: RewritablePointer + Rewritable,
 {
@@ -248,7 +253,7 @@ impl Rewriting<'_> {
     /// Ends a pointer after its pointee. Its replacement is a pointer to a copy, if there are edits in the pointee, or the
     /// result of a callback.
     #[inline(never)]
-    fn end_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'_, P>, open: OpenPart) {
+    fn end_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'_, P>, open: &OpenPart) {
         let replacement = match !open.owns_target && self.edits.has_since(open.first_edit) {
             true => {
                 let target = self.edits.rebuild(open.first_edit, |edits| part.get().target().rebuild_boxed(edits));

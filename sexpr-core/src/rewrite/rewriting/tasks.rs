@@ -22,6 +22,7 @@ use crate::{
     describe::region::Region,
     engine::trail::Mark,
     rewrite::{
+        containers::RewritablePointer,
         parts::{Part, Parts},
         rewriting::{Rewriting, Surroundings, pointers::PointerEnd},
     },
@@ -43,7 +44,7 @@ pub(super) struct OpenPart {
 
 /// A call that was put off: with a part whose type is erased, and the place of the rewriting at that call.
 pub(super) struct Task {
-    run: unsafe fn(Place, OpenPart, &mut Rewriting<'_>),
+    run: unsafe fn(Place, &OpenPart, &mut Rewriting<'_>),
     place: Place,
     open: OpenPart,
     pub(super) mark: Mark,
@@ -54,6 +55,21 @@ pub(super) struct Task {
 
 /// The lifetime of the parts that are visited, neither longer nor shorter.
 pub(crate) type Brand<'a> = PhantomData<fn(&'a ()) -> &'a ()>;
+
+/// The pointee of a pointer that is owned and is the only one to it; or the pointer.
+#[inline(always)]
+pub(super) fn owned_target<'a, P: RewritablePointer>(pointer: Part<'a, P>) -> Result<Part<'a, P::Target>, Part<'a, P>> {
+    let place = Place::of(pointer);
+    // SAFETY: the part was given up, and its place is used again only if nothing was made of it.
+    match unsafe { place.part::<P>() } {
+        Part::Owned(pointer) => match pointer.get_mut() {
+            Some(target) => Ok(Part::Owned(target)),
+            // SAFETY: the same. `get_mut` returned no reference.
+            None => Err(unsafe { place.part() }),
+        },
+        pointer => Err(pointer),
+    }
+}
 
 /// The place of a part, whose type and lifetime are erased.
 #[derive(Clone, Copy)]
@@ -97,7 +113,7 @@ impl<'a> Parts<'a, '_, '_> {
         visit: impl for<'b> Fn(Part<'b, T>, Region, &mut Parts<'b, '_, '_>) + Copy + 'static,
     ) {
         let (place, open) = (Place::of(part), self.open(at, None));
-        self.rewriting.put_off::<T, _>(place, mark, open, move |part, open, parts| visit(part, open.at, parts));
+        self.rewriting.put_off::<T, _>(place, mark, &open, move |part, open, parts| visit(part, open.at, parts));
     }
 
     /// A part whose visit begins.
@@ -116,7 +132,7 @@ impl<'a> Parts<'a, '_, '_> {
         open: OpenPart,
         needs_end: bool,
         visit: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>),
-        end: impl for<'b> Fn(Part<'b, T>, OpenPart, &mut Parts<'b, '_, '_>) + Copy + 'static,
+        end: impl for<'b> Fn(Part<'b, T>, &OpenPart, &mut Parts<'b, '_, '_>) + Copy + 'static,
     ) {
         let place = Place::of(part);
         // SAFETY: the part was given up, and its place is used again only below: after the call, and after what it put off.
@@ -125,10 +141,10 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         if self.rewriting.recursion.is_suspended() {
-            self.rewriting.put_off::<T, _>(place, Mark::TRANSPARENT, open, end);
+            self.rewriting.put_off::<T, _>(place, Mark::TRANSPARENT, &open, end);
         } else {
             // SAFETY: the visit put nothing off, as that suspends; so nothing made of the part is used again.
-            end(unsafe { place.part() }, open, &mut Parts::new(self.rewriting));
+            end(unsafe { place.part() }, &open, &mut Parts::new(self.rewriting));
         }
     }
 
@@ -149,15 +165,15 @@ impl Rewriting<'_> {
     /// Puts off a call with the part at a place. The rewriting is suspended until the call is taken up.
     #[cold]
     #[inline(never)]
-    fn put_off<T, F>(&mut self, place: Place, mark: Mark, open: OpenPart, _: F)
+    fn put_off<T, F>(&mut self, place: Place, mark: Mark, open: &OpenPart, _: F)
     where
         T: 'static,
-        F: for<'b> Fn(Part<'b, T>, OpenPart, &mut Parts<'b, '_, '_>) + Copy + 'static,
+        F: for<'b> Fn(Part<'b, T>, &OpenPart, &mut Parts<'b, '_, '_>) + Copy + 'static,
     {
         const { assert!(size_of::<F>() == 0, "the function must capture nothing: it is not stored") };
         self.recursion.suspend();
         let (around, trail) = (self.state.around, self.state.trail.length() as u32);
-        self.recursion.put_off(Task { run: run::<T, F>, place, open, mark, around, trail });
+        self.recursion.put_off(Task { run: run::<T, F>, place, open: *open, mark, around, trail });
     }
 }
 
@@ -168,17 +184,17 @@ impl Task {
         // calls were made, and a part that is replaced is replaced before anything in it is put off, or after all of that
         // was called. Nothing else made of the part is used again: it was given up, and if this is its end, all that its
         // visit put off was called before.
-        unsafe { (self.run)(self.place, self.open, rewriting) }
+        unsafe { (self.run)(self.place, &self.open, rewriting) }
     }
 }
 
 /// # Safety
 ///
 /// There was an `F`, and it has no size; and the place is that of a part of type `T`, to be used as [`Place::part`] says.
-unsafe fn run<T, F>(place: Place, open: OpenPart, rewriting: &mut Rewriting<'_>)
+unsafe fn run<T, F>(place: Place, open: &OpenPart, rewriting: &mut Rewriting<'_>)
 where
     T: 'static,
-    F: for<'b> Fn(Part<'b, T>, OpenPart, &mut Parts<'b, '_, '_>) + Copy + 'static,
+    F: for<'b> Fn(Part<'b, T>, &OpenPart, &mut Parts<'b, '_, '_>) + Copy + 'static,
 {
     // SAFETY: the caller's promise. A value without a size is read from anywhere, and `F: Copy` may be had again.
     let (call, part) = unsafe { (core::ptr::NonNull::<F>::dangling().read(), place.part::<T>()) };
