@@ -149,7 +149,7 @@ impl<F> Map<F> {
 }
 
 instructions! {
-    /// Memory of its own.
+    /// Newly allocated memory.
     Allocate = "allocate",
     r#"{"name": "x", "op": {"allocate": {"shape": ["M", "K"], "dtype": "f16", "space": "shared"}}}"# {
         /// The shape, padding included.
@@ -180,7 +180,7 @@ instructions! {
         #[seq(opaque)]
         #[serde(skip_serializing_if = "Option::is_none")]
         value elements_per_thread: Option<IndexExpr>,
-        /// Which element of the memory each element of the value is.
+        /// The element of the memory for each element of the value.
         #[serde(skip_serializing_if = "Option::is_none")]
         value mapping: Option<IndexMapping>,
     }
@@ -196,7 +196,7 @@ instructions! {
         #[seq(opaque)]
         #[serde(skip_serializing_if = "Option::is_none")]
         value elements_per_thread: Option<IndexExpr>,
-        /// Which element of the memory each element of the value becomes.
+        /// The element of the memory for each element of the value.
         #[serde(skip_serializing_if = "Option::is_none")]
         value mapping: Option<IndexMapping>,
     }
@@ -258,7 +258,7 @@ instructions! {
         value dtype: String,
     }
 
-    /// An expression of registers, which it calls `x0`, `x1` and so on.
+    /// An expression of registers, named `x0`, `x1` and so on.
     ApplyExpr = "apply_expr",
     r#"{"name": "x", "op": {"apply_expr": {"args": ["a", "b"], "expr": "x0 * 2 + x1"}}}"# {
         /// The registers.
@@ -314,10 +314,10 @@ instructions! {
         value shape: Vec<IndexExpr>,
     }
 
-    /// For each element, one of two.
+    /// Elements of one of two values, by a condition.
     Select = "select",
     r#"{"name": "x", "op": {"select": {"cond": "a", "if_true": "b", "if_false": "c"}}}"# {
-        /// Which one, as `i1`.
+        /// The condition, as `i1`.
         operand cond: R,
         /// The elements where the condition holds.
         operand if_true: R,
@@ -361,7 +361,7 @@ instructions! {
         value dst_mapping: Option<Box<IndexMapping>>,
     }
 
-    /// Has threads wait for each other. It has no value.
+    /// Makes threads wait for each other. It has no value.
     SharedMemoryBarrier = "shared_memory_barrier",
     r#"{"name": "x", "op": {"shared_memory_barrier": {"wait_async_ops": true}}}"# {
         /// Whether threads wait for copies under way, too.
@@ -373,7 +373,7 @@ instructions! {
     r#"{"name": "x", "op": {"shared_memory_barrier_signal": {"barrier_id": 1}}}"# {
         /// The number of the barrier.
         value barrier_id: i64,
-        /// Whether the thread waits for copies under way before.
+        /// Whether the thread first waits for copies under way.
         value wait_async_ops: bool,
     }
 

@@ -61,7 +61,7 @@ fn text() -> Value {
 }
 
 forms! {
-    /// The name of a node that is listed before, here or around the region.
+    /// The name of an earlier node, in the region or around it.
     Name = "name", r#""a""#, text();
     /// A list of names of nodes.
     Names = "names", r#"["a", "b"]"#, list(Form::Name);
@@ -135,7 +135,7 @@ forms! {
     Unary = "unary-function", r#""neg""#, one_of(Unary::ALL.iter().map(|function| function.text()));
     /// The name of a function of two elements.
     Binary = "binary-function", r#""add""#, one_of(Binary::ALL.iter().map(|function| function.text()));
-    /// What decides whether a region runs: a node's value, or a condition on symbols.
+    /// The condition of a region: a node's value, or a condition on symbols.
     Guard = "guard", r#"{"symbols": "$T0 < 8"}"#, json!({
         "type": "object",
         "properties": {"value": reference(Form::Name), "symbols": reference(Form::Condition)},
@@ -143,12 +143,12 @@ forms! {
         "maxProperties": 1,
         "additionalProperties": false,
     });
-    /// A list of nodes, the last of which is an `output`. They are not visible outside of the region.
+    /// A list of nodes that ends with an `output`. They are not visible outside the region.
     Region = "region", r#"[{"name": "done", "op": {"output": {"values": []}}}]"#,
         json!({"type": "array", "items": {"$ref": "#/$defs/node"}});
     /// A list of regions.
     Regions = "regions", r#"[[{"name": "done", "op": {"output": {"values": []}}}]]"#, list(Form::Region);
-    /// An operation: an object with one field, which is called like the operation.
+    /// An operation: an object with one field, named after the operation.
     Operation = "operation", r#"{"read": {"memory": "a"}}"#, super::schema::operation();
     /// Attributes by name. `location`, `expanded_dims` and `scheduling_parameters` may hold anything; they are not compared.
     Attributes = "attributes", r#"{"reduction_dim": "K", "vector_shapes": {"M": 16}}"#, {
@@ -160,9 +160,9 @@ forms! {
         })
     };
     /// A truth value, number, text or list; an index, if it is called `index` or all its fields are lists; sizes, if it is
-    /// any other object. An object whose only field ends with a colon says what it is: `{"expr:": "M * 2"}` is a term,
+    /// any other object. An object with one field that ends with a colon names its form: `{"expr:": "M * 2"}` is a term,
     /// `{"type:": "f32"}` a type, `{"fields:": {"to": 1}}` holds other attributes, and there are `{"float:": "-inf"}`,
-    /// `{"index:": {}}` and `{"sizes:": {}}`. It is not `null`: leave out what is not set.
+    /// `{"index:": {}}` and `{"sizes:": {}}`. It is not `null`: leave out unset attributes.
     Attribute = "attribute", r#"{"fields:": {"to": 1, "dtype": {"type:": "f32"}, "size": {"expr:": "M * 2"}}}"#,
         json!({"anyOf": [
             {"type": ["boolean", "number", "string"]},

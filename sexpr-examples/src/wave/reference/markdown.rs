@@ -6,9 +6,9 @@ use super::{CALL, Form, GRAPH, NODE, Row, operations};
 
 const HEAD: &str = "# Graphs of Wave as JSON
 
-`sexpr wave reference` prints this page, `sexpr wave reference mma` a section of it, and `sexpr wave reference --schema` a
-JSON Schema for editors. It is generated from the table of operations and fields, which tests check against the parser. [Graphs of Wave](wave.md) is the
-introduction.
+`sexpr wave reference` prints this page, `sexpr wave reference mma` one section, and `sexpr wave reference --schema` a JSON
+Schema for editors. The page is generated from a table that tests check against the parser. For an introduction, see
+[Graphs of Wave](wave.md).
 ";
 
 /// The whole reference.

@@ -14,12 +14,7 @@ pub static GRAPH: Row = Row {
     about: "A kernel. A file holds one.",
     fields: &[
         Field::of("name", Form::Text, Some("\"\""), "The kernel's name."),
-        Field::of(
-            "nodes",
-            Form::Region,
-            None,
-            "The nodes, each before those that use it; the last one is an `output`.",
-        ),
+        Field::of("nodes", Form::Region, None, "The nodes, each before its uses; the last one is an `output`."),
     ],
     example: r#"{"name": "nothing", "nodes": [{"name": "end", "op": {"output": {"values": []}}}]}"#,
 };
@@ -29,13 +24,8 @@ pub static NODE: Row = Row {
     name: "node",
     about: "A node of a graph, or of a region.",
     fields: &[
-        Field::of("name", Form::Text, None, "The node's name, which no other node has, in regions, too."),
-        Field::of(
-            "op",
-            Form::Operation,
-            None,
-            "The operation: an object whose only field is called like the operation.",
-        ),
+        Field::of("name", Form::Text, None, "The node's name, unique in the graph and its regions."),
+        Field::of("op", Form::Operation, None, "The operation: an object with one field, named after the operation."),
         Field::of(
             "type",
             Form::Type,
@@ -46,7 +36,7 @@ pub static NODE: Row = Row {
             "attributes",
             Form::Attributes,
             Some("{}"),
-            "What else is known of the node. No name is `op` or `type`.",
+            "Further attributes of the node. The names `op` and `type` are reserved.",
         ),
     ],
     example: r#"{"name": "x", "op": {"read": {"memory": "a"}}, "type": {"space": "register", "shape": ["M"], "dtype": "f32"}, "attributes": {"index": {"M": ["$T0", 1, 1]}, "vector_shapes": {"M": 16}}}"#,
@@ -109,15 +99,15 @@ const STRUCTURE: &[Row] = &[
         about: "A loop along a dimension.",
         fields: &[
             Field::of("axis", Form::Symbol, None, "The dimension."),
-            Field::operands::<()>("init", "The initial values of what the loop carries."),
-            Field::of("body", Form::Region, None, "The region. Its outputs are what is carried to the next step."),
+            Field::operands::<()>("init", "The initial values of the carried values."),
+            Field::of("body", Form::Region, None, "The region. Its outputs are carried to the next step."),
             CAPTURES,
         ],
         example: r#"{"name": "loop", "op": {"iterate": {"axis": "K", "init": ["a"], "body": [{"name": "sum", "op": {"iter_arg": {}}}, {"name": "next", "op": {"output": {"values": ["sum"]}}}]}}}"#,
     },
     Row {
         name: "conditional",
-        about: "A region that runs where a condition holds.",
+        about: "A region that runs if a condition holds.",
         fields: &[
             Field::of("guard", Form::Guard, None, "The condition."),
             Field::of("body", Form::Region, None, "The region."),
