@@ -205,10 +205,8 @@ pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
         occurrences: 0,
     };
     let at = walk.wanted.options.root_region();
-    if T::INFO.is_leaf() {
-        if walk.wanted.types.contains(&typeid::of::<T>()) {
-            walk.offer(Encounter::of(at, false, false), None, T::typed(root)).continue_value()?;
-        }
+    if T::INFO.is_leaf() && walk.wanted.types.contains(&typeid::of::<T>()) {
+        walk.offer(Encounter::of(at, false, false), None, T::typed(root)).continue_value()?;
     }
     walk.state.lister.begin_with(root, root, at);
     walk.run().then_some(walk.occurrences)
