@@ -32,8 +32,8 @@ fn each_rule_is_in_the_file_that_the_architecture_names() {
             })
             .collect();
         for name in names {
-            let last = name.rsplit("::").next().unwrap_or(name).trim_end_matches('!');
-            assert!(texts.iter().any(|text| has_name(text, last)), "`{name}` is not in {files:?}");
+            let mut words = name.trim_end_matches('!').split("::");
+            assert!(words.all(|word| texts.iter().any(|text| has_name(text, word))), "`{name}` is not in {files:?}");
         }
     }
 }
