@@ -8,7 +8,7 @@ pub use core::{
     assert,
     clone::Clone,
     cmp::Eq,
-    fmt::{Debug, Formatter, Result as FormatResult},
+    fmt::Debug,
     hash::Hash,
     marker::{PhantomData, Send, Sync},
     matches,
@@ -32,7 +32,6 @@ pub use crate::{
         identity::{Identity, Keys},
         info::{ConcreteType, Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, VariantInfo},
         keys::{KeyEncoder, KeyNode, KeyNodeFor, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name},
-        leaf::Encoder,
         mirror::{
             As,
             containers::{DescribeId, IdTo, NumberIds, OtherIds, SameIds},

@@ -272,7 +272,7 @@ impl<'a> Visitor<'a> for KeyEncoder {
         self.is_process_local = true;
     }
 
-    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, _: &'a L) -> bool {
+    fn leaf<L: Leaf + ?Sized>(&mut self, left: &L, _: &L) -> bool {
         self.begin_leaf(L::CLASS);
         left.encode(self);
         self.end_leaf();

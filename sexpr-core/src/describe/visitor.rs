@@ -306,7 +306,7 @@ pub trait Visitor<'a>: Operation + Sized {
     }
 
     /// A leaf.
-    fn leaf<L: Leaf + ?Sized>(&mut self, _: &'a L, _: &'a L) -> bool {
+    fn leaf<L: Leaf + ?Sized>(&mut self, _: &L, _: &L) -> bool {
         true
     }
 

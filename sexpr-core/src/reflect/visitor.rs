@@ -187,7 +187,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     #[inline(always)]
-    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
+    fn leaf<L: Leaf + ?Sized>(&mut self, left: &L, right: &L) -> bool {
         match self.config.leaves {
             Leaves::Skipped => true,
             Leaves::Compared => {

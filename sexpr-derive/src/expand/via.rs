@@ -66,11 +66,6 @@ fn function(input: &Input, field: &Field, via: &Via) -> TokenStream {
                 __at: __seq::Region,
                 __visitor: &mut __V,
             ) -> __seq::bool { #projection.list(__left, __right, __at, __visitor) }
-            fn same(__left: &#ty, __right: &#ty) -> __seq::bool { #projection.same(__left, __right) }
-            fn encode<__E: __seq::Encoder>(__value: &#ty, __into: &mut __E) { #projection.encode(__value, __into) }
-            fn show(__value: &#ty, __f: &mut __seq::Formatter<'_>) -> __seq::FormatResult {
-                #projection.show(__value, __f)
-            }
         }
     }
 }

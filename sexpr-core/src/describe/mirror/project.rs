@@ -9,12 +9,12 @@
 //! compiler reports equal mistakes once (see `mention`).
 
 use alloc::{string::String, vec::Vec};
-use core::{fmt, marker::PhantomData};
+use core::marker::PhantomData;
 
 use crate::describe::{
     info::TypeInfo,
     keys::KeyReader,
-    leaf::{Encoder, Leaf},
+    leaf::Leaf,
     mirror::{
         As,
         describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
@@ -35,18 +35,16 @@ pub struct Form {
     is_flat: bool,
     /// Whether it can be a key or a name.
     is_value: bool,
-    is_process_local: bool,
-    class: u64,
 }
 
 impl Form {
     /// The form of a result with parts.
     const fn of(info: &'static TypeInfo) -> Form {
-        Form { info, is_flat: false, is_value: false, is_process_local: false, class: 0 }
+        Form { info, is_flat: false, is_value: false }
     }
 
     const fn of_leaf<L: Leaf + StructuralEq + ?Sized>() -> Form {
-        Form { is_flat: true, is_value: true, is_process_local: L::PROCESS_LOCAL, class: L::CLASS, ..Form::of(L::INFO) }
+        Form { info: L::INFO, is_flat: true, is_value: true }
     }
 }
 
@@ -65,21 +63,10 @@ pub trait Projection<Sort>: Sized {
     /// Whether results are known to reach no variable and no dag node. (Part of the form, it would depend on itself.)
     const IS_CLOSED: bool = true;
 
-    /// Lists the results for two fields. A computed leaf is listed by its field.
-    fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, fields: [&'a L; 2], at: Region, visitor: &mut V) -> bool
+    /// Lists the results for two fields.
+    fn list<'a, V: Visitor<'a>>(self, other: Self, at: Region, visitor: &mut V) -> bool
     where
         Self: 'a;
-
-    /// [`Leaf::same`]. Called for leaves only.
-    fn same(&self, _: &Self) -> bool {
-        false
-    }
-    /// [`Leaf::encode`], likewise.
-    fn encode<E: Encoder>(&self, _: &mut E) {}
-    /// [`Leaf::show`], likewise.
-    fn show(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Ok(())
-    }
 }
 
 /// The sorts of what a function may return.
@@ -101,7 +88,7 @@ impl<U: StructuralEq> Projection<ToReference> for &U {
     const IS_CLOSED: bool = U::FLAT;
 
     #[inline(always)]
-    fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, _: [&'a L; 2], at: Region, visitor: &mut V) -> bool
+    fn list<'a, V: Visitor<'a>>(self, other: Self, at: Region, visitor: &mut V) -> bool
     where
         Self: 'a,
     {
@@ -116,7 +103,7 @@ impl<U: Field> Projection<ToSlice> for &[U] {
     const IS_CLOSED: bool = U::FLAT;
 
     #[inline(always)]
-    fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, _: [&'a L; 2], at: Region, visitor: &mut V) -> bool
+    fn list<'a, V: Visitor<'a>>(self, other: Self, at: Region, visitor: &mut V) -> bool
     where
         Self: 'a,
     {
@@ -131,7 +118,7 @@ impl<D: DescribeField<U>, U> Projection<ToSlice> for &As<[D], [U]> {
     const IS_CLOSED: bool = D::FLAT;
 
     #[inline(always)]
-    fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, _: [&'a L; 2], at: Region, visitor: &mut V) -> bool
+    fn list<'a, V: Visitor<'a>>(self, other: Self, at: Region, visitor: &mut V) -> bool
     where
         Self: 'a,
     {
@@ -145,7 +132,7 @@ impl Projection<ToText> for &str {
     const FORM: Form = Form::of_leaf::<str>();
 
     #[inline(always)]
-    fn list<'a, L: Leaf, V: Visitor<'a>>(self, other: Self, _: [&'a L; 2], _: Region, visitor: &mut V) -> bool
+    fn list<'a, V: Visitor<'a>>(self, other: Self, _: Region, visitor: &mut V) -> bool
     where
         Self: 'a,
     {
@@ -153,26 +140,17 @@ impl Projection<ToText> for &str {
     }
 }
 
-/// A computed leaf, which is computed again wherever an operation asks for it.
+/// A computed leaf.
 impl<O: Leaf + StructuralEq> Projection<ToLeaf> for O {
     type Itself = Self;
     const FORM: Form = Form::of_leaf::<O>();
 
     #[inline(always)]
-    fn list<'a, L: Leaf, V: Visitor<'a>>(self, _: Self, [left, right]: [&'a L; 2], _: Region, visitor: &mut V) -> bool
+    fn list<'a, V: Visitor<'a>>(self, other: Self, _: Region, visitor: &mut V) -> bool
     where
         Self: 'a,
     {
-        visitor.leaf(left, right)
-    }
-    fn same(&self, other: &Self) -> bool {
-        Leaf::same(self, other)
-    }
-    fn encode<E: Encoder>(&self, into: &mut E) {
-        Leaf::encode(self, into);
-    }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Leaf::show(self, f)
+        visitor.leaf(&self, &other)
     }
 }
 
@@ -186,7 +164,7 @@ impl<N: Nothing> Projection<ToNothing> for N {
     type Itself = Self;
     const FORM: Form = Form::of(<() as StructuralEq>::INFO);
 
-    fn list<'a, L: Leaf, V: Visitor<'a>>(self, _: Self, _: [&'a L; 2], _: Region, _: &mut V) -> bool
+    fn list<'a, V: Visitor<'a>>(self, _: Self, _: Region, _: &mut V) -> bool
     where
         Self: 'a,
     {
@@ -228,16 +206,7 @@ impl<'a, T, O: Projection<Sort> + 'a, Sort> Function<'a, T, O, Sort> {
         V: Visitor<'a>,
     {
         let [one, other] = [left, right].map(|field| (self.function)(field.get()));
-        one.list(other, [left, right].map(|field| As::<Computed<P>, T>::new(field.get())), at, visitor)
-    }
-    pub fn same(self, left: &'a T, right: &'a T) -> bool {
-        (self.function)(left).same(&(self.function)(right))
-    }
-    pub fn encode<E: Encoder>(self, value: &'a T, into: &mut E) {
-        (self.function)(value).encode(into);
-    }
-    pub fn show(self, value: &'a T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (self.function)(value).show(f)
+        one.list(other, at, visitor)
     }
 }
 
@@ -274,9 +243,6 @@ pub trait Project<T>: Sized {
         at: Region,
         visitor: &mut V,
     ) -> bool;
-    fn same(left: &T, right: &T) -> bool;
-    fn encode<E: Encoder>(value: &T, into: &mut E);
-    fn show(value: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
 /// The reach of what is closed or not.
@@ -306,10 +272,6 @@ pub enum IsValue<const VALUE: bool> {}
 /// The mirror of a field that counts as the result of the function `P`.
 #[doc(hidden)]
 pub struct Via<P>(PhantomData<P>);
-
-/// The mirror of a field that counts as a leaf, which the function `P` computes.
-#[doc(hidden)]
-pub struct Computed<P>(PhantomData<P>);
 
 impl<P: Project<T>, T> Describe<T> for Via<P> {
     const INFO: &'static TypeInfo = P::FORM.info;
@@ -349,20 +311,5 @@ impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeNames<T> for Via<P> {
         V: Visitor<'a>,
     {
         visitor.name::<_, N>(left, right, at)
-    }
-}
-
-impl<P: Project<T>, T> Leaf for As<Computed<P>, T> {
-    const PROCESS_LOCAL: bool = P::FORM.is_process_local;
-    const CLASS: u64 = P::FORM.class;
-
-    fn same(&self, other: &Self) -> bool {
-        P::same(self, other)
-    }
-    fn encode<E: Encoder>(&self, into: &mut E) {
-        P::encode(self, into);
-    }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        P::show(self, f)
     }
 }

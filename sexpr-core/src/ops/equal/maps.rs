@@ -279,7 +279,7 @@ impl<'a> Visitor<'a> for KeyHasher {
     }
 
     #[inline(always)]
-    fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &'a L, _: &'a L) -> bool {
+    fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L, _: &L) -> bool {
         leaf.encode(self);
         true
     }

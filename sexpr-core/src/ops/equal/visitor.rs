@@ -99,7 +99,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
     }
 
     #[inline(always)]
-    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
+    fn leaf<L: Leaf + ?Sized>(&mut self, left: &L, right: &L) -> bool {
         if core::mem::needs_drop::<L>() {
             self.visits += left.as_str().map_or(LARGE, |text| text.len() as u64 / 64);
         }

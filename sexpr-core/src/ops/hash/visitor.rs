@@ -222,7 +222,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
     }
 
     #[inline(always)]
-    fn leaf<L: Leaf + ?Sized>(&mut self, value: &'a L, _: &'a L) -> bool {
+    fn leaf<L: Leaf + ?Sized>(&mut self, value: &L, _: &L) -> bool {
         self.hash.numbering.process_local |= L::PROCESS_LOCAL;
         value.encode(self);
         true
