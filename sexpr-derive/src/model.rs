@@ -280,11 +280,6 @@ impl Input {
 }
 
 impl Variant {
-    /// Whether it is a scope that predeclares a field.
-    pub(crate) fn predeclares(&self) -> bool {
-        self.fields.iter().any(|field| field.roles.predeclared.is_some())
-    }
-
     /// Whether variables bind in the region of one of its fields.
     pub(crate) fn binds(&self) -> bool {
         self.fields.iter().any(|field| field.roles.def.is_some_and(|(def, _)| def.binds()))

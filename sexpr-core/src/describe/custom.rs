@@ -385,10 +385,6 @@ pub trait DynStructural {
     #[doc(hidden)]
     fn is_open_scope(&self) -> bool;
 
-    /// Whether the node is a scope that predeclares a field.
-    #[doc(hidden)]
-    fn open_predeclares(&self) -> bool;
-
     /// The position of the node's variant.
     #[doc(hidden)]
     fn open_variant(&self) -> u32;
@@ -424,9 +420,6 @@ impl<T: StructuralEq + 'static> DynStructural for T {
     }
     fn is_open_scope(&self) -> bool {
         T::is_scope(self)
-    }
-    fn open_predeclares(&self) -> bool {
-        T::predeclares(self)
     }
     fn open_variant(&self) -> u32 {
         T::variant(self)
@@ -566,7 +559,6 @@ macro_rules! open {
                 &__seq::TypeInfo::open(__seq::stringify!($name)).with_path(__seq::module_path!());
             const NODE: __seq::bool = true;
             const OPEN: __seq::bool = true;
-            const PREDECLARES: __seq::bool = true;
             type Reach = __seq::Anything;
 
             fn kind(node: &__seq::If<Self, __OPEN>) -> __seq::Kind {
@@ -574,9 +566,6 @@ macro_rules! open {
             }
             fn is_scope(node: &__seq::If<Self, __OPEN>) -> __seq::bool {
                 __open(node).is_open_scope()
-            }
-            fn predeclares(node: &__seq::If<Self, __OPEN>) -> __seq::bool {
-                __open(node).open_predeclares()
             }
             fn variant(node: &__seq::If<Self, __OPEN>) -> __seq::u32 {
                 __open(node).open_variant()

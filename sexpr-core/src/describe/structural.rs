@@ -6,7 +6,7 @@ use core::any::{Any, TypeId};
 use crate::describe::{
     closed_types::Closedness,
     erased_arena::Arenas,
-    info::{ConcreteType, Kind, TypeInfo, TypeRef},
+    info::{ConcreteType, Kind, TypeInfo, TypeRef, VariantInfo},
     keys::KeyEncoder,
     region::Region,
     virtual_part::Pair,
@@ -74,10 +74,6 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const NODE: bool = false;
 
-    /// Whether a value may be a scope that predeclares a field.
-    #[doc(hidden)]
-    const PREDECLARES: bool = false;
-
     /// Whether a value held inline lists fields, as a tuple does. Each of these adds a step to the path of the value.
     #[doc(hidden)]
     const LISTS_FIELDS: bool = false;
@@ -115,13 +111,6 @@ pub trait StructuralEq {
     #[doc(hidden)]
     #[inline]
     fn is_scope(_: &Self) -> bool {
-        false
-    }
-
-    /// Whether this scope binds on entry what is declared below one of its fields.
-    #[doc(hidden)]
-    #[inline]
-    fn predeclares(_: &Self) -> bool {
         false
     }
 
@@ -278,6 +267,16 @@ impl Closedness {
         }
         Closedness::Asked(T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info))
     }
+}
+
+/// Whether a scope binds on entry the variables that are declared below one of its fields.
+#[inline(always)]
+pub(crate) fn predeclares<T: StructuralEq + ?Sized>(scope: &T) -> bool {
+    if const { !T::INFO.may_predeclare() } {
+        return false;
+    }
+    let info = T::concrete_type(scope).map_or(T::INFO, |concrete| concrete.info);
+    info.variant(T::variant(scope)).is_some_and(VariantInfo::predeclares)
 }
 
 /// Lists a value made of leaves. The compiler decides whether to inline it.

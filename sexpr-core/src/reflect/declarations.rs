@@ -68,7 +68,7 @@ impl<'a> Pair<'a> {
         slots: &mut Slots<'a>,
         lent: &mut DeclCache,
     ) -> Vec<Declaration> {
-        let scope = if const { T::PREDECLARES } { T::pair(scope, scope) } else { None };
+        let scope = if const { T::INFO.may_predeclare() } { T::pair(scope, scope) } else { None };
         scope.map_or_else(Vec::new, |scope| DeclarationSearch::run(scope.left(), at, depth, options, keys, slots, lent))
     }
 }

@@ -44,28 +44,12 @@ pub(super) fn kind(input: &Input) -> TokenStream {
 
 /// Whether a value is a lexical scope, where any is.
 pub(super) fn is_scope(input: &Input) -> TokenStream {
-    is_variant(input, &quote!(is_scope), |variant| variant.is_scope)
-}
-
-/// Whether a value is a scope that predeclares a field, where any is.
-pub(super) fn predeclares(input: &Input) -> TokenStream {
-    let function = is_variant(input, &quote!(predeclares), Variant::predeclares);
-    if function.is_empty() {
-        return function;
-    }
-    quote! {
-        const PREDECLARES: __seq::bool = true;
-        #function
-    }
-}
-
-/// Whether a value is of one of some variants, if there are any.
-fn is_variant(input: &Input, name: &TokenStream, is_meant: impl Fn(&Variant) -> bool) -> TokenStream {
-    if !input.variants().iter().any(&is_meant) {
+    let is_meant = |variant: &Variant| variant.is_scope;
+    if !input.variants().iter().any(is_meant) {
         return TokenStream::new();
     }
     let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
-    let body = if input.variants().iter().all(&is_meant) {
+    let body = if input.variants().iter().all(is_meant) {
         quote!(true)
     } else {
         let meant = input.variants().iter().filter(|variant| is_meant(variant));
@@ -75,7 +59,7 @@ fn is_variant(input: &Input, name: &TokenStream, is_meant: impl Fn(&Variant) -> 
     let inline = inline_in_release();
     quote! {
         #inline
-        fn #name(__node: &#seen) -> __seq::bool { #body }
+        fn is_scope(__node: &#seen) -> __seq::bool { #body }
     }
 }
 

@@ -41,7 +41,6 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     let methods = [
         content::kind(input),
         content::is_scope(input),
-        content::predeclares(input),
         content::variant(input),
         typed::typed(input, &generics),
         keys::key(input),

@@ -111,6 +111,10 @@ impl Roles {
     pub const fn with_var(self, namespace: &'static str) -> Roles {
         Roles { var: Some(namespace), ..self }
     }
+    /// Also `key` and `predeclared` where other roles are.
+    const fn with_those_of(self, other: Roles) -> Roles {
+        Roles { key: self.key || other.key, predeclared: self.predeclared || other.predeclared, ..self }
+    }
 
     /// The region that the field opens.
     #[inline]
@@ -286,6 +290,19 @@ impl VariantInfo {
     pub const fn fields(&self) -> &'static [FieldInfo] {
         self.fields
     }
+    /// Whether it is a scope that predeclares a field.
+    pub(crate) const fn predeclares(&self) -> bool {
+        self.roles_of_fields().predeclared
+    }
+    /// Those of the roles `key` and `predeclared` that some field has.
+    const fn roles_of_fields(&self) -> Roles {
+        let (mut roles, mut index) = (Roles::NONE, 0);
+        while index < self.fields.len() {
+            roles = roles.with_those_of(self.fields[index].roles);
+            index += 1;
+        }
+        roles
+    }
     /// Whether it is declared with exactly one unnamed field, which then adds no step to a path.
     pub const fn is_newtype(&self) -> bool {
         matches!(self.style, Style::Tuple) && self.fields.len() == 1
@@ -460,20 +477,20 @@ impl TypeInfo {
     }
     /// Whether values may be known by a key.
     pub(crate) const fn has_key(&self) -> bool {
-        let variants = self.variants();
-        let mut variant = 0;
-        while variant < variants.len() {
-            let fields = variants[variant].fields;
-            let mut field = 0;
-            while field < fields.len() {
-                if fields[field].roles.is_key() {
-                    return true;
-                }
-                field += 1;
-            }
-            variant += 1;
+        self.roles_of_fields().key
+    }
+    /// Whether values may be scopes that predeclare a field.
+    pub(crate) const fn may_predeclare(&self) -> bool {
+        matches!(self.shape, Shape::Open) || self.roles_of_fields().predeclared
+    }
+    /// Those of the roles `key` and `predeclared` that some field has.
+    const fn roles_of_fields(&self) -> Roles {
+        let (variants, mut roles, mut index) = (self.variants(), Roles::NONE, 0);
+        while index < variants.len() {
+            roles = roles.with_those_of(variants[index].roles_of_fields());
+            index += 1;
         }
-        false
+        roles
     }
     /// Whether the table is known to be complete.
     pub(crate) const fn tells_all(&self) -> bool {

@@ -94,8 +94,6 @@ pub trait Describe<T: ?Sized> {
     #[doc(hidden)]
     const NODE: bool = false;
     #[doc(hidden)]
-    const PREDECLARES: bool = false;
-    #[doc(hidden)]
     const LISTS_FIELDS: bool = false;
     #[doc(hidden)]
     const TYPE_ID: Option<TypeId> = None;
@@ -118,12 +116,6 @@ pub trait Describe<T: ?Sized> {
     #[doc(hidden)]
     #[inline]
     fn is_scope(_: &As<Self, T>) -> bool {
-        false
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    fn predeclares(_: &As<Self, T>) -> bool {
         false
     }
 
@@ -193,7 +185,6 @@ macro_rules! structural_as {
         const OPEN: bool = $says::OPEN;
         const LEAF_FIELDS: bool = $says::LEAF_FIELDS;
         const NODE: bool = $says::NODE;
-        const PREDECLARES: bool = $says::PREDECLARES;
         const LISTS_FIELDS: bool = $says::LISTS_FIELDS;
         const TYPE_ID: Option<TypeId> = $says::TYPE_ID;
         const REFERS_TO_NOTHING: bool = $says::REFERS_TO_NOTHING;
@@ -211,10 +202,6 @@ macro_rules! structural_as {
         #[inline(always)]
         fn is_scope(value: &$value) -> bool {
             $says::is_scope(value)
-        }
-        #[inline(always)]
-        fn predeclares(value: &$value) -> bool {
-            $says::predeclares(value)
         }
         #[inline(always)]
         fn variant(value: &$value) -> u32 {

@@ -36,7 +36,7 @@ use crate::{
         names::Namespace,
         options::Options,
         region::{Level, Region},
-        structural::StructuralEq,
+        structural::{StructuralEq, predeclares},
         virtual_part::Pair,
     },
     engine::{
@@ -531,7 +531,7 @@ impl<'a> Equal<'a> {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.relation.variables.depth());
-        if const { T::PREDECLARES } && T::predeclares(left) {
+        if predeclares(left) {
             self.predeclare(left, right, at);
         }
         let verdict = compare(self, at.past_boundary());

@@ -9,7 +9,7 @@ use crate::{
         keys::KeyValue,
         names::Namespace,
         region::Region,
-        structural::{Field, StructuralEq},
+        structural::{Field, StructuralEq, predeclares},
         virtual_part::Pair,
     },
     engine::{
@@ -394,7 +394,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.numbering.variables.depth());
-        if const { T::PREDECLARES } && T::predeclares(node) && !self.numbering.is_anonymous {
+        if predeclares(node) && !self.numbering.is_anonymous {
             self.predeclare(node, at);
         }
         let goes_on = hash(self, at.past_boundary());

@@ -6,7 +6,7 @@ use crate::{
     describe::{
         info::{Kind, Shape},
         region::Region,
-        structural::StructuralEq,
+        structural::{StructuralEq, predeclares},
     },
     engine::trail::Mark,
     rewrite::{
@@ -244,7 +244,7 @@ impl<'a> Parts<'a, '_, '_> {
         }
         self.rewriting.state.bindings.enter_scope();
         self.rewriting.depth += 1;
-        if T::predeclares(part.get()) {
+        if predeclares(part.get()) {
             self.visit_predeclaring(part, around);
         } else {
             self.list_fields(part, inside);
