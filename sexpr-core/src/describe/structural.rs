@@ -13,6 +13,130 @@ use crate::describe::{
     visitor::Visitor,
 };
 
+/// The items of [`StructuralEq`] that only this crate and the derive use. `Describe` has the same, for values of another
+/// type.
+macro_rules! hidden_items {
+    ($value:ty) => {
+        /// Whether a value consists of leaves held inline: comparing it takes no stack and binds nothing.
+        #[doc(hidden)]
+        const FLAT: bool = false;
+
+        /// Whether values are known to reach neither a variable nor a dag node. Such a value equals itself, and comparing it
+        /// has no effect. For generic types, the table is searched at run time.
+        #[doc(hidden)]
+        const CLOSED: bool = Self::FLAT;
+
+        /// Whether values are known to reach a variable or a dag node. For generic types, the table is searched at run time.
+        #[doc(hidden)]
+        const OPEN: bool = false;
+
+        /// Whether all fields are leaves held inline, whatever the kind. A variable of such a type needs no step after its
+        /// fields.
+        #[doc(hidden)]
+        const LEAF_FIELDS: bool = Self::FLAT;
+
+        /// Whether values are nodes, which have a kind: not leaves, containers or pointers.
+        #[doc(hidden)]
+        const NODE: bool = false;
+
+        /// Whether a value held inline lists fields, as a tuple does. Each of these adds a step to the path of the value.
+        #[doc(hidden)]
+        const LISTS_FIELDS: bool = false;
+
+        /// The type, if it is known to hold no references: then [`typed`](Self::typed) returns the value.
+        #[doc(hidden)]
+        const TYPE_ID: Option<TypeId> = None;
+
+        /// Whether the type is, or holds in a container, a reference to an unkeyed node of size zero, which has no
+        /// address of its own.
+        #[doc(hidden)]
+        const REFERS_TO_NOTHING: bool = false;
+
+        /// Whether nodes of this type have neither a key nor a size, so that references cannot tell them apart.
+        #[doc(hidden)]
+        const ADDRESSLESS: bool = false;
+
+        /// Whether a value may have arenas, which are in force for what its fields lead to.
+        #[doc(hidden)]
+        const HAS_ARENAS: bool = false;
+
+        /// The kind of this value: the type's, unless its variant overrides it.
+        #[doc(hidden)]
+        #[inline]
+        fn kind(_: &$value) -> Kind {
+            Kind::Tree
+        }
+
+        /// Whether this value is a lexical scope: what is bound in it is bound nowhere else.
+        #[doc(hidden)]
+        #[inline]
+        fn is_scope(_: &$value) -> bool {
+            false
+        }
+
+        /// The position of this value's variant among those declared; 0 for a struct.
+        #[doc(hidden)]
+        #[inline]
+        fn variant(_: &$value) -> u32 {
+            0
+        }
+
+        /// The type of this value, where it is not known statically.
+        #[doc(hidden)]
+        #[inline]
+        fn concrete_type(_: &$value) -> Option<ConcreteType> {
+            None
+        }
+
+        /// The value with its type erased, if the type is known to hold no references.
+        #[doc(hidden)]
+        #[inline]
+        fn typed(_: &$value) -> Option<&dyn Any> {
+            None
+        }
+
+        /// Two values held inline, as nodes of an erased type; `None` for types that are not nodes.
+        #[doc(hidden)]
+        #[inline]
+        fn pair<'a>(_: &'a $value, _: &'a $value) -> Option<Pair<'a>> {
+            None
+        }
+
+        /// Distinguishes values of an unsized type that share an address: the length of a slice.
+        #[doc(hidden)]
+        #[inline]
+        fn extent(node: &$value) -> usize {
+            size_of_val(node)
+        }
+
+        /// Writes the value of the field marked `key`. Returns whether there is one.
+        #[doc(hidden)]
+        #[inline]
+        fn key(_: &$value, _: &mut KeyEncoder) -> bool {
+            false
+        }
+
+        /// The node's name in reports: the field marked `name`.
+        #[doc(hidden)]
+        fn display_name(_: &$value) -> Option<String> {
+            None
+        }
+
+        /// Lists the arenas of a value.
+        #[doc(hidden)]
+        fn arenas<'a>(_: &'a $value, _: &mut Arenas<'a>) {}
+
+        /// Lists the content of a value whose variant holds nothing but leaves and pointers to variables of leaves; `None` for
+        /// all other values. Such a value is a `tree` and no scope.
+        #[doc(hidden)]
+        #[inline]
+        fn light<'a, V: Visitor<'a>>(_: &'a $value, _: &'a $value, _: Region, _: &mut V) -> Option<bool> {
+            None
+        }
+    };
+}
+pub(crate) use hidden_items;
+
 /// A type whose values can be compared, hashed and reported on by structure, up to renaming of bound
 /// variables.
 ///
@@ -52,127 +176,12 @@ pub trait StructuralEq {
     /// The type's table: names, kinds and roles.
     const INFO: &'static TypeInfo;
 
-    /// Whether a value consists of leaves held inline: comparing it takes no stack and binds nothing.
-    #[doc(hidden)]
-    const FLAT: bool = false;
-
-    /// Whether values are known to reach neither a variable nor a dag node. Such a value equals itself, and comparing it
-    /// has no effect. For generic types, the table is searched at run time.
-    #[doc(hidden)]
-    const CLOSED: bool = Self::FLAT;
-
-    /// Whether values are known to reach a variable or a dag node. For generic types, the table is searched at run time.
-    #[doc(hidden)]
-    const OPEN: bool = false;
-
-    /// Whether all fields are leaves held inline, whatever the kind. A variable of such a type needs no step after its
-    /// fields.
-    #[doc(hidden)]
-    const LEAF_FIELDS: bool = Self::FLAT;
-
-    /// Whether values are nodes, which have a kind: not leaves, containers or pointers.
-    #[doc(hidden)]
-    const NODE: bool = false;
-
-    /// Whether a value held inline lists fields, as a tuple does. Each of these adds a step to the path of the value.
-    #[doc(hidden)]
-    const LISTS_FIELDS: bool = false;
-
-    /// The type, if it is known to hold no references: then [`typed`](Self::typed) returns the value.
-    #[doc(hidden)]
-    const TYPE_ID: Option<TypeId> = None;
-
-    /// Whether the type is, or holds in a container, a reference to an unkeyed node of size zero, which has no
-    /// address of its own.
-    #[doc(hidden)]
-    const REFERS_TO_NOTHING: bool = false;
-
-    /// Whether nodes of this type have neither a key nor a size, so that references cannot tell them apart.
-    #[doc(hidden)]
-    const ADDRESSLESS: bool = false;
-
-    /// Whether a value may have arenas, which are in force for what its fields lead to.
-    #[doc(hidden)]
-    const HAS_ARENAS: bool = false;
-
     /// A type that stands for everything that a value can reach. A container of your own takes that of its elements, a type
     /// with several parts a tuple of theirs, and a map [`MapReach`](crate::containers::MapReach). See
     /// [`Closed`](crate::containers::Closed).
     type Reach;
 
-    /// The kind of this value: the type's, unless its variant overrides it.
-    #[doc(hidden)]
-    #[inline]
-    fn kind(_: &Self) -> Kind {
-        Kind::Tree
-    }
-
-    /// Whether this value is a lexical scope: what is bound in it is bound nowhere else.
-    #[doc(hidden)]
-    #[inline]
-    fn is_scope(_: &Self) -> bool {
-        false
-    }
-
-    /// The position of this value's variant among those declared; 0 for a struct.
-    #[doc(hidden)]
-    #[inline]
-    fn variant(_: &Self) -> u32 {
-        0
-    }
-
-    /// The type of this value, where it is not known statically.
-    #[doc(hidden)]
-    #[inline]
-    fn concrete_type(_: &Self) -> Option<ConcreteType> {
-        None
-    }
-
-    /// The value with its type erased, if the type is known to hold no references.
-    #[doc(hidden)]
-    #[inline]
-    fn typed(_: &Self) -> Option<&dyn Any> {
-        None
-    }
-
-    /// Two values held inline, as nodes of an erased type; `None` for types that are not nodes.
-    #[doc(hidden)]
-    #[inline]
-    fn pair<'a>(_: &'a Self, _: &'a Self) -> Option<Pair<'a>> {
-        None
-    }
-
-    /// Distinguishes values of an unsized type that share an address: the length of a slice.
-    #[doc(hidden)]
-    #[inline]
-    fn extent(node: &Self) -> usize {
-        size_of_val(node)
-    }
-
-    /// Writes the value of the field marked `key`. Returns whether there is one.
-    #[doc(hidden)]
-    #[inline]
-    fn key(_: &Self, _: &mut KeyEncoder) -> bool {
-        false
-    }
-
-    /// The node's name in reports: the field marked `name`.
-    #[doc(hidden)]
-    fn display_name(_: &Self) -> Option<String> {
-        None
-    }
-
-    /// Lists the arenas of a value.
-    #[doc(hidden)]
-    fn arenas<'a>(_: &'a Self, _: &mut Arenas<'a>) {}
-
-    /// Lists the content of a value whose variant holds nothing but leaves and pointers to variables of leaves; `None` for
-    /// all other values. Such a value is a `tree` and no scope.
-    #[doc(hidden)]
-    #[inline]
-    fn light<'a, V: Visitor<'a>>(_: &'a Self, _: &'a Self, _: Region, _: &mut V) -> Option<bool> {
-        None
-    }
+    hidden_items!(Self);
 
     /// Lists the content of `left` beside that of `right` to the visitor, first to last, until it returns
     /// `false`. `at` is the region in force. An operation on one value passes it on both sides.
@@ -194,6 +203,48 @@ pub trait StructuralEq {
         Self::INFO
     }
 }
+
+/// The items of [`Field`] that only this crate and the derive use. `DescribeField` has the same.
+macro_rules! hidden_field_items {
+    ($value:ty) => {
+        /// [`StructuralEq::FLAT`], of a field.
+        #[doc(hidden)]
+        const LEAVES: bool = Self::FLAT;
+
+        /// Whether values are visited without a call: leaves, and pointers to variables of leaves.
+        #[doc(hidden)]
+        const LIGHT: bool = false;
+
+        /// The address behind a pointer that is read first, so that it can be prefetched.
+        #[doc(hidden)]
+        #[inline(always)]
+        fn elsewhere(_: &$value) -> Option<*const u8> {
+            None
+        }
+
+        /// Lists a value held inline: its content, or, where it has an identity of its own, itself as a node.
+        ///
+        /// The compiler decides whether to inline it. Types hold each other along many paths, and a copy for each path would
+        /// make the code's size exponential in the depth of nesting.
+        #[doc(hidden)]
+        #[inline]
+        fn held<'a, V: Visitor<'a>>(left: &'a $value, right: &'a $value, at: Region, visitor: &mut V) -> bool {
+            // A constant, and not a method that forwards: the compiler counts how deep functions nest.
+            if V::MEETS_INLINE { visitor.inline(left, right, at) } else { Self::content(left, right, at, visitor) }
+        }
+
+        /// Lists values that lie side by side, as many on both sides.
+        #[doc(hidden)]
+        #[inline]
+        fn held_in_row<'a, V: Visitor<'a>>(left: &'a [$value], right: &'a [$value], at: Region, visitor: &mut V) -> bool
+        where
+            $value: Sized,
+        {
+            visitor.row(left, right, at)
+        }
+    };
+}
+pub(crate) use hidden_field_items;
 
 /// A type that a field, a container or a `Box` may hold by value.
 ///
@@ -221,41 +272,7 @@ pub trait Field: StructuralEq {
     #[doc(hidden)]
     const TABLE: TypeRef = table_of::<Self>;
 
-    /// [`StructuralEq::FLAT`], of a field.
-    #[doc(hidden)]
-    const LEAVES: bool = Self::FLAT;
-
-    /// Whether values are visited without a call: leaves, and pointers to variables of leaves.
-    #[doc(hidden)]
-    const LIGHT: bool = false;
-
-    /// The address behind a pointer that is read first, so that it can be prefetched.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn elsewhere(_: &Self) -> Option<*const u8> {
-        None
-    }
-
-    /// Lists a value held inline: its content, or, where it has an identity of its own, itself as a node.
-    ///
-    /// The compiler decides whether to inline it. Types hold each other along many paths, and a copy for each path would
-    /// make the code's size exponential in the depth of nesting.
-    #[doc(hidden)]
-    #[inline]
-    fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        // A constant, and not a method that forwards: the compiler counts how deep functions nest.
-        if V::MEETS_INLINE { visitor.inline(left, right, at) } else { Self::content(left, right, at, visitor) }
-    }
-
-    /// Lists values that lie side by side, as many on both sides.
-    #[doc(hidden)]
-    #[inline]
-    fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool
-    where
-        Self: Sized,
-    {
-        visitor.row(left, right, at)
-    }
+    hidden_field_items!(Self);
 }
 
 impl Closedness {

@@ -12,7 +12,7 @@ use crate::describe::{
     mirror::As,
     names::{NameField, Namespace},
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::{Field, StructuralEq, hidden_field_items, hidden_items},
     virtual_part::Pair,
     visitor::Visitor,
 };
@@ -83,90 +83,11 @@ use crate::describe::{
 pub trait Describe<T: ?Sized> {
     /// The table of what is described: names, kinds and roles.
     const INFO: &'static TypeInfo;
-    #[doc(hidden)]
-    const FLAT: bool = false;
-    #[doc(hidden)]
-    const CLOSED: bool = Self::FLAT;
-    #[doc(hidden)]
-    const OPEN: bool = false;
-    #[doc(hidden)]
-    const LEAF_FIELDS: bool = Self::FLAT;
-    #[doc(hidden)]
-    const NODE: bool = false;
-    #[doc(hidden)]
-    const LISTS_FIELDS: bool = false;
-    #[doc(hidden)]
-    const TYPE_ID: Option<TypeId> = None;
-    #[doc(hidden)]
-    const REFERS_TO_NOTHING: bool = false;
-    #[doc(hidden)]
-    const ADDRESSLESS: bool = false;
-    #[doc(hidden)]
-    const HAS_ARENAS: bool = false;
 
     /// See [`StructuralEq::Reach`].
     type Reach;
 
-    #[doc(hidden)]
-    #[inline]
-    fn kind(_: &As<Self, T>) -> Kind {
-        Kind::Tree
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    fn is_scope(_: &As<Self, T>) -> bool {
-        false
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    fn variant(_: &As<Self, T>) -> u32 {
-        0
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    fn concrete_type(_: &As<Self, T>) -> Option<ConcreteType> {
-        None
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    fn typed(_: &As<Self, T>) -> Option<&dyn Any> {
-        None
-    }
-    #[doc(hidden)]
-    #[inline(always)]
-    fn pair<'a>(_: &'a As<Self, T>, _: &'a As<Self, T>) -> Option<Pair<'a>> {
-        None
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    fn extent(node: &As<Self, T>) -> usize {
-        size_of_val(node)
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    fn key(_: &As<Self, T>, _: &mut KeyEncoder) -> bool {
-        false
-    }
-
-    #[doc(hidden)]
-    fn display_name(_: &As<Self, T>) -> Option<String> {
-        None
-    }
-
-    #[doc(hidden)]
-    fn arenas<'a>(_: &'a As<Self, T>, _: &mut Arenas<'a>) {}
-
-    #[doc(hidden)]
-    #[inline]
-    fn light<'a, V: Visitor<'a>>(_: &'a As<Self, T>, _: &'a As<Self, T>, _: Region, _: &mut V) -> Option<bool> {
-        None
-    }
+    hidden_items!(As<Self, T>);
 
     /// Never called: in it, a derived mirror checks its declaration against the type.
     #[doc(hidden)]
@@ -287,32 +208,8 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
 pub trait DescribeField<T: ?Sized>: Describe<T> {
     /// The table of what is described, as that of a field's type.
     const TABLE: TypeRef = table_of::<Self, T>;
-    #[doc(hidden)]
-    const LEAVES: bool = Self::FLAT;
-    #[doc(hidden)]
-    const LIGHT: bool = false;
 
-    #[doc(hidden)]
-    #[inline(always)]
-    fn elsewhere(_: &As<Self, T>) -> Option<*const u8> {
-        None
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    fn held<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
-        if V::MEETS_INLINE { visitor.inline(left, right, at) } else { Self::content(left, right, at, visitor) }
-    }
-
-    #[doc(hidden)]
-    #[inline]
-    fn held_in_row<'a, V>(left: &'a [As<Self, T>], right: &'a [As<Self, T>], at: Region, visitor: &mut V) -> bool
-    where
-        V: Visitor<'a>,
-        As<Self, T>: Sized,
-    {
-        visitor.row(left, right, at)
-    }
+    hidden_field_items!(As<Self, T>);
 }
 
 /// Returns the reference. As an argument, a reference to another type is an error, also where it could be coerced.
