@@ -12,7 +12,7 @@ use crate::{
     describe::{
         containers::SharedPointer,
         info::{Shape, TypeInfo},
-        keys::{KeyReader, MapKey, PointeeKey},
+        keys::{KeyReader, MapKey, PointeeKey, read_as},
         options::Options,
         reach::KeyTerm,
         region::Region,
@@ -277,11 +277,5 @@ impl<P: Identifying> StructuralEq for ByIdentity<P> {
 impl<P: Identifying> Field for ByIdentity<P> {}
 
 impl<P: Identifying<Node: PointeeKey>> MapKey for ByIdentity<P> {
-    type Terms = <P::Node as PointeeKey>::Terms;
-    const IS_CONTENT: bool = <P::Node as PointeeKey>::IS_CONTENT;
-    const IDS: Option<TypeId> = <P::Node as PointeeKey>::IDS;
-
-    fn read(key: &Self, reader: &mut KeyReader<'_>) {
-        PointeeKey::read(key.0.target(), reader);
-    }
+    read_as!(P::Node as PointeeKey, |key: Self| key.0.target());
 }

@@ -79,6 +79,20 @@ pub trait MapKey: Field {
     fn read(key: &Self, reader: &mut KeyReader<'_>);
 }
 
+/// The items of a key that is read as another one.
+macro_rules! read_as {
+    ($read:ty as $key_trait:path, |$key:ident: $type_of_key:ty| $other:expr) => {
+        type Terms = <$read as $key_trait>::Terms;
+        const IS_CONTENT: bool = <$read as $key_trait>::IS_CONTENT;
+        const IDS: Option<TypeId> = <$read as $key_trait>::IDS;
+
+        fn read($key: &$type_of_key, reader: &mut KeyReader<'_>) {
+            <$read as $key_trait>::read($other, reader);
+        }
+    };
+}
+pub(crate) use read_as;
+
 /// The pointee of a pointer that is a map's key: a key itself, or a variable that is known by its address. Implemented by
 /// the derive.
 #[doc(hidden)]
@@ -104,13 +118,7 @@ pub trait PointeeKey: StructuralEq {
 
 #[diagnostic::do_not_recommend]
 impl<T: MapKey + ?Sized> PointeeKey for T {
-    type Terms = <T as MapKey>::Terms;
-    const IS_CONTENT: bool = <T as MapKey>::IS_CONTENT;
-    const IDS: Option<TypeId> = <T as MapKey>::IDS;
-
-    fn read(key: &Self, reader: &mut KeyReader<'_>) {
-        <T as MapKey>::read(key, reader);
-    }
+    read_as!(T as MapKey, |key: Self| key);
 }
 
 /// 64 bits of a key's encoding, the same on every platform.

@@ -159,13 +159,7 @@ macro_rules! pointer {
         where
             As<D, T>: $key,
         {
-            type Terms = <As<D, T> as $key>::Terms;
-            const IS_CONTENT: bool = <As<D, T> as $key>::IS_CONTENT;
-            const IDS: Option<TypeId> = <As<D, T> as $key>::IDS;
-
-            fn read(key: &As<Self, $ty>, reader: &mut KeyReader<'_>) {
-                <As<D, T> as $key>::read(As::new(key.get()), reader);
-            }
+            read_as!(As<D, T> as $key, |key: As<Self, $ty>| As::new(key.get()));
         }
     };
 }

@@ -22,7 +22,7 @@ use crate::{
     describe::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
         info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
-        keys::{KeyReader, KeyValue, MapKey, PointeeKey},
+        keys::{KeyReader, KeyValue, MapKey, PointeeKey, read_as},
         leaf::{Encoder, Leaf, class},
         names::{NameField, Namespace},
         reach::{MapReach, Uses, Variable},

@@ -17,13 +17,7 @@ macro_rules! pointer_keys {
         where
             T: $pointee,
         {
-            type Terms = <T as $pointee>::Terms;
-            const IS_CONTENT: bool = <T as $pointee>::IS_CONTENT;
-            const IDS: Option<TypeId> = <T as $pointee>::IDS;
-
-            fn read(key: &Self, reader: &mut KeyReader<'_>) {
-                <T as $pointee>::read(key, reader);
-            }
+            read_as!(T as $pointee, |key: Self| key);
         }
         // Of leaves alone: so the question whether a chain of types is a key ends at its first pointer.
         #[diagnostic::do_not_recommend]

@@ -250,13 +250,7 @@ macro_rules! transparent {
         }
         impl<T: KeyValue> KeyValue for $wrapper<T> {}
         impl<T: MapKey> MapKey for $wrapper<T> {
-            type Terms = T::Terms;
-            const IS_CONTENT: bool = T::IS_CONTENT;
-            const IDS: Option<TypeId> = T::IDS;
-
-            fn read(key: &Self, reader: &mut KeyReader<'_>) {
-                T::read(&key.0, reader);
-            }
+            read_as!(T as MapKey, |key: Self| &key.0);
         }
         impl<T: Rewritable + Field> Rewritable for $wrapper<T> {
             fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {

@@ -8,7 +8,7 @@ use core::any::{Any, TypeId};
 use crate::describe::{
     erased_arena::Arenas,
     info::{ConcreteType, Kind, TypeInfo, TypeRef},
-    keys::{KeyEncoder, KeyNode, KeyReader, KeyValue, MapKey},
+    keys::{KeyEncoder, KeyNode, KeyReader, KeyValue, MapKey, read_as},
     mirror::As,
     names::{NameField, Namespace},
     region::Region,
@@ -181,19 +181,6 @@ macro_rules! field_as {
     };
 }
 
-/// The items that `MapKey` and `DescribeKey` have in common.
-macro_rules! key_as {
-    ($says:ident, $value:ty) => {
-        type Terms = $says::Terms;
-        const IS_CONTENT: bool = $says::IS_CONTENT;
-        const IDS: Option<TypeId> = $says::IDS;
-
-        fn read(key: &$value, reader: &mut KeyReader<'_>) {
-            $says::read(key, reader);
-        }
-    };
-}
-
 impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
     structural_as!(D, Self);
 }
@@ -251,7 +238,7 @@ pub trait DescribeKey<T: ?Sized>: DescribeField<T> {
 
 #[diagnostic::do_not_recommend]
 impl<D: DescribeKey<T> + ?Sized, T: ?Sized> MapKey for As<D, T> {
-    key_as!(D, Self);
+    read_as!(D as DescribeKey<T>, |key: Self| key);
 }
 
 /// A description of a node whose ids can be the keys of a map.
@@ -319,7 +306,7 @@ impl<T: Field + ?Sized> DescribeField<T> for Same {
 }
 
 impl<T: MapKey + ?Sized> DescribeKey<T> for Same {
-    key_as!(T, As<Self, T>);
+    read_as!(T as MapKey, |key: As<Self, T>| key);
 }
 
 impl<T: MapKey + KeyNode + ?Sized> DescribeKeyNode<T> for Same {}
