@@ -404,38 +404,52 @@ arena!(
 );
 
 /// The node of an id in a slice.
-fn at_index<'s, I: Id>(slice: &'s [I::Node], id: &I) -> Option<&'s I::Node>
+pub(super) fn at_index<'s, I: Id>(slice: &'s [I::Node], id: &I) -> Option<&'s I::Node>
 where
     I::Node: Sized,
 {
     slice.get(usize::try_from(id.index()).ok()?)
 }
 
+/// An arena that is another one, behind a pointer.
 macro_rules! arena_behind {
-    ($($pointer:ident),*) => {
-        $(
-            impl<I: Id, A: Arena<I>> Arena<I> for $pointer<A> {
-                const COLUMNS: Option<Columns<Self, I>> = match A::COLUMNS {
-                    Some(_) => Some(|pointer, id, fields| {
-                        if let Some(list) = A::COLUMNS {
-                            list(pointer, id, fields);
-                        }
-                    }),
-                    None => None,
-                };
+    ([$($generics:tt)*] $pointer:ty => $arena:ty, of $id:ty, |$of:ident| $pointee:expr) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Arena<$id> for $pointer
+        where
+            $id: Id,
+            $arena: Arena<$id>,
+        {
+            const COLUMNS: Option<Columns<Self, $id>> = match <$arena>::COLUMNS {
+                Some(_) => Some(|$of, id, fields| {
+                    if let Some(list) = <$arena>::COLUMNS {
+                        list($pointee, id, fields);
+                    }
+                }),
+                None => None,
+            };
 
-                fn node(&self, id: &I) -> Option<&I::Node> {
-                    A::node(self, id)
-                }
-                fn nodes(&self) -> impl Iterator<Item = &I::Node> {
-                    A::nodes(self)
-                }
-                fn place(&self) -> *const () {
-                    A::place(self)
-                }
+            fn node(&self, id: &$id) -> Option<&<$id as Id>::Node> {
+                let $of = self;
+                <$arena>::node($pointee, id)
             }
-        )*
+            fn nodes(&self) -> impl Iterator<Item = &<$id as Id>::Node> {
+                let $of = self;
+                <$arena>::nodes($pointee)
+            }
+            fn place(&self) -> *const () {
+                let $of = self;
+                <$arena>::place($pointee)
+            }
+        }
     };
+    ($($pointer:ident),*) => {$(
+        arena_behind!([I, A] $pointer<A> => A, of I, |pointer| pointer);
+        arena_behind!(
+            [D: 'static, A: 'static, N, I: 'static] As<$pointer<D>, $pointer<A>> => As<D, A>, of As<IdTo<N>, I>,
+            |pointer| As::new(pointer.get())
+        );
+    )*};
 }
 arena_behind!(Box, Rc, Arc);
 

@@ -13,9 +13,14 @@ use core::fmt;
 #[cfg(feature = "std")]
 use std::collections::{HashMap, HashSet};
 
-use super::{pointers::pointee_table, sums::*, *};
+use super::{
+    containers::at_index,
+    pointers::{counted, pointee_table},
+    sums::{list_names, list_option, list_result},
+    *,
+};
 use crate::describe::{
-    arena::{Arena, Id},
+    arena::Arena,
     mirror::{
         As,
         containers::{DescribeId, DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer, IdTo},
@@ -23,18 +28,11 @@ use crate::describe::{
     },
 };
 
-/// A mirror of a container of keys, which is a key.
-macro_rules! key_made_of_described_keys {
-    ([$($generics:tt)*] $describes:ty => $ty:ty) => {
-        impl<$($generics)*> DescribeValue<$ty> for $describes {}
-        impl<$($generics)*> DescribeKey<$ty> for $describes {
-            type Terms = ();
-            const IS_CONTENT: bool = true;
-
-            fn read(key: &As<Self, $ty>, reader: &mut KeyReader<'_>) {
-                reader.value(key);
-            }
-        }
+/// The constants of a mirror: those of the same container of mirrored parts.
+macro_rules! described_as {
+    ($container:ty) => {
+        const INFO: &'static TypeInfo = <$container as StructuralEq>::INFO;
+        as_part!($container as StructuralEq: FLAT CLOSED OPEN LISTS_FIELDS REFERS_TO_NOTHING);
     };
 }
 
@@ -124,7 +122,7 @@ macro_rules! sequence {
 sequence!([D, T] Vec<D> => Vec<T>, "Vec", D => T, as_slice, elsewhere: |vec| Some(vec.as_ptr().cast()));
 sequence!([D, T] [D] => [T], "slice", D => T, as_slice);
 sequence!([D, T, const N: usize] [D; N] => [T; N], "array", D => T, as_slice, text: |f| fmt::Debug::fmt(&N, f));
-key_made_of_described_keys!([D: DescribeValue<T>, T, const N: usize] [D; N] => [T; N]);
+key_made_of_keys!([D: DescribeValue<T>, T, const N: usize] [D; N] => [T; N]);
 sequence!([D, T] VecDeque<D> => VecDeque<T>, "VecDeque", D => T);
 sequence!([D, T] LinkedList<D> => LinkedList<T>, "LinkedList", D => T);
 #[cfg(feature = "smallvec")]
@@ -132,13 +130,14 @@ use smallvec::{Array, SmallVec};
 #[cfg(feature = "smallvec")]
 sequence!([D: Array, A: Array] SmallVec<D> => SmallVec<A>, "SmallVec", D::Item => A::Item, as_slice);
 
-/// The items of shared and of owning pointers.
+/// A pointer, shared or owning: a key or a name where its pointee is one.
 macro_rules! pointer {
-    ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, $pointee:ident, $key:path, $table:expr, $refers:expr, $method:ident, $row:ident) => {
+    (
+        [$($generics:tt)*] $describes:ty => $ty:ty, { $($constants:tt)* },
+        $pointee:ident, $key:ident, $method:ident, $row:ident
+    ) => {
         impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> Describe<$ty> for $describes {
-            const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Pointer($table));
-            const REFERS_TO_NOTHING: bool = $refers;
-            as_part!(D as Describe<T>: CLOSED OPEN);
+            $($constants)*
 
             content!(As<Self, $ty>, |left, right, at, visitor| visitor.$method(left, right, at));
         }
@@ -161,12 +160,21 @@ macro_rules! pointer {
         {
             read_as!(As<D, T> as $key, |key: As<Self, $ty>| As::new(key.get()));
         }
+        impl<$($generics)* D: DescribeNames<T> + ?Sized, T: ?Sized> DescribeNames<$ty> for $describes {
+            type NamesReach = D::NamesReach;
+
+            listed_names!(As<Self, $ty>, |left, right, at, visitor| {
+                D::names::<Names, Visit>(As::new(left.get()), As::new(right.get()), at, visitor)
+            });
+        }
     };
 }
 
 /// A shared pointer. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
-    ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, distinct: $distinct:literal, $sharing:expr) => {
+    (
+        [$($generics:tt)*] $describes:ty => $ty:ty, { $($constants:tt)* }, distinct: $distinct:literal, $sharing:expr
+    ) => {
         impl<$($generics)* D: Describe<T> + ?Sized, T: ?Sized> DescribeSharedPointer<$ty> for $describes {
             type Target = As<D, T>;
             const DISTINCT: bool = $distinct;
@@ -182,24 +190,32 @@ macro_rules! shared_pointer {
                 sharing(pointer.get())
             }
         }
-        pointer!(
-            [$($generics)*] $describes => $ty, $name, Describe, PointeeKey, pointee_table::<As<D, T>>,
-            (!$distinct && D::ADDRESSLESS) || D::REFERS_TO_NOTHING, shared, shared_row
+        pointer!([$($generics)*] $describes => $ty, { $($constants)* }, Describe, PointeeKey, shared, shared_row);
+    };
+}
+
+macro_rules! counted_pointer {
+    ($($pointer:ident)::+) => {
+        shared_pointer!(
+            [] $($pointer)::+<D> => $($pointer)::+<T>, { described_as!($($pointer)::+<As<D, T>>); }, distinct: true,
+            |pointer| counted($($pointer)::+::strong_count(pointer))
         );
     };
 }
 
-shared_pointer!([] Arc<D> => Arc<T>, "Arc", distinct: true, |arc| {
-    if Arc::strong_count(arc) == 1 { Sharing::Unique } else { Sharing::Shared }
-});
-shared_pointer!([] Rc<D> => Rc<T>, "Rc", distinct: true, |rc| {
-    if Rc::strong_count(rc) == 1 { Sharing::Unique } else { Sharing::Shared }
-});
+counted_pointer!(Arc);
+counted_pointer!(Rc);
 #[cfg(feature = "triomphe")]
-shared_pointer!([] triomphe::Arc<D> => triomphe::Arc<T>, "Arc", distinct: true, |arc| {
-    if triomphe::Arc::strong_count(arc) == 1 { Sharing::Unique } else { Sharing::Shared }
-});
-shared_pointer!(['d, 't,] &'d D => &'t T, "&", distinct: false, |_| Sharing::Unknown);
+counted_pointer!(triomphe::Arc);
+shared_pointer!(
+    ['d, 't,] &'d D => &'t T,
+    {
+        const INFO: &'static TypeInfo = &TypeInfo::known_container("&", Shape::Pointer(pointee_table::<As<D, T>>));
+        const REFERS_TO_NOTHING: bool = D::ADDRESSLESS || D::REFERS_TO_NOTHING;
+        as_part!(D as Describe<T>: CLOSED OPEN);
+    },
+    distinct: false, |_| Sharing::Unknown
+);
 
 impl<D: DescribeField<T> + ?Sized, T: ?Sized> DescribeOwningPointer<Box<T>> for Box<D> {
     type Target = As<D, T>;
@@ -209,34 +225,7 @@ impl<D: DescribeField<T> + ?Sized, T: ?Sized> DescribeOwningPointer<Box<T>> for 
         As::new(pointer.get())
     }
 }
-pointer!(
-    [] Box<D> => Box<T>, "Box", DescribeField, MapKey, D::TABLE, D::REFERS_TO_NOTHING, owning, owning_row
-);
-
-/// Names in order behind a pointer.
-macro_rules! pointer_names {
-    ($([$($generics:tt)*] $describes:ty => $ty:ty, $names:ty => $values:ty;)*) => {$(
-        impl<$($generics)* D: DescribeNames<T>, T> DescribeNames<$ty> for $describes {
-            type NamesReach = D::NamesReach;
-
-            listed_names!(As<Self, $ty>, |left, right, at, visitor| {
-                let [left, right] = [left, right].map(|pointer| As::<$names, $values>::new(pointer.get()));
-                <$names as DescribeNames<$values>>::names::<Names, Visit>(left, right, at, visitor)
-            });
-        }
-    )*};
-}
-
-pointer_names! {
-    [] Box<[D]> => Box<[T]>, [D] => [T];
-    [] Box<Vec<D>> => Box<Vec<T>>, Vec<D> => Vec<T>;
-    [] Arc<[D]> => Arc<[T]>, [D] => [T];
-    [] Arc<Vec<D>> => Arc<Vec<T>>, Vec<D> => Vec<T>;
-    [] Rc<[D]> => Rc<[T]>, [D] => [T];
-    [] Rc<Vec<D>> => Rc<Vec<T>>, Vec<D> => Vec<T>;
-    ['d, 't,] &'d [D] => &'t [T], [D] => [T];
-    ['d, 't,] &'d Vec<D> => &'t Vec<T>, Vec<D> => Vec<T>;
-}
+pointer!([] Box<D> => Box<T>, { described_as!(Box<As<D, T>>); }, DescribeField, MapKey, owning, owning_row);
 
 /// Nodes side by side, for ids that are numbers.
 macro_rules! arena_of_nodes {
@@ -250,7 +239,7 @@ macro_rules! arena_of_nodes {
             IdTo<As<D, T>>: DescribeId<I, Node = As<D, T>>,
         {
             fn node(&self, id: &As<IdTo<As<D, T>>, I>) -> Option<&As<D, T>> {
-                As::<D, T>::each(self.get()).get(usize::try_from(id.index()).ok()?)
+                at_index(As::each(self.get()), id)
             }
             fn nodes(&self) -> impl Iterator<Item = &As<D, T>> {
                 As::<D, T>::each(self.get()).iter()
@@ -261,38 +250,10 @@ macro_rules! arena_of_nodes {
 
 arena_of_nodes!(Vec<D> => Vec<T>, Box<[D]> => Box<[T]>);
 
-/// An arena behind a pointer, for ids that are numbers.
-macro_rules! arena_behind {
-    ($($pointer:ident),*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<D, A, N, I> Arena<As<IdTo<N>, I>> for As<$pointer<D>, $pointer<A>>
-        where
-            D: 'static,
-            A: 'static,
-            IdTo<N>: DescribeId<I>,
-            I: 'static,
-            As<D, A>: Arena<As<IdTo<N>, I>>,
-        {
-            fn node(&self, id: &As<IdTo<N>, I>) -> Option<&<As<IdTo<N>, I> as Id>::Node> {
-                As::<D, A>::new(self.get()).node(id)
-            }
-            fn nodes(&self) -> impl Iterator<Item = &<As<IdTo<N>, I> as Id>::Node> {
-                As::<D, A>::new(self.get()).nodes()
-            }
-            fn place(&self) -> *const () {
-                As::<D, A>::new(self.get()).place()
-            }
-        }
-    )*};
-}
-
-arena_behind!(Box, Rc, Arc);
-
-/// The items of maps and of sets.
+/// A map, or a set with values of type `()`.
 macro_rules! keyed {
     (
-        [$($generics:tt)*] $describes:ty => $ty:ty, $name:expr, $shape:expr, $open:expr, $refers:expr,
-        $key:ty, $value:ty, $entries:expr
+        [$($generics:tt)*] $describes:ty => $ty:ty, as $like:ty, $key:ty => $value:ty, |$entry:pat_param| $seen:expr
     ) => {
         impl<$($generics)*> DescribeMap<$ty> for $describes {
             type Key = $key;
@@ -302,14 +263,11 @@ macro_rules! keyed {
                 map.get().len()
             }
             fn entries(map: &As<Self, $ty>) -> impl Iterator<Item = (&$key, &$value)> {
-                map.get().iter().map($entries)
+                map.get().iter().map(|$entry| $seen)
             }
         }
         impl<$($generics)*> Describe<$ty> for $describes {
-            const INFO: &'static TypeInfo = &TypeInfo::known_container($name, $shape);
-            const OPEN: bool = $open;
-            const REFERS_TO_NOTHING: bool = $refers;
-            type Reach = MapReach<$key, $value>;
+            described_as!($like);
 
             content!(As<Self, $ty>, |left, right, at, visitor| visitor.map(left, right, at, MapOrder::ByKey));
         }
@@ -321,10 +279,8 @@ macro_rules! map {
     ($map:ident $([$hasher:ident $described:ident])?) => {
         keyed!(
             [K: DescribeKey<L>, L, V: DescribeField<W>, W $(, $hasher, $described)?]
-            $map<K, V $(, $hasher)?> => $map<L, W $(, $described)?>,
-            stringify!($map), Shape::Map(<K as DescribeField<L>>::TABLE, <V as DescribeField<W>>::TABLE),
-            K::OPEN || V::OPEN, K::REFERS_TO_NOTHING || V::REFERS_TO_NOTHING,
-            As<K, L>, As<V, W>, |(key, value)| (As::new(key), As::new(value))
+            $map<K, V $(, $hasher)?> => $map<L, W $(, $described)?>, as $map<As<K, L>, As<V, W> $(, $described)?>,
+            As<K, L> => As<V, W>, |(key, value)| (As::new(key), As::new(value))
         );
     };
 }
@@ -332,9 +288,9 @@ macro_rules! map {
 macro_rules! set {
     ($set:ident $([$hasher:ident $described:ident])?) => {
         keyed!(
-            [K: DescribeKey<L>, L $(, $hasher, $described)?] $set<K $(, $hasher)?> => $set<L $(, $described)?>,
-            stringify!($set), Shape::Set(<K as DescribeField<L>>::TABLE), K::OPEN, K::REFERS_TO_NOTHING,
-            As<K, L>, (), |key| (As::new(key), &())
+            [K: DescribeKey<L>, L $(, $hasher, $described)?]
+            $set<K $(, $hasher)?> => $set<L $(, $described)?>, as $set<As<K, L> $(, $described)?>,
+            As<K, L> => (), |key| (As::new(key), &())
         );
     };
 }
@@ -353,7 +309,7 @@ map!(IndexMap [S H]);
 set!(IndexSet [S H]);
 
 impl<D: DescribeField<T>, T> Describe<Option<T>> for Option<D> {
-    option_of!(D);
+    described_as!(Option<As<D, T>>);
 
     #[inline(always)]
     fn variant(value: &As<Self, Option<T>>) -> u32 {
@@ -372,7 +328,7 @@ impl<D: DescribeField<T>, T> DescribeField<Option<T>> for Option<D> {
         option.get().as_ref().and_then(|value| D::elsewhere(As::new(value)))
     }
 }
-key_made_of_described_keys!([D: DescribeValue<T>, T] Option<D> => Option<T>);
+key_made_of_keys!([D: DescribeValue<T>, T] Option<D> => Option<T>);
 impl<D: DescribeNames<T>, T> DescribeNames<Option<T>> for Option<D> {
     type NamesReach = D::NamesReach;
 
@@ -383,7 +339,7 @@ impl<D: DescribeNames<T>, T> DescribeNames<Option<T>> for Option<D> {
 }
 
 impl<D: DescribeField<T>, T, E: DescribeField<F>, F> Describe<Result<T, F>> for Result<D, E> {
-    result_of!(D, E);
+    described_as!(Result<As<D, T>, As<E, F>>);
 
     #[inline(always)]
     fn variant(value: &As<Self, Result<T, F>>) -> u32 {
@@ -396,14 +352,14 @@ impl<D: DescribeField<T>, T, E: DescribeField<F>, F> Describe<Result<T, F>> for 
     });
 }
 impl<D: DescribeField<T>, T, E: DescribeField<F>, F> DescribeField<Result<T, F>> for Result<D, E> {}
-key_made_of_described_keys!(
+key_made_of_keys!(
     [D: DescribeValue<T>, T, E: DescribeValue<F>, F] Result<D, E> => Result<T, F>
 );
 
 macro_rules! tuples {
     ($([$($name:ident $value:ident $position:tt),*];)*) => {$(
         impl<$($name: DescribeField<$value>, $value),*> Describe<($($value,)*)> for ($($name,)*) {
-            tuple_of!($($name $position),*);
+            described_as!(($(As<$name, $value>,)*));
 
             content!(As<Self, ($($value,)*)>, |left, right, at, visitor| {
                 let (left, right) = (left.get(), right.get());
@@ -417,7 +373,7 @@ macro_rules! tuples {
             });
         }
         impl<$($name: DescribeField<$value>, $value),*> DescribeField<($($value,)*)> for ($($name,)*) {}
-        key_made_of_described_keys!([$($name: DescribeValue<$value>, $value),*] ($($name,)*) => ($($value,)*));
+        key_made_of_keys!([$($name: DescribeValue<$value>, $value),*] ($($name,)*) => ($($value,)*));
     )*};
 }
 

@@ -78,15 +78,21 @@ macro_rules! as_part {
     };
 }
 
-/// A container of keys, which is a key.
+/// A container of keys, which is a key; or a mirror of one.
 macro_rules! key_made_of_keys {
     ([$($generics:tt)*] $ty:ty) => {
-        impl<$($generics)*> KeyValue for $ty {}
-        impl<$($generics)*> MapKey for $ty {
+        key_made_of_keys!(@ [$($generics)*] $ty, KeyValue, MapKey, Self);
+    };
+    ([$($generics:tt)*] $describes:ty => $ty:ty) => {
+        key_made_of_keys!(@ [$($generics)*] $describes, DescribeValue<$ty>, DescribeKey<$ty>, As<Self, $ty>);
+    };
+    (@ [$($generics:tt)*] $ty:ty, $value:ident $(<$described:ty>)?, $key:ident $(<$same:ty>)?, $seen:ty) => {
+        impl<$($generics)*> $value$(<$described>)? for $ty {}
+        impl<$($generics)*> $key$(<$same>)? for $ty {
             type Terms = ();
             const IS_CONTENT: bool = true;
 
-            fn read(key: &Self, reader: &mut KeyReader<'_>) {
+            fn read(key: &$seen, reader: &mut KeyReader<'_>) {
                 reader.value(key);
             }
         }

@@ -46,6 +46,11 @@ pub(super) fn pointee_table<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
     T::INFO
 }
 
+/// The sharing of a pointee with so many pointers to it.
+pub(super) const fn counted(pointers: usize) -> Sharing {
+    if pointers == 1 { Sharing::Unique } else { Sharing::Shared }
+}
+
 /// A shared pointer, as it is compared. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
     ([$($generics:tt)*] $ty:ty, $name:expr, distinct: $distinct:literal, $sharing:expr) => {
@@ -95,7 +100,7 @@ macro_rules! shared_pointer {
 macro_rules! counted_pointer {
     ($pointer:ident, to: [$($target:tt)*], made: $made:expr, given_up: $given_up:expr) => {
         shared_pointer!([T: StructuralEq + ?Sized] $pointer<T>, stringify!($pointer), distinct: true, |pointer| {
-            if $pointer::strong_count(pointer) == 1 { Sharing::Unique } else { Sharing::Shared }
+            $crate::impls::pointers::counted($pointer::strong_count(pointer))
         });
         rewritable!(shared $pointer<T>, [T: Rewritable]);
         impl<$($target)*> RewritablePointer for $pointer<T> {

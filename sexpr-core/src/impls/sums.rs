@@ -5,8 +5,13 @@ use core::{cmp::Reverse, num::Wrapping};
 use super::*;
 use crate::api::keys::{ByIdentity, StructuralKey};
 
+/// The field of a variant with one field, which has no name.
+const fn unnamed(table: TypeRef) -> FieldInfo {
+    FieldInfo::new("0", Roles::NONE, table)
+}
+
 /// A variant with one unnamed field.
-pub(super) const fn newtype(name: &'static str, field: &'static [FieldInfo]) -> VariantInfo {
+const fn newtype(name: &'static str, field: &'static [FieldInfo]) -> VariantInfo {
     VariantInfo::new(name, Kind::Tree, Style::Tuple, field)
 }
 
@@ -69,65 +74,14 @@ pub(super) fn list_result<'a, T: Field, E: Field, V: Visitor<'a>>(
     }
 }
 
-/// The items of `Option` that depend on the value's type.
-macro_rules! option_of {
-    ($part:ident) => {
-        const INFO: &'static TypeInfo = &TypeInfo::new(
-            "Option",
-            Kind::Tree,
-            Shape::Enum(&[
-                VariantInfo::new("None", Kind::Tree, Style::Unit, &[]),
-                newtype("Some", &[FieldInfo::new("0", Roles::NONE, $part::TABLE)]),
-            ]),
-        )
-        .with_arguments(&[$part::TABLE]);
-        const FLAT: bool = $part::FLAT;
-        const OPEN: bool = $part::OPEN;
-        const LISTS_FIELDS: bool = $part::LISTS_FIELDS;
-        const REFERS_TO_NOTHING: bool = $part::REFERS_TO_NOTHING;
-        type Reach = $part::Reach;
-    };
-}
-
-/// The items of `Result` that depend on the values' types.
-macro_rules! result_of {
-    ($ok:ident, $err:ident) => {
-        const INFO: &'static TypeInfo = &TypeInfo::new(
-            "Result",
-            Kind::Tree,
-            Shape::Enum(&[
-                newtype("Ok", &[FieldInfo::new("0", Roles::NONE, $ok::TABLE)]),
-                newtype("Err", &[FieldInfo::new("0", Roles::NONE, $err::TABLE)]),
-            ]),
-        )
-        .with_arguments(&[$ok::TABLE, $err::TABLE]);
-        const FLAT: bool = $ok::FLAT && $err::FLAT;
-        const OPEN: bool = $ok::OPEN || $err::OPEN;
-        const LISTS_FIELDS: bool = $ok::LISTS_FIELDS || $err::LISTS_FIELDS;
-        const REFERS_TO_NOTHING: bool = $ok::REFERS_TO_NOTHING || $err::REFERS_TO_NOTHING;
-        type Reach = ($ok::Reach, $err::Reach);
-    };
-}
-
-/// The items of tuples that depend on the elements' types.
-macro_rules! tuple_of {
-    ($($name:ident $position:tt),*) => {
-        const INFO: &'static TypeInfo = &TypeInfo::known_container(
-            "tuple",
-            Shape::Tuple(&[$(FieldInfo::new(stringify!($position), Roles::NONE, $name::TABLE as TypeRef)),*]),
-        );
-        const FLAT: bool = $($name::FLAT)&&*;
-        const OPEN: bool = $($name::OPEN)||*;
-        const LISTS_FIELDS: bool = true;
-        const REFERS_TO_NOTHING: bool = $($name::REFERS_TO_NOTHING)||*;
-        type Reach = ($($name::Reach,)*);
-    };
-}
-
-pub(super) use {option_of, result_of, tuple_of};
-
 impl<T: Field> StructuralEq for Option<T> {
-    option_of!(T);
+    const INFO: &'static TypeInfo = &TypeInfo::new(
+        "Option",
+        Kind::Tree,
+        Shape::Enum(&[VariantInfo::new("None", Kind::Tree, Style::Unit, &[]), newtype("Some", &[unnamed(T::TABLE)])]),
+    )
+    .with_arguments(&[T::TABLE]);
+    as_part!(T as StructuralEq: FLAT OPEN LISTS_FIELDS REFERS_TO_NOTHING);
 
     #[inline(always)]
     fn variant(value: &Self) -> u32 {
@@ -180,7 +134,17 @@ where
 dismantle_items!([T: Dismantle] Option<T>, T);
 
 impl<T: Field, E: Field> StructuralEq for Result<T, E> {
-    result_of!(T, E);
+    const INFO: &'static TypeInfo = &TypeInfo::new(
+        "Result",
+        Kind::Tree,
+        Shape::Enum(&[newtype("Ok", &[unnamed(T::TABLE)]), newtype("Err", &[unnamed(E::TABLE)])]),
+    )
+    .with_arguments(&[T::TABLE, E::TABLE]);
+    const FLAT: bool = T::FLAT && E::FLAT;
+    const OPEN: bool = T::OPEN || E::OPEN;
+    const LISTS_FIELDS: bool = T::LISTS_FIELDS || E::LISTS_FIELDS;
+    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING || E::REFERS_TO_NOTHING;
+    type Reach = (T::Reach, E::Reach);
 
     #[inline(always)]
     fn variant(value: &Self) -> u32 {
@@ -271,7 +235,15 @@ transparent! { Wrapping Reverse }
 macro_rules! tuples {
     ($([$($name:ident $position:tt),*];)*) => {$(
         impl<$($name: Field),*> StructuralEq for ($($name,)*) {
-            tuple_of!($($name $position),*);
+            const INFO: &'static TypeInfo = &TypeInfo::known_container(
+                "tuple",
+                Shape::Tuple(&[$(FieldInfo::new(stringify!($position), Roles::NONE, $name::TABLE)),*]),
+            );
+            const FLAT: bool = $($name::FLAT)&&*;
+            const OPEN: bool = $($name::OPEN)||*;
+            const LISTS_FIELDS: bool = true;
+            const REFERS_TO_NOTHING: bool = $($name::REFERS_TO_NOTHING)||*;
+            type Reach = ($($name::Reach,)*);
 
             content!(Self, |left, right, at, visitor| $(visitor.field($position, Roles::NONE, &left.$position, &right.$position, at))&&*);
         }
