@@ -224,14 +224,6 @@ impl KeyEncoder {
         }
     }
 
-    /// Writes a length or the number of a variant, which must not be confused with a leaf where types differ.
-    fn structure(&mut self, number: u64) {
-        if self.has_classes {
-            self.bytes.push(4);
-        }
-        self.word(number);
-    }
-
     /// Ends a leaf, whose length is unknown. Each word and each run of bytes in it begins with a 1 or a 2.
     fn end_leaf(&mut self) {
         self.bytes.push(0);
@@ -257,7 +249,49 @@ impl Encoder for KeyEncoder {
     }
 }
 
-impl Operation for KeyEncoder {
+impl LeafVisitor for KeyEncoder {
+    fn structure(&mut self, number: u64) {
+        if self.has_classes {
+            self.bytes.push(4);
+        }
+        self.word(number);
+    }
+
+    fn process_local(&mut self) {
+        self.is_process_local = true;
+    }
+
+    fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L) {
+        self.begin_leaf(L::CLASS);
+        leaf.encode(self);
+        self.end_leaf();
+        self.is_process_local |= L::PROCESS_LOCAL;
+        if let Some(KeyText { text, string }) = &mut self.text {
+            *string = leaf.as_str().filter(|_| text.is_empty()).map(String::from);
+            let separator = if text.is_empty() { "" } else { ", " };
+            _ = write!(text, "{separator}{}", Shown(leaf));
+        }
+    }
+
+    fn key_of_node<T: Field>(&mut self, node: &T) -> bool {
+        T::key(node, self)
+    }
+}
+
+/// Visits the leaves of values that consist of leaves. The recursion is as deep as the types nest.
+pub(crate) trait LeafVisitor {
+    /// A length or the number of a variant, which must not be confused with a leaf where types differ.
+    fn structure(&mut self, number: u64);
+    fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L);
+    /// The next part is process-local.
+    fn process_local(&mut self) {}
+    /// A node that is known by its key.
+    fn key_of_node<T: Field>(&mut self, _: &T) -> bool {
+        true
+    }
+}
+
+impl<V: LeafVisitor> Operation for V {
     fn options(&self) -> Options {
         Options::new()
     }
@@ -266,52 +300,44 @@ impl Operation for KeyEncoder {
     }
 }
 
-/// Key values are made of leaves, so nothing here descends further than their types nest.
-impl<'a> Visitor<'a> for KeyEncoder {
+impl<'a, V: LeafVisitor> Visitor<'a> for V {
     fn variant(&mut self, index: u32) {
         self.structure(u64::from(index));
     }
 
-    fn part<T: Field>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
-        T::held(left, right, at, self)
+    fn part<T: Field>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
+        T::held(value, value, at, self)
     }
 
     fn process_local(&mut self) {
-        self.is_process_local = true;
+        LeafVisitor::process_local(self);
     }
 
-    fn leaf<L: Leaf + ?Sized>(&mut self, left: &L, _: &L) -> bool {
-        self.begin_leaf(L::CLASS);
-        left.encode(self);
-        self.end_leaf();
-        self.is_process_local |= L::PROCESS_LOCAL;
-        if let Some(KeyText { text, string }) = &mut self.text {
-            *string = left.as_str().filter(|_| text.is_empty()).map(String::from);
-            let separator = if text.is_empty() { "" } else { ", " };
-            _ = write!(text, "{separator}{}", Shown(left));
-        }
+    #[inline(always)]
+    fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L, _: &L) -> bool {
+        LeafVisitor::leaf(self, leaf);
         true
     }
 
-    fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
-        P::Target::held(left.target(), right.target(), at, self)
+    fn owning<P: OwningPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
+        P::Target::held(pointer.target(), pointer.target(), at, self)
     }
 
-    fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
-        P::Target::content(left.target(), right.target(), at, self)
+    fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
+        P::Target::content(pointer.target(), pointer.target(), at, self)
     }
 
-    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        T::content(left, right, at, self)
+    fn referred<T: StructuralEq>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
+        T::content(value, value, at, self)
     }
 
-    fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, _: &'a S, at: Region) -> bool {
-        self.structure(left.length() as u64);
-        left.items().all(|item| S::Item::held(item, item, at, self))
+    fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {
+        self.structure(sequence.length() as u64);
+        sequence.items().all(|item| S::Item::held(item, item, at, self))
     }
 
-    fn node<T: Field>(&mut self, left: &'a T, _: &'a T, _: Region) -> bool {
-        T::key(left, self)
+    fn node<T: Field>(&mut self, node: &'a T, _: &'a T, _: Region) -> bool {
+        self.key_of_node(node)
     }
 }
 

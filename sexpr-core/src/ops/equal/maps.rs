@@ -10,14 +10,12 @@ use core::hash::{BuildHasher, Hasher};
 
 use crate::{
     describe::{
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+        containers::{Map, MapOrder},
         identity::Identity,
-        keys::{MapKey, ReadKey},
+        keys::{LeafVisitor, MapKey, ReadKey},
         leaf::{Encoder, Leaf},
-        options::Options,
-        region::{Level, Region},
+        region::Region,
         structural::{Field, StructuralEq},
-        visitor::{Operation, Visitor},
     },
     engine::frame::Frame,
     ops::equal::Equal,
@@ -260,44 +258,13 @@ impl Encoder for KeyHasher {
     }
 }
 
-impl Operation for KeyHasher {
-    fn options(&self) -> Options {
-        Options::new()
-    }
-    fn depth(&self) -> Level {
-        0
-    }
-}
-
-impl<'a> Visitor<'a> for KeyHasher {
-    fn variant(&mut self, index: u32) {
-        self.word(u64::from(index));
-    }
-
-    fn part<T: Field>(&mut self, _: u32, key: &'a T, _: &'a T, at: Region) -> bool {
-        T::held(key, key, at, self)
+impl LeafVisitor for KeyHasher {
+    fn structure(&mut self, number: u64) {
+        self.word(number);
     }
 
     #[inline(always)]
-    fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L, _: &L) -> bool {
+    fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L) {
         leaf.encode(self);
-        true
-    }
-
-    fn sequence<S: Sequence + ?Sized>(&mut self, items: &'a S, _: &'a S, at: Region) -> bool {
-        self.word(items.length() as u64);
-        items.items().all(|item| S::Item::held(item, item, at, self))
-    }
-
-    fn owning<P: OwningPointer>(&mut self, key: &'a P, _: &'a P, at: Region) -> bool {
-        P::Target::held(key.target(), key.target(), at, self)
-    }
-
-    fn shared<P: SharedPointer>(&mut self, key: &'a P, _: &'a P, at: Region) -> bool {
-        P::Target::content(key.target(), key.target(), at, self)
-    }
-
-    fn referred<T: StructuralEq>(&mut self, key: &'a T, _: &'a T, at: Region) -> bool {
-        T::content(key, key, at, self)
     }
 }
