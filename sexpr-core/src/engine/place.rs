@@ -53,10 +53,17 @@ impl<P: SharedPointer> Place for Pointee<P> {
     }
 }
 
-/// Behind a reference that was made where it is listed.
-pub(crate) struct Referred<T>(PhantomData<T>);
+/// Behind a reference that was made where the node is listed.
+pub(crate) type Referred<T> = ByAddress<T, false>;
 
-impl<T: StructuralEq> Place for Referred<T> {
+/// In an arena, where ids lead to the node.
+pub(crate) type Behind<T> = ByAddress<T, true>;
+
+/// Where something refers to the node that tells nodes apart by their addresses.
+pub(crate) struct ByAddress<T, const IS_BEHIND_ID: bool>(PhantomData<T>);
+
+impl<T: StructuralEq, const IS_BEHIND_ID: bool> Place for ByAddress<T, IS_BEHIND_ID> {
+    const IS_BEHIND_ID: bool = IS_BEHIND_ID;
     type Holder = T;
     type Node = T;
 
@@ -82,21 +89,6 @@ impl<P: OwningPointer> Place for Owned<P> {
     #[inline(always)]
     fn elsewhere(holder: &P) -> Option<*const u8> {
         Some(core::ptr::from_ref(holder.target()).cast())
-    }
-}
-
-/// In an arena, where ids lead to it.
-pub(crate) struct Behind<T>(PhantomData<T>);
-
-impl<T: StructuralEq> Place for Behind<T> {
-    const IS_BEHIND_ID: bool = true;
-    type Holder = T;
-    type Node = T;
-
-    #[inline(always)]
-    fn node(holder: &T) -> &T {
-        const { assert_addressable::<T>(false) };
-        holder
     }
 }
 
