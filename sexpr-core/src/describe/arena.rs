@@ -219,6 +219,43 @@ pub type Columns<A, I> = for<'a> fn(&'a A, &I, &mut VirtualFields<'a>);
 /// ```
 #[macro_export]
 macro_rules! id {
+    // The implementations for the ids themselves, or for a type that describes ids.
+    (
+        @implemented for $ty:ty, [$($generics:tt)*], $structural:ident $(<$of:ty>)?, $field:ident $(<$held:ty>)?,
+        $key:ident $(<$read:ty>)?, $seen:ty, $ids:ty, $name:expr, { $($alias:tt)* }; $($reach:tt)*
+    ) => {
+        const _: () = {
+            use $crate::__private as __seq;
+
+            $($alias)*
+            impl<$($generics)*> __seq::$structural$(<$of>)? for $ty {
+                const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::id($name, __seq::node_of_id::<$ids>);
+                const OPEN: __seq::bool = true;
+                type Reach = __seq::$($reach)*;
+
+                fn content<'__a, __V: __seq::Visitor<'__a>>(
+                    left: &'__a $seen,
+                    right: &'__a $seen,
+                    at: __seq::Region,
+                    visitor: &mut __V,
+                ) -> __seq::bool {
+                    __seq::Visitor::id::<$ids>(visitor, left, right, at)
+                }
+            }
+            impl<$($generics)*> __seq::$field$(<$held>)? for $ty {}
+            impl<$($generics)*> __seq::$key$(<$read>)? for $ty
+            where
+                for<'__x> <$ids as __seq::Id>::Node: __seq::KeyNodeFor<'__x>,
+            {
+                type Terms = ();
+                const IDS: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<$ids>());
+
+                fn read(__key: &$seen, __reader: &mut __seq::KeyReader<'_>) {
+                    __seq::KeyReader::id::<$ids>(__reader, __key)
+                }
+            }
+        };
+    };
     ($ty:ty as $describes:ty $(, [$($generics:tt)*])?) => {
         $crate::id!(
             @ $ty as $describes $(, [$($generics)*])?;
@@ -229,38 +266,10 @@ macro_rules! id {
         $crate::id!(@ $ty as $describes $(, [$($generics)*])?; Anything);
     };
     (@ $ty:ty as $describes:ty $(, [$($generics:tt)*])?; $($reach:tt)*) => {
-        const _: () = {
-            use $crate::__private as __seq;
-
-            impl<$($($generics)*)?> __seq::Describe<$ty> for $describes {
-                const INFO: &'static __seq::TypeInfo =
-                    &__seq::TypeInfo::id(__seq::stringify!($ty), __seq::node_of_id::<__seq::As<Self, $ty>>);
-                const OPEN: __seq::bool = true;
-                type Reach = __seq::$($reach)*;
-
-                fn content<'__a, __V: __seq::Visitor<'__a>>(
-                    left: &'__a __seq::As<Self, $ty>,
-                    right: &'__a __seq::As<Self, $ty>,
-                    at: __seq::Region,
-                    visitor: &mut __V,
-                ) -> __seq::bool {
-                    __seq::Visitor::id(visitor, left, right, at)
-                }
-            }
-            impl<$($($generics)*)?> __seq::DescribeField<$ty> for $describes {}
-            impl<$($($generics)*)?> __seq::DescribeKey<$ty> for $describes
-            where
-                for<'__x> <Self as __seq::DescribeId<$ty>>::Node: __seq::KeyNodeFor<'__x>,
-            {
-                type Terms = ();
-                const IDS: __seq::Option<__seq::TypeId> =
-                    __seq::Option::Some(__seq::TypeId::of::<__seq::As<Self, $ty>>());
-
-                fn read(__key: &__seq::As<Self, $ty>, __reader: &mut __seq::KeyReader<'_>) {
-                    __seq::KeyReader::id(__reader, __key)
-                }
-            }
-        };
+        $crate::id!(
+            @implemented for $describes, [$($($generics)*)?], Describe<$ty>, DescribeField<$ty>, DescribeKey<$ty>,
+            __seq::As<Self, $ty>, __seq::As<Self, $ty>, __seq::stringify!($ty), {}; $($reach)*
+        );
     };
     ($ty:ty) => {
         $crate::id!(@known $ty; BehindId<<<__Ids as __seq::Id>::Node as __seq::StructuralEq>::Reach>);
@@ -282,44 +291,11 @@ macro_rules! id {
         $crate::id!(@ $ty, [], __Ids, { type __Ids = __seq::If<$ty, { __seq::are_ids::<$ty>() }>; }; $($reach)*);
     };
     (@ $ty:ty, [$($generics:tt)*], $ids:ty, { $($alias:tt)* }; $($reach:tt)*) => {
-        const _: () = {
-            use $crate::__private as __seq;
-
-            $($alias)*
-            impl<$($generics)*> __seq::StructuralEq for $ty {
-                const INFO: &'static __seq::TypeInfo =
-                    &__seq::TypeInfo::id(__seq::stringify!($ty), __seq::node_of_id::<$ids>);
-                const OPEN: __seq::bool = true;
-                type Reach = __seq::$($reach)*;
-
-                fn content<'__a, __V: __seq::Visitor<'__a>>(
-                    left: &'__a Self,
-                    right: &'__a Self,
-                    at: __seq::Region,
-                    visitor: &mut __V,
-                ) -> __seq::bool {
-                    __seq::Visitor::id::<$ids>(visitor, left, right, at)
-                }
-            }
-            impl<$($generics)*> __seq::Field for $ty {}
-            impl<$($generics)*> __seq::Dismantle for $ty {
-                const IS_LEAF: __seq::bool = true;
-                const MAY_NEST: __seq::bool = false;
-
-                fn dismantle(self, _: &mut __seq::Pieces) {}
-            }
-            impl<$($generics)*> __seq::MapKey for $ty
-            where
-                for<'__x> <$ids as __seq::Id>::Node: __seq::KeyNodeFor<'__x>,
-            {
-                type Terms = ();
-                const IDS: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<$ids>());
-
-                fn read(__key: &Self, __reader: &mut __seq::KeyReader<'_>) {
-                    __seq::KeyReader::id::<$ids>(__reader, __key)
-                }
-            }
-        };
+        $crate::id!(
+            @implemented for $ty, [$($generics)*], StructuralEq, Field, MapKey,
+            Self, $ids, __seq::stringify!($ty), { $($alias)* }; $($reach)*
+        );
+        $crate::__rewritable_leaf!(@dropped $ty, [$($generics)*]);
     };
 }
 

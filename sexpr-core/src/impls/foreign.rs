@@ -32,8 +32,6 @@ mod of_triomphe {
 
 #[cfg(feature = "ordered-float")]
 mod of_ordered_float {
-    use core::fmt;
-
     use ordered_float::{FloatCore, NotNan, OrderedFloat};
 
     use crate::impls::*;
@@ -41,22 +39,10 @@ mod of_ordered_float {
     /// Compared as the floats inside are: by bits, every NaN like every other.
     macro_rules! float_wrappers {
         ($($wrapper:ident)*) => {$(
-            impl<F: FloatCore + Leaf> Leaf for $wrapper<F> {
-                const CLASS: u64 = F::CLASS;
-
-                fn same(&self, other: &Self) -> bool {
-                    let (one, other): (&F, &F) = (self, other);
-                    one.same(other)
-                }
-                fn encode<E: Encoder>(&self, into: &mut E) {
-                    let float: &F = self;
-                    float.encode(into);
-                }
-                fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    let float: &F = self;
-                    float.show(f)
-                }
-            }
+            as_leaf!(
+                $wrapper<F> [F::CLASS], [F: FloatCore + Leaf], |one, other| F::same(one, other),
+                |float, into| F::encode(float, into), |float, f| F::show(float, f)
+            );
             whole_leaf!(
                 $wrapper<F>,
                 [F: FloatCore + Leaf + Field]

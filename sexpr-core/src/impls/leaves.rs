@@ -22,41 +22,31 @@ use super::{
 };
 use crate::{describe::reach::Anything, rewrite::leaf::same_name};
 
-/// Dropping a leaf: nothing below it is dropped on its own.
-macro_rules! dismantle_leaf {
-    ($ty:ty $(, [$($generics:tt)*])?) => {
-        impl<$($($generics)*)?> Dismantle for $ty {
-            const IS_LEAF: bool = true;
-            const MAY_NEST: bool = false;
-
-            fn dismantle(self, _: &mut Pieces) {}
-        }
-    };
-}
-
 /// All implementations for a leaf but [`Leaf`]. The arguments are the generics where the leaf is compared, rewritten and
 /// dropped, and its table.
 macro_rules! whole_leaf {
     ($ty:ty) => {
         leaf!(@foreign $ty);
         __rewritable_leaf!(@like $ty, [], __seq::same_name, []);
-        dismantle_leaf!($ty);
+        __rewritable_leaf!(@dropped $ty, []);
     };
     ($ty:ty, [$($compared:tt)*] [$($rewritten:tt)*] [$($dropped:tt)*], $info:block) => {
         leaf!(@named $ty, [$($compared)*], $info);
         __rewritable_leaf!(@like $ty, [$($rewritten)*], __seq::same_name, []);
-        dismantle_leaf!($ty, [$($dropped)*]);
+        __rewritable_leaf!(@dropped $ty, [$($dropped)*]);
     };
 }
 
-/// [`Leaf`] for a type that is shown by `Debug`, with its equality and its encoding.
+/// [`Leaf`] for a type: its equality, its encoding, and how it is shown.
 macro_rules! as_leaf {
     (
-        $ty:ty $([$class:expr])?, |$one:ident, $other:ident| $same:expr, |$value:pat_param, $into:ident| $encode:expr
-        $(, text: $text:expr)?
+        $ty:ty $([$class:expr])? $(, [$($generics:tt)*])? $(, process_local: $process_local:expr)?,
+        |$one:ident, $other:ident| $same:expr, |$value:pat_param, $into:ident| $encode:expr,
+        |$shown:pat_param, $f:ident| $show:expr $(, text: $text:expr)?
     ) => {
-        impl Leaf for $ty {
+        impl $(<$($generics)*>)? Leaf for $ty {
             $(const CLASS: u64 = $class;)?
+            $(const PROCESS_LOCAL: bool = $process_local;)?
 
             #[inline(always)]
             fn same(&self, $other: &Self) -> bool {
@@ -68,8 +58,9 @@ macro_rules! as_leaf {
                 let $value = self;
                 $encode
             }
-            fn show(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                core::fmt::Debug::fmt(self, f)
+            fn show(&self, $f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let $shown = self;
+                $show
             }
             $(
                 #[inline]
@@ -85,7 +76,10 @@ macro_rules! as_leaf {
 /// Leaves that are compared by `==` and shown by `Debug`, with their encoding.
 macro_rules! plain_leaves {
     ($($ty:ty $([$class:expr])?: |$value:pat_param, $into:ident| $encode:expr;)*) => {$(
-        as_leaf!($ty $([$class])?, |one, other| one == other, |$value, $into| $encode);
+        as_leaf!(
+            $ty $([$class])?, |one, other| one == other, |$value, $into| $encode,
+            |value, f| core::fmt::Debug::fmt(value, f)
+        );
         whole_leaf!($ty);
     )*};
 }
@@ -146,7 +140,8 @@ macro_rules! float_leaves {
             |float, into| {
                 let canonical = if float.is_nan() { <$float>::NAN } else { *float };
                 into.word(u64::from(canonical.to_bits()));
-            }
+            },
+            |float, f| fmt::Debug::fmt(float, f)
         );
         whole_leaf!($float);
     )*};
@@ -158,7 +153,8 @@ float_leaves! { f32 [class::FLOAT_32] f64 [class::FLOAT_64] }
 macro_rules! string_as_leaf {
     ($string:ty) => {
         as_leaf!(
-            $string, |one, other| one == other, |string, into| into.bytes(string.as_bytes()), text: |string| string
+            $string, |one, other| one == other, |string, into| into.bytes(string.as_bytes()),
+            |string, f| core::fmt::Debug::fmt(string, f), text: |string| string
         );
     };
 }
@@ -167,7 +163,7 @@ macro_rules! string_as_leaf {
 macro_rules! string_as_name {
     ($string:ty) => {
         __rewritable_leaf!(@like $string, [], $crate::impls::leaves::string_like, []);
-        dismantle_leaf!($string);
+        __rewritable_leaf!(@dropped $string, []);
     };
 }
 
@@ -202,19 +198,9 @@ pub(super) fn string_like<T: From<String> + Rewritable>(other: &dyn Any) -> T {
     }
 }
 
-impl<T: ?Sized> Leaf for PhantomData<T> {
-    const CLASS: u64 = class::UNIT;
-
-    #[inline(always)]
-    fn same(&self, _: &Self) -> bool {
-        true
-    }
-    #[inline(always)]
-    fn encode<E: Encoder>(&self, _: &mut E) {}
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("PhantomData")
-    }
-}
+as_leaf!(
+    PhantomData<T> [class::UNIT], [T: ?Sized], |one, other| one == other, |_, _into| {}, |_, f| f.write_str("PhantomData")
+);
 whole_leaf!(PhantomData<T>, [T: ?Sized] [T: ?Sized + 'static] [T: ?Sized + 'static], {
     TypeInfo::leaf("PhantomData").with_texts(&[Text::Type(any::type_name::<T>)])
 });
@@ -222,28 +208,21 @@ whole_leaf!(PhantomData<T>, [T: ?Sized] [T: ?Sized + 'static] [T: ?Sized + 'stat
 /// Ranges: their limits.
 macro_rules! range_leaves {
     ($($name:ident [$($bound:tt)*]: |$range:ident| $limits:expr, $class:literal, $show:literal;)*) => {$(
-        impl<T: Leaf $($bound)*> Leaf for $name<T> {
-            const CLASS: u64 = class::of(class::RANGE + $class, T::CLASS);
-            const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
-
-            fn same(&self, other: &Self) -> bool {
-                let $range = self;
+        as_leaf!(
+            $name<T> [class::of(class::RANGE + $class, T::CLASS)], [T: Leaf $($bound)*], process_local: T::PROCESS_LOCAL,
+            |one, other| {
+                let $range = one;
                 let one = $limits;
                 let $range = other;
                 same_limits(&one, &$limits)
-            }
-            fn encode<E: Encoder>(&self, into: &mut E) {
-                let $range = self;
-                let (limits, exhausted) = &$limits;
+            },
+            |$range, into| {
+                let (limits, exhausted) = $limits;
                 limits.iter().for_each(|limit| limit.encode(into));
-                into.word(u64::from(*exhausted));
-            }
-            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let $range = self;
-                let (limits, _) = &$limits;
-                self::show_limits(f, $show, limits)
-            }
-        }
+                into.word(u64::from(exhausted));
+            },
+            |$range, f| show_limits(f, $show, &$limits.0)
+        );
         whole_leaf!(
             $name<T>,
             [T: Leaf + Field $($bound)*] [T: Leaf + Field + Clone $($bound)* + 'static] [T: Leaf + 'static],
@@ -288,29 +267,25 @@ fn limit<T>(bound: &Bound<T>) -> (u64, Option<&T>) {
     }
 }
 
-impl<T: Leaf> Leaf for Bound<T> {
-    const CLASS: u64 = class::of(class::RANGE + 6, T::CLASS);
-    const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
-
-    fn same(&self, other: &Self) -> bool {
-        let ((one, one_limit), (other, other_limit)) = (limit(self), limit(other));
+as_leaf!(
+    Bound<T> [class::of(class::RANGE + 6, T::CLASS)], [T: Leaf], process_local: T::PROCESS_LOCAL,
+    |one, other| {
+        let ((one, one_limit), (other, other_limit)) = (limit(one), limit(other));
         one == other && one_limit.zip(other_limit).is_none_or(|(one, other)| one.same(other))
-    }
-    fn encode<E: Encoder>(&self, into: &mut E) {
-        let (variant, limit) = limit(self);
+    },
+    |bound, into| {
+        let (variant, limit) = limit(bound);
         into.word(variant);
         if let Some(limit) = limit {
             limit.encode(into);
         }
+    },
+    |bound, f| match bound {
+        Bound::Included(limit) => show_limits(f, "Included(_)", &[limit]),
+        Bound::Excluded(limit) => show_limits(f, "Excluded(_)", &[limit]),
+        Bound::Unbounded => f.write_str("Unbounded"),
     }
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Bound::Included(limit) => show_limits(f, "Included(_)", &[limit]),
-            Bound::Excluded(limit) => show_limits(f, "Excluded(_)", &[limit]),
-            Bound::Unbounded => f.write_str("Unbounded"),
-        }
-    }
-}
+);
 whole_leaf!(Bound<T>, [T: Leaf + Field] [T: Leaf + Field + Clone + 'static] [T: Leaf + 'static], {
     TypeInfo::leaf("Bound").with_arguments(&[T::TABLE])
 });
@@ -329,7 +304,7 @@ mod of_std {
         ($($ty:ty),*) => {$(
             as_leaf!(
                 $ty [class::PATH], |one, other| text(one) == text(other),
-                |string, into| into.bytes(text(string).as_encoded_bytes())
+                |string, into| into.bytes(text(string).as_encoded_bytes()), |string, f| std::fmt::Debug::fmt(string, f)
             );
         )*};
     }

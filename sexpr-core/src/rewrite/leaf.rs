@@ -18,16 +18,24 @@ macro_rules! __rewritable_leaf {
             use $crate::__private as __seq;
 
             impl<$($($generics)*)?> __seq::RewritableLeaf for $ty {}
-            impl<$($($generics)*)?> __seq::Dismantle for $ty {
+        };
+        $crate::__rewritable_leaf!(@dropped $ty, [$($($generics)*)?]);
+        $crate::__rewritable_leaf!(
+            @like $ty, [$($($generics)*)?], __seq::same_name, [for<'__x> $ty: __seq::LeafFor<'__x>]
+        );
+    };
+    // Nothing below a leaf is dropped on its own.
+    (@dropped $ty:ty, [$($generics:tt)*]) => {
+        const _: () = {
+            use $crate::__private as __seq;
+
+            impl<$($generics)*> __seq::Dismantle for $ty {
                 const IS_LEAF: __seq::bool = true;
                 const MAY_NEST: __seq::bool = false;
 
                 fn dismantle(self, _: &mut __seq::Pieces) {}
             }
         };
-        $crate::__rewritable_leaf!(
-            @like $ty, [$($($generics)*)?], __seq::same_name, [for<'__x> $ty: __seq::LeafFor<'__x>]
-        );
     };
     (@like $ty:ty, [$($generics:tt)*], $like:path, [$($bound:tt)*]) => {
         const _: () = {
