@@ -56,16 +56,23 @@ impl TypeInfo {
 
     /// Whether the key has a name in it that the compiler made.
     pub(crate) fn is_named_by_compiler(&self) -> bool {
-        let of = |to: &TypeRef| to().is_named_by_compiler();
-        let by_arguments = match self.shape {
-            Shape::Leaf | Shape::Open | Shape::Id(_) | Shape::Struct(_) | Shape::Enum(_) => {
-                self.arguments.iter().any(of)
-            }
-            Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => of(&to),
-            Shape::Map(key, value) => of(&key) || of(&value),
-            Shape::Tuple(fields) => fields.iter().filter_map(FieldInfo::ty).any(TypeInfo::is_named_by_compiler),
-        };
-        by_arguments || self.texts.iter().any(|text| matches!(text, Text::Type(_)))
+        self.named_types().flatten().any(TypeInfo::is_named_by_compiler)
+            || self.texts.iter().any(|text| matches!(text, Text::Type(_)))
+    }
+
+    /// The types in the type's name; `None` for the type of a field that is not compared.
+    fn named_types(&self) -> impl Iterator<Item = Option<&'static TypeInfo>> + use<> {
+        let (arguments, parts, fields): (&'static [TypeRef], [Option<TypeRef>; 2], &'static [FieldInfo]) =
+            match self.shape {
+                Shape::Leaf | Shape::Open | Shape::Id(_) | Shape::Struct(_) | Shape::Enum(_) => {
+                    (self.arguments, [None; 2], &[])
+                }
+                Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => (&[], [Some(to), None], &[]),
+                Shape::Map(key, value) => (&[], [Some(key), Some(value)], &[]),
+                Shape::Tuple(fields) => (&[], [None; 2], fields),
+            };
+        let types = arguments.iter().copied().chain(parts.into_iter().flatten());
+        types.map(|ty| Some(ty())).chain(fields.iter().map(FieldInfo::ty))
     }
 }
 
@@ -78,33 +85,16 @@ struct Name<'i> {
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (one, two);
-        let arguments: &[TypeRef] = match self.of.shape {
-            Shape::Leaf | Shape::Open | Shape::Id(_) | Shape::Struct(_) | Shape::Enum(_) => self.of.arguments,
-            Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => {
-                one = [to];
-                &one
-            }
-            Shape::Map(key, value) => {
-                two = [key, value];
-                &two
-            }
-            Shape::Tuple(fields) => {
-                f.write_str("(")?;
-                for (i, field) in fields.iter().enumerate() {
-                    f.write_str(if i == 0 { "" } else { ", " })?;
-                    self.field_type(field, f)?;
-                }
-                return f.write_str(if fields.len() == 1 { ",)" } else { ")" });
-            }
-        };
+        let mut types = self.of.named_types().peekable();
         // Some types have a syntax of their own instead of a name.
-        let (open, separator, close) = match self.of.name {
-            "&" => ("&", "", ""),
-            "slice" => ("[", "", "]"),
-            "array" => ("[", "; ", "]"),
-            name => {
-                if let Shape::Open = self.of.shape {
+        let (open, separator, close) = match (self.of.name, self.of.shape) {
+            (_, Shape::Tuple([_])) => ("(", "", ",)"),
+            (_, Shape::Tuple(_)) => ("(", ", ", ")"),
+            ("&", _) => ("&", "", ""),
+            ("slice", _) => ("[", "", "]"),
+            ("array", _) => ("[", "; ", "]"),
+            (name, shape) => {
+                if let Shape::Open = shape {
                     f.write_str("dyn ")?;
                 }
                 match self.of.origin {
@@ -112,37 +102,33 @@ impl fmt::Display for Name<'_> {
                     Origin::Key(key) if self.qualified => f.write_str(key)?,
                     _ => f.write_str(name)?,
                 }
-                if arguments.is_empty() && self.of.texts.is_empty() { ("", "", "") } else { ("<", ", ", ">") }
+                if types.peek().is_none() && self.of.texts.is_empty() { ("", "", "") } else { ("<", ", ", ">") }
             }
         };
         f.write_str(open)?;
-        for (i, argument) in arguments.iter().enumerate() {
-            f.write_str(if i == 0 { "" } else { separator })?;
-            self.like(argument()).fmt(f)?;
+        let mut before = "";
+        for ty in types {
+            f.write_str(before)?;
+            write_type(ty, self.qualified, f)?;
+            before = separator;
         }
-        for (i, text) in self.of.texts.iter().enumerate() {
-            f.write_str(if i == 0 && arguments.is_empty() { "" } else { separator })?;
+        for text in self.of.texts {
+            f.write_str(before)?;
             match text {
                 Text::Type(name) if self.qualified => f.write_str(name())?,
                 Text::Type(_) => f.write_str("_")?,
                 Text::Constant(constant) => constant(f)?,
             }
+            before = separator;
         }
         f.write_str(close)
     }
 }
 
-impl Name<'_> {
-    /// Another type's name, written like this one.
-    fn like<'i>(&self, of: &'i TypeInfo) -> Name<'i> {
-        Name { of, qualified: self.qualified }
-    }
-
-    fn field_type(&self, field: &FieldInfo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match field.ty() {
-            Some(ty) => fmt::Display::fmt(&self.like(ty), f),
-            None => f.write_str("_"),
-        }
+fn write_type(ty: Option<&TypeInfo>, qualified: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match ty {
+        Some(of) => fmt::Display::fmt(&Name { of, qualified }, f),
+        None => f.write_str("_"),
     }
 }
 
@@ -167,10 +153,7 @@ fn write_fields(variant: &VariantInfo, f: &mut fmt::Formatter<'_>) -> fmt::Resul
         if variant.style == Style::Named {
             write!(f, "{}: ", field.name)?;
         }
-        match field.ty() {
-            Some(ty) => write!(f, "{}", ty.full_name())?,
-            None => f.write_str("_")?,
-        }
+        write_type(field.ty(), false, f)?;
         let roles = Roles { predeclared: false, ..field.roles };
         if roles != Roles::NONE {
             write!(f, " [{roles}]")?;
