@@ -63,17 +63,26 @@ use crate::describe::{
 /// let op = |line| Op { operands: vec![], attributes: [("line".to_string(), line)].into() };
 /// assert!(structural_equal(&op(1), &op(2)));
 /// ```
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct VirtualFields<'a> {
     fields: Vec<VirtualField<'a>>,
 }
 
-/// One of a node's virtual fields.
-pub(crate) struct VirtualField<'a> {
+/// A part of a node that a function hands over, or a pair of parts.
+pub(crate) struct Handed<'a, V> {
     pub(crate) name: Cow<'a, str>,
     pub(crate) def: Def,
-    pub(crate) value: VirtualValue<'a>,
+    pub(crate) value: V,
 }
+
+impl<V> fmt::Debug for Handed<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name.fmt(f)
+    }
+}
+
+/// One of a node's virtual fields.
+pub(crate) type VirtualField<'a> = Handed<'a, VirtualValue<'a>>;
 
 pub(crate) enum VirtualValue<'a> {
     Part(VirtualPart<'a>),
@@ -116,26 +125,17 @@ impl<'a> VirtualFields<'a> {
 
     /// Lists a part of the node.
     pub fn field<T: Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, def: Def, value: &'a T) {
-        let value = VirtualValue::Part(VirtualPart::new(value));
-        self.fields.push(VirtualField { name: name.into(), def, value });
+        self.fields.push(Handed { name: name.into(), def, value: VirtualValue::Part(VirtualPart::new(value)) });
     }
 
     /// Lists a slice that is part of the node, such as a stretch of a table: it counts as a sequence.
     pub fn slice<T: Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, def: Def, slice: &'a [T]) {
-        let value = VirtualValue::Slice(VirtualSlice::new(slice));
-        self.fields.push(VirtualField { name: name.into(), def, value });
+        self.fields.push(Handed { name: name.into(), def, value: VirtualValue::Slice(VirtualSlice::new(slice)) });
     }
 
     /// Lists a leaf that was computed.
     pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, leaf: L) {
-        let value = VirtualValue::Leaf(Box::new(leaf));
-        self.fields.push(VirtualField { name: name.into(), def: Def::Inherit, value });
-    }
-}
-
-impl fmt::Debug for VirtualFields<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.fields.iter().map(|field| &field.name)).finish()
+        self.fields.push(Handed { name: name.into(), def: Def::Inherit, value: VirtualValue::Leaf(Box::new(leaf)) });
     }
 }
 
@@ -256,15 +256,9 @@ pub trait CustomStructural {
 }
 
 /// Takes the pairs that [`CustomStructural::s_equal`] hands over.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct EqualParts<'a> {
-    pub(crate) parts: Vec<EqualPart<'a>>,
-}
-
-pub(crate) struct EqualPart<'a> {
-    pub(crate) name: Cow<'a, str>,
-    pub(crate) def: Def,
-    pub(crate) values: EqualValues<'a>,
+    pub(crate) parts: Vec<Handed<'a, EqualValues<'a>>>,
 }
 
 pub(crate) enum EqualValues<'a> {
@@ -275,29 +269,23 @@ pub(crate) enum EqualValues<'a> {
 impl<'a> EqualParts<'a> {
     /// Hands over a part of each node.
     pub fn field<T: Field>(&mut self, name: impl Into<Cow<'a, str>>, def: Def, left: &'a T, right: &'a T) {
-        let values = EqualValues::Parts(PairPart::new(left, right));
-        self.parts.push(EqualPart { name: name.into(), def, values });
+        let value = EqualValues::Parts(PairPart::new(left, right));
+        self.parts.push(Handed { name: name.into(), def, value });
     }
 
     /// Hands over a computed leaf for each node.
     pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, left: L, right: L) {
-        let values = EqualValues::Leaves(Box::new(left), Box::new(right));
-        self.parts.push(EqualPart { name: name.into(), def: Def::Inherit, values });
-    }
-}
-
-impl fmt::Debug for EqualParts<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.parts.iter().map(|part| &part.name)).finish()
+        let value = EqualValues::Leaves(Box::new(left), Box::new(right));
+        self.parts.push(Handed { name: name.into(), def: Def::Inherit, value });
     }
 }
 
 /// Takes the parts that [`CustomStructural::s_hash`] hands over.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct HashParts<'a> {
-    pub(crate) parts: Vec<(Def, HashValue<'a>)>,
-    /// Their names, if these are wanted.
-    names: Option<Vec<String>>,
+    pub(crate) parts: Vec<Handed<'a, HashValue<'a>>>,
+    /// Whether the names of parts are wanted. Otherwise they are left empty.
+    has_names: bool,
 }
 
 pub(crate) enum HashValue<'a> {
@@ -308,36 +296,22 @@ pub(crate) enum HashValue<'a> {
 impl<'a> HashParts<'a> {
     /// Parts whose names are wanted.
     pub(crate) fn naming() -> Self {
-        HashParts { names: Some(Vec::new()), ..HashParts::default() }
+        HashParts { has_names: true, ..HashParts::default() }
     }
 
-    /// The name of a part.
-    pub(crate) fn name(&self, index: usize) -> &str {
-        self.names.as_ref().and_then(|names| names.get(index)).map_or("", String::as_str)
-    }
-
-    fn note_name(&mut self, name: &str) {
-        if let Some(names) = &mut self.names {
-            names.push(name.to_string());
-        }
+    fn push(&mut self, name: &str, def: Def, value: HashValue<'a>) {
+        let name = if self.has_names { Cow::from(name.to_string()) } else { Cow::default() };
+        self.parts.push(Handed { name, def, value });
     }
 
     /// Hands over a part of the node. The name is for walks: it is not hashed.
     pub fn field<T: Field>(&mut self, name: &str, def: Def, value: &'a T) {
-        self.note_name(name);
-        self.parts.push((def, HashValue::Part(Box::new(SinglePart::new(value)))));
+        self.push(name, def, HashValue::Part(Box::new(SinglePart::new(value))));
     }
 
     /// Hands over a computed leaf. The name is for walks: it is not hashed.
     pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: &str, leaf: L) {
-        self.note_name(name);
-        self.parts.push((Def::Inherit, HashValue::Leaf(Box::new(leaf))));
-    }
-}
-
-impl fmt::Debug for HashParts<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HashParts").field("parts", &self.parts.len()).finish()
+        self.push(name, Def::Inherit, HashValue::Leaf(Box::new(leaf)));
     }
 }
 

@@ -5,8 +5,8 @@ use alloc::{string::ToString, vec::Vec};
 use crate::{
     describe::{
         custom::{
-            CustomStructural, EqualParts, EqualValues, HashParts, HashValue, OwnedLeaf, VirtualField, VirtualSlice,
-            VirtualValue,
+            CustomStructural, EqualParts, EqualValues, Handed, HashParts, HashValue, OwnedLeaf, VirtualField,
+            VirtualSlice, VirtualValue,
         },
         leaf::Encoder,
         region::Region,
@@ -118,7 +118,7 @@ impl<'a> Lister<'a> {
         let verdict = left.s_equal(right, &mut parts);
         for part in &parts.parts {
             let mark = self.mark_of(&part.name);
-            let goes_on = match &part.values {
+            let goes_on = match &part.value {
                 EqualValues::Leaves(left, right) => self.owned_leaves(mark, left, right),
                 EqualValues::Parts(pair) => self.push_more(mark, pair.lists.at(at.enter(part.def, self.depth))),
             };
@@ -133,10 +133,10 @@ impl<'a> Lister<'a> {
     pub(super) fn custom_parts<T: CustomStructural>(&mut self, node: &'a T, at: Region) -> bool {
         let mut parts = if self.config.no_paths { HashParts::default() } else { HashParts::naming() };
         node.s_hash(&mut parts);
-        for (index, (def, part)) in parts.parts.iter().enumerate() {
-            match part {
+        for Handed { name, def, value } in &parts.parts {
+            match value {
                 HashValue::Part(part) => {
-                    let mark = self.mark_of(parts.name(index));
+                    let mark = self.mark_of(name);
                     self.push_more(mark, part.lists.at(at.enter(*def, self.depth)));
                 }
                 HashValue::Leaf(leaf) if self.writes() => _ = self.owned_leaves(Mark::TRANSPARENT, leaf, leaf),

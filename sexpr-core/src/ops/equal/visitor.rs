@@ -208,7 +208,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         self.relation.custom_met();
         let mut parts = EqualParts::default();
         left.s_equal(right, &mut parts)
-            && parts.parts.iter().all(|part| match &part.values {
+            && parts.parts.iter().all(|part| match &part.value {
                 EqualValues::Leaves(left, right) => left.same(right),
                 EqualValues::Parts(pair) => self.run_or_put_off(pair.equal.at(at.enter(part.def, self.depth))),
             })

@@ -158,7 +158,7 @@ impl<'a> Visitor<'a> for NodeHashes<'a> {
     fn custom<T: CustomStructural>(&mut self, node: &'a T, _: &'a T, _: Region) -> bool {
         let mut parts = HashParts::default();
         node.s_hash(&mut parts);
-        self.waiting.extend(parts.parts.iter().filter_map(|(_, part)| match part {
+        self.waiting.extend(parts.parts.iter().filter_map(|part| match &part.value {
             HashValue::Part(part) => Some(part.of_nodes),
             HashValue::Leaf(_) => None,
         }));

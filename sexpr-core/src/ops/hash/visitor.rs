@@ -321,11 +321,11 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         value.s_hash(&mut parts);
         self.word(parts.parts.len() as u64);
         self.hash.visits += LARGE;
-        parts.parts.iter().all(|(def, part)| match part {
+        parts.parts.iter().all(|part| match &part.value {
             HashValue::Leaf(leaf) => self.owned_leaf(leaf),
-            HashValue::Part(part) => {
-                let at = at.enter(*def, self.hash.depth);
-                self.begin_child().run_or_put_off(I::frame(**part).at(at))
+            HashValue::Part(value) => {
+                let at = at.enter(part.def, self.hash.depth);
+                self.begin_child().run_or_put_off(I::frame(**value).at(at))
             }
         })
     }
