@@ -221,8 +221,8 @@ pub type Columns<A, I> = for<'a> fn(&'a A, &I, &mut VirtualFields<'a>);
 macro_rules! id {
     // The implementations for the ids themselves, or for a type that describes ids.
     (
-        @implemented for $ty:ty, [$($generics:tt)*], $structural:ident $(<$of:ty>)?, $field:ident $(<$held:ty>)?,
-        $key:ident $(<$read:ty>)?, $seen:ty, $ids:ty, $name:expr, { $($alias:tt)* }; $($reach:tt)*
+        @for { $ty:ty, [$($generics:tt)*] }, $structural:ident $(<$of:ty>)?, $field:ident $(<$held:ty>)?,
+        $key:ident $(<$read:ty>)?, $seen:ty, $ids:ty, $name:expr, { $($alias:tt)* } $(, $columns:ident)?
     ) => {
         const _: () = {
             use $crate::__private as __seq;
@@ -231,7 +231,7 @@ macro_rules! id {
             impl<$($generics)*> __seq::$structural$(<$of>)? for $ty {
                 const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::id($name, __seq::node_of_id::<$ids>);
                 const OPEN: __seq::bool = true;
-                type Reach = __seq::$($reach)*;
+                type Reach = $crate::id!(@reach $ids $(, $columns)?);
 
                 fn content<'__a, __V: __seq::Visitor<'__a>>(
                     left: &'__a $seen,
@@ -256,46 +256,33 @@ macro_rules! id {
             }
         };
     };
-    ($ty:ty as $describes:ty $(, [$($generics:tt)*])?) => {
+    (@reach $ids:ty) => {
+        __seq::BehindId<<<$ids as __seq::Id>::Node as __seq::StructuralEq>::Reach>
+    };
+    (@reach $ids:ty, columns) => {
+        __seq::Anything
+    };
+    (@own $ty:ty, [$($generics:tt)*], $ids:ty, $alias:tt $(, $columns:ident)?) => {
         $crate::id!(
-            @ $ty as $describes $(, [$($generics)*])?;
-            BehindId<<<Self as __seq::DescribeId<$ty>>::Node as __seq::StructuralEq>::Reach>
-        );
-    };
-    ($ty:ty as $describes:ty $(, [$($generics:tt)*])?, columns) => {
-        $crate::id!(@ $ty as $describes $(, [$($generics)*])?; Anything);
-    };
-    (@ $ty:ty as $describes:ty $(, [$($generics:tt)*])?; $($reach:tt)*) => {
-        $crate::id!(
-            @implemented for $describes, [$($($generics)*)?], Describe<$ty>, DescribeField<$ty>, DescribeKey<$ty>,
-            __seq::As<Self, $ty>, __seq::As<Self, $ty>, __seq::stringify!($ty), {}; $($reach)*
-        );
-    };
-    ($ty:ty) => {
-        $crate::id!(@known $ty; BehindId<<<__Ids as __seq::Id>::Node as __seq::StructuralEq>::Reach>);
-    };
-    ($ty:ty, columns) => {
-        $crate::id!(@known $ty; Anything);
-    };
-    ($ty:ty, [$($generics:tt)*]) => {
-        $crate::id!(
-            @ $ty, [$($generics)*], Self, {};
-            BehindId<<<Self as __seq::Id>::Node as __seq::StructuralEq>::Reach>
-        );
-    };
-    ($ty:ty, [$($generics:tt)*], columns) => {
-        $crate::id!(@ $ty, [$($generics)*], Self, {}; Anything);
-    };
-    // Asked once whether it is an `Id`: where it is none, the alias is an error, and causes no more of them.
-    (@known $ty:ty; $($reach:tt)*) => {
-        $crate::id!(@ $ty, [], __Ids, { type __Ids = __seq::If<$ty, { __seq::are_ids::<$ty>() }>; }; $($reach)*);
-    };
-    (@ $ty:ty, [$($generics:tt)*], $ids:ty, { $($alias:tt)* }; $($reach:tt)*) => {
-        $crate::id!(
-            @implemented for $ty, [$($generics)*], StructuralEq, Field, MapKey,
-            Self, $ids, __seq::stringify!($ty), { $($alias)* }; $($reach)*
+            @for { $ty, [$($generics)*] }, StructuralEq, Field, MapKey, Self, $ids, __seq::stringify!($ty), $alias
+            $(, $columns)?
         );
         $crate::__rewritable_leaf!(@dropped $ty, [$($generics)*]);
+    };
+    ($ty:ty as $describes:ty $(, [$($generics:tt)*])? $(, $columns:ident)?) => {
+        $crate::id!(
+            @for { $describes, [$($($generics)*)?] }, Describe<$ty>, DescribeField<$ty>, DescribeKey<$ty>,
+            __seq::As<Self, $ty>, __seq::As<Self, $ty>, __seq::stringify!($ty), {} $(, $columns)?
+        );
+    };
+    // Asked once whether it is an `Id`: where it is none, the alias is an error, and causes no more of them.
+    ($ty:ty $(, $columns:ident)?) => {
+        $crate::id!(
+            @own $ty, [], __Ids, { type __Ids = __seq::If<$ty, { __seq::are_ids::<$ty>() }>; } $(, $columns)?
+        );
+    };
+    ($ty:ty, [$($generics:tt)*] $(, $columns:ident)?) => {
+        $crate::id!(@own $ty, [$($generics)*], Self, {} $(, $columns)?);
     };
 }
 
