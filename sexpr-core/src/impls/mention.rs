@@ -27,17 +27,61 @@ use crate::{
     terms::dismantle::Dismantle,
 };
 
-/// The type of a compared field.
-pub type Of<T> = <T as FieldType>::Type;
+/// An alias for the type of a field with a role, which requires a bound of it; and the trait behind the alias.
+macro_rules! mention {
+    ($(#[$role:meta])* $alias:ident by $implemented:ident: $($bound:tt)+) => {
+        $(#[$role])*
+        pub type $alias<T> = <T as $implemented>::Type;
 
-/// Implemented for every [`Field`].
-pub trait FieldType {
-    /// The type itself.
-    type Type: Field + ?Sized;
+        /// Implemented for every type with the bound.
+        pub trait $implemented {
+            /// The type itself.
+            type Type: $($bound)+;
+        }
+
+        impl<T: $($bound)+> $implemented for T {
+            type Type = T;
+        }
+    };
+    ($(#[$role:meta])* $alias:ident if FIT by $implemented:ident: $($bound:tt)+) => {
+        $(#[$role])*
+        pub type $alias<T, const FIT: bool> = <T as $implemented<FIT>>::Type;
+
+        /// Implemented for every type with the bound, if the constant is true.
+        pub trait $implemented<const FIT: bool> {
+            /// The type itself.
+            type Type: $($bound)+;
+        }
+
+        impl<T: $($bound)+> $implemented<true> for T {
+            type Type = T;
+        }
+    };
 }
 
-impl<T: Field + ?Sized> FieldType for T {
-    type Type = T;
+mention! {
+    /// The type of a compared field.
+    Of by FieldType: Field + ?Sized
+}
+mention! {
+    /// The type of a field marked `key`.
+    KeyOf by KeyType: KeyValue + ?Sized
+}
+mention! {
+    /// The type of a field that is copied with its node.
+    KeptOf by ClonedType: CloneUnchanged
+}
+mention! {
+    /// The type of a field that is rewritten.
+    RewritableOf if FIT by RewritableType: Rewritable
+}
+mention! {
+    /// The type of a field marked `var` that is rewritten.
+    RewritableNamesOf if FIT by RewritableNamesType: RewritableNames
+}
+mention! {
+    /// The type of a field that is dropped piece by piece.
+    DismantleOf if FIT by DismantleType: Dismantle
 }
 
 /// The argument `FIT` of an alias: true, or an error in the mention of `T`.
@@ -71,19 +115,6 @@ pub trait ItselfIf<const HOLDS: bool> {
 }
 
 impl<T: ?Sized> ItselfIf<true> for T {
-    type Type = T;
-}
-
-/// The type of a field marked `key`.
-pub type KeyOf<T> = <T as KeyType>::Type;
-
-/// Implemented for every [`KeyValue`].
-pub trait KeyType {
-    /// The type itself.
-    type Type: KeyValue + ?Sized;
-}
-
-impl<T: KeyValue + ?Sized> KeyType for T {
     type Type = T;
 }
 
@@ -164,58 +195,6 @@ pub trait SequenceType<T: ?Sized, const FIT: bool> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Sequence + Field> SequenceType<T, true> for () {
-    type Type = T;
-}
-
-/// The type of a field that is rewritten.
-pub type RewritableOf<T, const FIT: bool> = <T as RewritableType<FIT>>::Type;
-
-/// Implemented for every [`Rewritable`].
-pub trait RewritableType<const FIT: bool> {
-    /// The type itself.
-    type Type: Rewritable;
-}
-
-impl<T: Rewritable> RewritableType<true> for T {
-    type Type = T;
-}
-
-/// The type of a field marked `var` that is rewritten.
-pub type RewritableNamesOf<T, const FIT: bool> = <T as RewritableNamesType<FIT>>::Type;
-
-/// Implemented for every [`RewritableNames`].
-pub trait RewritableNamesType<const FIT: bool> {
-    /// The type itself.
-    type Type: RewritableNames;
-}
-
-impl<T: RewritableNames> RewritableNamesType<true> for T {
-    type Type = T;
-}
-
-/// The type of a field that is copied with its node.
-pub type KeptOf<T> = <T as ClonedType>::Type;
-
-/// Implemented for every `Clone` type.
-pub trait ClonedType {
-    /// The type itself.
-    type Type: CloneUnchanged;
-}
-
-impl<T: CloneUnchanged> ClonedType for T {
-    type Type = T;
-}
-
-/// The type of a field that is dropped piece by piece.
-pub type DismantleOf<T, const FIT: bool> = <T as DismantleType<FIT>>::Type;
-
-/// Implemented for every [`Dismantle`].
-pub trait DismantleType<const FIT: bool> {
-    /// The type itself.
-    type Type: Dismantle;
-}
-
-impl<T: Dismantle> DismantleType<true> for T {
     type Type = T;
 }
 
