@@ -17,16 +17,16 @@ use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo};
 pub(crate) enum Property {
     /// Its values reach no variable and no dag node.
     Closed,
-    /// The same, for the terms that are keys of maps by their structure. The tables of containers and leaves of one's
-    /// own are believed, as what they say that they can reach is elsewhere.
+    /// [`Closed`](Property::Closed), for a term that is a map's key by its structure. Here, the tables of hand-written
+    /// containers and leaves are trusted, as their `Reach` is elsewhere.
     ClosedTerm,
     /// Its values hold no ids.
     WithoutIds,
     /// Its values hold neither ids nor parts that are compared by their own `Eq`.
     WithoutOpaque,
-    /// A walk meets the same nodes in the same order whatever variables are bound to. It does not where variables have
-    /// something in their fields, which is visited where they are bound, nor where they are keys of maps, which come in
-    /// the order in which they were met.
+    /// A walk visits the same nodes in the same order, whatever variables are bound to. This fails for variables with fields
+    /// other than leaves, which are visited at the binding occurrence; and for variables that are keys of maps, whose
+    /// entries are visited in the order in which the variables were first visited.
     Plain,
 }
 

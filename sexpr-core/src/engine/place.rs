@@ -7,13 +7,13 @@ use crate::describe::{
     structural::StructuralEq,
 };
 
-/// Where a node stands: what holds it, and whether it may be met again.
+/// Where a node stands: its holder, and whether it may be met again.
 pub(crate) trait Place {
     /// Whether ids lead to the node.
     const IS_BEHIND_ID: bool = false;
-    /// Whether what holds the node owns it alone, by its type: how many pointers there are at present is not asked.
+    /// Whether the holder owns the node uniquely, by the holder's type: the current number of pointers does not matter.
     const IS_OWNED: bool = false;
-    /// What holds the node.
+    /// The type of the pointer to the node, or of the node where it is held inline.
     type Holder;
     /// The node.
     type Node: StructuralEq + ?Sized;
@@ -24,7 +24,7 @@ pub(crate) trait Place {
     fn sharing(_: &Self::Holder) -> Sharing {
         if Self::IS_OWNED { Sharing::Unique } else { Sharing::Unknown }
     }
-    /// Where the node is, if not where its holder is.
+    /// The address of the node. `None` where it is held inline.
     #[inline(always)]
     fn elsewhere(_: &Self::Holder) -> Option<*const u8> {
         None
@@ -59,7 +59,7 @@ pub(crate) type Referred<T> = ByAddress<T, false>;
 /// In an arena, where ids lead to the node.
 pub(crate) type Behind<T> = ByAddress<T, true>;
 
-/// Where something refers to the node that tells nodes apart by their addresses.
+/// Behind a reference or an id that identifies the node by its address.
 pub(crate) struct ByAddress<T, const IS_BEHIND_ID: bool>(PhantomData<T>);
 
 impl<T: StructuralEq, const IS_BEHIND_ID: bool> Place for ByAddress<T, IS_BEHIND_ID> {
@@ -74,7 +74,7 @@ impl<T: StructuralEq, const IS_BEHIND_ID: bool> Place for ByAddress<T, IS_BEHIND
     }
 }
 
-/// Behind a pointer that owns it alone; met again only below something that is shared.
+/// Behind a pointer that owns the node uniquely. It is met again only below a shared node.
 pub(crate) struct Owned<P>(PhantomData<P>);
 
 impl<P: OwningPointer> Place for Owned<P> {
@@ -92,7 +92,7 @@ impl<P: OwningPointer> Place for Owned<P> {
     }
 }
 
-/// Value by value; met again only below something that is shared.
+/// Held inline. It is met again only below a shared node.
 pub(crate) struct Inline<T>(PhantomData<T>);
 
 impl<T: StructuralEq> Place for Inline<T> {
@@ -106,7 +106,7 @@ impl<T: StructuralEq> Place for Inline<T> {
     }
 }
 
-/// Given by reference to an operation.
+/// The root of an operation, which the caller passes by reference.
 pub(crate) struct Root<'r, T: ?Sized>(PhantomData<&'r T>);
 
 impl<'r, T: StructuralEq + ?Sized> Place for Root<'r, T> {

@@ -14,15 +14,15 @@ use crate::{
     tables::index::Table,
 };
 
-/// The way from the root, on both sides, and what is being listed at its end.
+/// The path from the root on both sides, and the type whose parts are listed at its end.
 ///
-/// What is put off is put off with a [`Mark`], and the length of the way at that time: later, the way
-/// [leads](Trail::lead) there.
+/// A part that is put off keeps its [`Mark`] and the length of the path to its holder: [`lead`](Trail::lead) restores the
+/// path to it.
 pub(crate) struct Trail<'a> {
     marks: Vec<Mark>,
-    /// How many of the marks make the way. Those after them are kept: an operation that is suspended leads back there.
+    /// The number of marks in the path. Marks after these are kept, for a suspended operation that returns to them.
     length: usize,
-    /// What marks name that does not go without saying.
+    /// The steps that marks of the kind [`Named`](MarkKind::Named) stand for.
     steps: Vec<(Step, Step)>,
     keys: Vec<&'a dyn ShownKey>,
     /// The names of virtual fields, and their numbers.
@@ -30,14 +30,14 @@ pub(crate) struct Trail<'a> {
     virtual_fields: Table<String, usize>,
     /// The numbers of the ids that were followed.
     ids: Vec<[u64; 2]>,
-    /// The type whose content is being listed, and its variant.
+    /// The type whose content is listed, and its variant.
     listing: (&'static TypeInfo, u32),
-    /// The index of the first element of the row at hand.
+    /// The index of the first element of the row that is listed next.
     first_index: usize,
 }
 
-/// A step of the way, the same on both sides unless it is [`Named`](MarkKind::Named). In two words, so that it is passed in
-/// registers.
+/// A step of the path, the same on both sides unless it is [`Named`](MarkKind::Named). It takes two words, so that it is
+/// passed in registers.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
     /// The type of a field.
@@ -55,7 +55,7 @@ enum MarkKind {
     Field,
     /// An element: its index.
     Index,
-    /// No step; what lies here is a row, from this index on.
+    /// No step: a row begins here, at this index.
     Row,
     /// A key, in `Trail::keys`.
     Key,
@@ -63,7 +63,7 @@ enum MarkKind {
     Named,
     /// A virtual field, in `Trail::virtual_names`.
     Virtual,
-    /// No step; ids that lead on, in `Trail::ids`.
+    /// No step: the path follows ids, in `Trail::ids`.
     Ids,
 }
 
@@ -84,7 +84,7 @@ impl Mark {
         Mark::new(MarkKind::Index, index)
     }
 
-    /// No step; what lies here is a row, from this index on.
+    /// No step: a row begins here, at this index.
     #[inline(always)]
     pub(crate) fn row(first: usize) -> Self {
         Mark::new(MarkKind::Row, first)
@@ -114,7 +114,7 @@ impl<K: MapKey> ShownKey for K {
     }
 }
 
-/// What is being listed before anything is.
+/// The type that is listed before an operation lists any.
 static NOTHING: TypeInfo = TypeInfo::leaf("");
 
 impl<'a> Trail<'a> {
@@ -132,31 +132,31 @@ impl<'a> Trail<'a> {
         }
     }
 
-    /// How long the way is.
+    /// The length of the path, in marks.
     #[inline(always)]
     pub(crate) fn length(&self) -> usize {
         self.length
     }
 
-    /// The marks of the way after the first ones.
+    /// The marks of the path after the first ones.
     pub(crate) fn since(&self, length: usize) -> &[Mark] {
         &self.marks[length..self.length]
     }
 
-    /// Goes back to where the way had this length.
+    /// Shortens the path to this length.
     #[inline(always)]
     pub(crate) fn shorten(&mut self, length: usize) {
         self.length = length;
     }
 
-    /// Goes back to where the way had this length, and on by one mark.
+    /// Shortens the path to this length, and appends a mark.
     #[inline(always)]
     pub(crate) fn lead(&mut self, length: usize, mark: Mark) {
         self.length = length;
         self.push(mark);
     }
 
-    /// Goes on by one mark.
+    /// Appends a mark.
     #[inline(always)]
     pub(crate) fn push(&mut self, mark: Mark) {
         match mark.kind() {
@@ -172,53 +172,53 @@ impl<'a> Trail<'a> {
         }
     }
 
-    /// Where the row begins that is listed next: at its first element, unless the step to it says otherwise.
+    /// The index of the first element of the row that is listed next: 0, unless the mark before it says otherwise.
     #[inline(always)]
     pub(crate) fn take_first_index(&mut self) -> usize {
         core::mem::take(&mut self.first_index)
     }
 
-    /// What is listed next is the content of values of this type.
+    /// The parts listed next belong to values of this type.
     #[inline(always)]
     pub(crate) fn content_of(&mut self, info: &'static TypeInfo) {
         self.listing = (info, 0);
     }
 
-    /// It is this variant's.
+    /// The parts listed next belong to this variant.
     #[inline(always)]
     pub(crate) fn variant(&mut self, index: u32) {
         self.listing.1 = index;
     }
 
-    /// What is being listed.
+    /// The type and variant whose parts are listed.
     #[inline(always)]
     pub(crate) fn listing(&self) -> (&'static TypeInfo, u32) {
         self.listing
     }
 
-    /// Goes on with what was being listed.
+    /// Continues with the parts of this type and variant.
     #[inline(always)]
     pub(crate) fn list(&mut self, listing: (&'static TypeInfo, u32)) {
         self.listing = listing;
     }
 
-    /// How many keys and steps marks name.
+    /// The number of keys and of steps that marks stand for.
     pub(crate) fn names(&self) -> (usize, usize) {
         (self.keys.len(), self.steps.len())
     }
 
-    /// Forgets what marks name, but for so many keys and steps.
+    /// Forgets all keys and steps but the first so many.
     pub(crate) fn forget_names(&mut self, (keys, steps): (usize, usize)) {
         self.keys.truncate(keys);
         self.steps.truncate(steps);
     }
 
-    /// The type whose content is being listed.
+    /// The type whose parts are listed.
     pub(crate) fn listed(&self) -> &'static TypeInfo {
         self.listing.0
     }
 
-    /// The mark of a field of the type that is being listed.
+    /// The mark of a field of the type whose parts are listed.
     #[inline(always)]
     pub(crate) fn field(&self, position: u32) -> Mark {
         let (info, variant) = self.listing;
@@ -228,7 +228,7 @@ impl<'a> Trail<'a> {
         }
     }
 
-    /// The step to a field of the type that is being listed, if it has one.
+    /// The step to a field of the type whose parts are listed. `None` if the field adds no step.
     pub(crate) fn field_step(&self, position: u32) -> Option<Step> {
         let (info, variant) = self.listing;
         field_step(info, variant, position)
@@ -251,7 +251,7 @@ impl<'a> Trail<'a> {
         self.name(step.clone(), step)
     }
 
-    /// A mark for a virtual field of this name. Many nodes have fields of one name, which is kept once.
+    /// A mark for a virtual field of this name. A name that many nodes use is kept once.
     pub(crate) fn virtual_field(&mut self, name: &str) -> Mark {
         if let Some(number) = self.virtual_fields.get(name) {
             return Mark::new(MarkKind::Virtual, *number);
@@ -262,13 +262,13 @@ impl<'a> Trail<'a> {
         Mark::new(MarkKind::Virtual, number)
     }
 
-    /// Goes on behind ids with these numbers.
+    /// Follows ids with these numbers.
     pub(crate) fn follow_ids(&mut self, numbers: [u64; 2]) {
         self.ids.push(numbers);
         self.push(Mark::new(MarkKind::Ids, self.ids.len() - 1));
     }
 
-    /// The numbers of the ids that were followed last on the way, if any were.
+    /// The numbers of the last ids in the path. `None` if it follows no ids.
     pub(crate) fn last_ids(&self) -> Option<[u64; 2]> {
         self.marks[..self.length].iter().rev().find_map(|mark| match mark.kind() {
             MarkKind::Ids => self.ids.get(mark.number()).copied(),
@@ -307,7 +307,7 @@ impl<'a> Trail<'a> {
     }
 }
 
-/// The step to a field, if it adds one.
+/// The step to a field. `None` if the field adds no step.
 pub(crate) fn field_step(info: &'static TypeInfo, variant: u32, position: u32) -> Option<Step> {
     let (fields, variant) = match (info.shape(), info.variant(variant)) {
         (_, Some(variant)) if variant.is_newtype() => return None,
