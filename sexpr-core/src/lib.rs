@@ -139,12 +139,11 @@ pub mod arena {
 /// Mirrors: types of your own that describe types of other crates.
 pub mod mirror {
     pub use crate::describe::mirror::{
-        As,
+        As, Describe, DescribeField, DescribeKey, Same,
         containers::{
             DescribeArena, DescribeId, DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer,
             IdOf, IdTo,
         },
-        describe::{Describe, DescribeField, DescribeKey, Same},
     };
 }
 

@@ -33,11 +33,9 @@ pub use crate::{
         info::{ConcreteType, Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, VariantInfo},
         keys::{KeyEncoder, KeyNode, KeyNodeFor, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name},
         mirror::{
-            As,
+            As, Describe, DescribeField, DescribeKey, DescribeKeyNode, DescribeNames, DescribeValue, Same,
             containers::{DescribeId, IdTo, NumberIds, OtherIds, SameIds},
-            describe::{
-                Describe, DescribeField, DescribeKey, DescribeKeyNode, DescribeNames, DescribeValue, Same, exactly,
-            },
+            exactly,
             project::{Form, IsValue, Project, ProjectedReach, Via, gives, projection},
         },
         names::{NameField, Namespace, NoNamespace},

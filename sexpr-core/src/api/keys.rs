@@ -15,9 +15,7 @@ use crate::{
         keys::{KeyReader, MapKey, PointeeKey, read_as},
         options::Options,
         reach::KeyTerm,
-        region::Region,
-        structural::{Field, StructuralEq},
-        visitor::Visitor,
+        structural::{Field, StructuralEq, content},
     },
     ops::hash::keyed_items::KeyedHash,
 };
@@ -144,10 +142,7 @@ impl<T: Field> StructuralEq for StructuralKey<T> {
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
 
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.held(&left.value, &right.value, at)
-    }
+    content!(Self, |left, right, at, visitor| visitor.held(&left.value, &right.value, at));
 }
 
 impl<T: Field> Field for StructuralKey<T> {}
@@ -268,10 +263,7 @@ impl<P: Identifying> StructuralEq for ByIdentity<P> {
     const REFERS_TO_NOTHING: bool = P::REFERS_TO_NOTHING;
     type Reach = P::Reach;
 
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        P::content(&left.0, &right.0, at, visitor)
-    }
+    content!(Self, |left, right, at, visitor| P::content(&left.0, &right.0, at, visitor));
 }
 
 impl<P: Identifying> Field for ByIdentity<P> {}

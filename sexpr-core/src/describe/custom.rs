@@ -68,7 +68,7 @@ pub struct VirtualFields<'a> {
     fields: Vec<VirtualField<'a>>,
 }
 
-/// A part of a node that a function hands over, or a pair of parts.
+/// A named part of a node, or a pair of parts, that a function hands over.
 pub(crate) struct Handed<'a, V> {
     pub(crate) name: Cow<'a, str>,
     pub(crate) def: Def,

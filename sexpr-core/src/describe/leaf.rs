@@ -178,9 +178,7 @@ macro_rules! leaf {
     (@typed $ty:ty, [$($generics:tt)*], $info:block) => {
         $crate::leaf!(@as $ty, [$($generics)*], $info, {});
     };
-    (@anonymous $ty:ty, [$($generics:tt)*], $info:block) => {
-        $crate::leaf!(@as $ty, [$($generics)*], $info, {});
-    };
+    // A type that is no name: its table, and further items.
     (@as $ty:ty, [$($generics:tt)*], $info:block, { $($typed:tt)* }) => {
         const _: () = {
             use $crate::__private as __seq;

@@ -42,6 +42,21 @@ pub trait NameField: Field {
     fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
 }
 
+/// The method that lists the names in values of a type to a `Visit`, in the namespace `Names`.
+macro_rules! listed_names {
+    ($value:ty, |$left:ident, $right:ident, $at:ident, $visitor:ident| $listed:expr) => {
+        fn names<'a, Names: $crate::describe::names::Namespace, Visit: $crate::describe::visitor::Visitor<'a>>(
+            $left: &'a $value,
+            $right: &'a $value,
+            $at: $crate::describe::region::Region,
+            $visitor: &mut Visit,
+        ) -> bool {
+            $listed
+        }
+    };
+}
+pub(crate) use listed_names;
+
 /// A namespace of variables that are known by their values: one spelling in two namespaces is two variables.
 #[doc(hidden)]
 pub trait Namespace: 'static {

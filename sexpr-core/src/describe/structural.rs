@@ -13,8 +13,8 @@ use crate::describe::{
     visitor::Visitor,
 };
 
-/// The items of [`StructuralEq`] that only this crate and the derive use. `Describe` has the same, for values of another
-/// type.
+/// The items of [`StructuralEq`] that only this crate and the derive use. `Describe` has the same items, for values of the
+/// type that it describes.
 macro_rules! hidden_items {
     ($value:ty) => {
         /// Whether a value consists of leaves held inline: comparing it takes no stack and binds nothing.
@@ -204,7 +204,7 @@ pub trait StructuralEq {
     }
 }
 
-/// The items of [`Field`] that only this crate and the derive use. `DescribeField` has the same.
+/// The items of [`Field`] that only this crate and the derive use. `DescribeField` has the same items.
 macro_rules! hidden_field_items {
     ($value:ty) => {
         /// [`StructuralEq::FLAT`], of a field.
@@ -286,6 +286,22 @@ impl Closedness {
     }
 }
 
+/// The method that lists values of a type, always inlined.
+macro_rules! content {
+    ($value:ty, |$left:ident, $right:ident, $at:ident, $visitor:ident| $listed:expr) => {
+        #[inline(always)]
+        fn content<'a, Visit: $crate::describe::visitor::Visitor<'a>>(
+            $left: &'a $value,
+            $right: &'a $value,
+            $at: $crate::describe::region::Region,
+            $visitor: &mut Visit,
+        ) -> bool {
+            $listed
+        }
+    };
+}
+pub(crate) use content;
+
 /// Whether a scope binds on entry the variables that are declared below one of its fields.
 #[inline(always)]
 pub(crate) fn predeclares<T: StructuralEq + ?Sized>(scope: &T) -> bool {
@@ -316,26 +332,32 @@ fn table_of<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
 /// The compiler counts how deep a chain of types nests by function; types and containers that alternate would
 /// count twice if they shared one.
 macro_rules! held_as_content {
-    // A container of one type: always inlined.
     () => {
+        $crate::describe::structural::held_as_content!(Self as $crate::describe::structural::StructuralEq);
+    };
+    // A container of several types: if all of these were always inlined, too, the code's size would have no bound.
+    (of several) => {
         $crate::describe::structural::held_as_content!(
+            Self as $crate::describe::structural::StructuralEq, #[inline]
+        );
+    };
+    // A container of one type, or a mirror of one: always inlined.
+    ($value:ty as $structural:path) => {
+        $crate::describe::structural::held_as_content!(
+            $value as $structural,
             #[cfg_attr(debug_assertions, inline)]
             #[cfg_attr(not(debug_assertions), inline(always))]
         );
     };
-    // A container of several types: if all of these were always inlined, too, the code's size would have no bound.
-    (of several) => {
-        $crate::describe::structural::held_as_content!(#[inline]);
-    };
-    ($(#[$inline:meta])+) => {
+    ($value:ty as $structural:path, $(#[$inline:meta])+) => {
         $(#[$inline])+
         fn held<'a, Visit: $crate::describe::visitor::Visitor<'a>>(
-            left: &'a Self,
-            right: &'a Self,
+            left: &'a $value,
+            right: &'a $value,
             at: $crate::describe::region::Region,
             visitor: &mut Visit,
         ) -> bool {
-            <Self as $crate::describe::structural::StructuralEq>::content(left, right, at, visitor)
+            <Self as $structural>::content(left, right, at, visitor)
         }
     };
 }

@@ -413,8 +413,8 @@ where
 
 /// An arena that is another one, behind a pointer.
 macro_rules! arena_behind {
-    ([$($generics:tt)*] $pointer:ty => $arena:ty, of $id:ty, |$of:ident| $pointee:expr) => {
-        #[diagnostic::do_not_recommend]
+    ($(#[$attribute:meta])? [$($generics:tt)*] $pointer:ty => $arena:ty, of $id:ty, |$of:ident| $pointee:expr) => {
+        $(#[$attribute])?
         impl<$($generics)*> Arena<$id> for $pointer
         where
             $id: Id,
@@ -446,6 +446,7 @@ macro_rules! arena_behind {
     ($($pointer:ident),*) => {$(
         arena_behind!([I, A] $pointer<A> => A, of I, |pointer| pointer);
         arena_behind!(
+            #[diagnostic::do_not_recommend]
             [D: 'static, A: 'static, N, I: 'static] As<$pointer<D>, $pointer<A>> => As<D, A>, of As<IdTo<N>, I>,
             |pointer| As::new(pointer.get())
         );

@@ -180,7 +180,7 @@ string_leaf!(String);
 
 // An unsized string is a name behind a pointer only.
 string_as_leaf!(str);
-leaf!(@anonymous str, [], { TypeInfo::leaf("str") });
+leaf!(@as str, [], { TypeInfo::leaf("str") }, {});
 
 /// A name, from one that is a string of any kind.
 pub(super) fn string_like<T: From<String> + Rewritable>(other: &dyn Any) -> T {
@@ -314,8 +314,8 @@ mod of_std {
     }
 
     os_leaves!(OsStr, Path, OsString, PathBuf);
-    leaf!(@anonymous OsStr, [], { TypeInfo::leaf("OsStr") });
-    leaf!(@anonymous Path, [], { TypeInfo::leaf("Path") });
+    leaf!(@as OsStr, [], { TypeInfo::leaf("OsStr") }, {});
+    leaf!(@as Path, [], { TypeInfo::leaf("Path") }, {});
     whole_leaf!(OsString);
     whole_leaf!(PathBuf);
 }

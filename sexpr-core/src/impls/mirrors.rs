@@ -22,9 +22,8 @@ use super::{
 use crate::describe::{
     arena::Arena,
     mirror::{
-        As,
+        As, Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue,
         containers::{DescribeId, DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer, IdTo},
-        describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
     },
 };
 
@@ -33,21 +32,6 @@ macro_rules! described_as {
     ($container:ty) => {
         const INFO: &'static TypeInfo = <$container as StructuralEq>::INFO;
         as_part!($container as StructuralEq: FLAT CLOSED OPEN LISTS_FIELDS REFERS_TO_NOTHING);
-    };
-}
-
-/// A value without identity: listed by its content wherever it is held.
-macro_rules! described_as_content {
-    ($ty:ty) => {
-        #[inline(always)]
-        fn held<'a, V: Visitor<'a>>(
-            left: &'a As<Self, $ty>,
-            right: &'a As<Self, $ty>,
-            at: Region,
-            visitor: &mut V,
-        ) -> bool {
-            <Self as Describe<$ty>>::content(left, right, at, visitor)
-        }
     };
 }
 
@@ -98,7 +82,7 @@ macro_rules! sequence {
         where
             $describes_item: DescribeField<$item>,
         {
-            described_as_content!($ty);
+            held_as_content!(As<Self, $ty> as Describe<$ty>);
 
             $(
                 #[inline(always)]
@@ -142,7 +126,7 @@ macro_rules! pointer {
             content!(As<Self, $ty>, |left, right, at, visitor| visitor.$method(left, right, at));
         }
         impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> DescribeField<$ty> for $describes {
-            described_as_content!($ty);
+            held_as_content!(As<Self, $ty> as Describe<$ty>);
 
             #[inline(always)]
             fn held_in_row<'a, V: Visitor<'a>>(
@@ -321,7 +305,7 @@ impl<D: DescribeField<T>, T> Describe<Option<T>> for Option<D> {
     });
 }
 impl<D: DescribeField<T>, T> DescribeField<Option<T>> for Option<D> {
-    described_as_content!(Option<T>);
+    held_as_content!(As<Self, Option<T>> as Describe<Option<T>>);
 
     #[inline(always)]
     fn elsewhere(option: &As<Self, Option<T>>) -> Option<*const u8> {

@@ -24,10 +24,10 @@ use crate::{
         info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         keys::{KeyReader, KeyValue, MapKey, PointeeKey, read_as},
         leaf::{Encoder, Leaf, class},
-        names::{NameField, Namespace},
+        names::{NameField, Namespace, listed_names},
         reach::{MapReach, Uses, Variable},
         region::Region,
-        structural::{Field, StructuralEq, held_as_content},
+        structural::{Field, StructuralEq, content, held_as_content},
         visitor::Visitor,
     },
     leaf, rewritable,
@@ -40,35 +40,6 @@ use crate::{
     },
     terms::dismantle::{Dismantle, Pieces},
 };
-
-/// The method that lists values of a type.
-macro_rules! content {
-    ($value:ty, |$left:ident, $right:ident, $at:ident, $visitor:ident| $listed:expr) => {
-        #[inline(always)]
-        fn content<'a, Visit: Visitor<'a>>(
-            $left: &'a $value,
-            $right: &'a $value,
-            $at: Region,
-            $visitor: &mut Visit,
-        ) -> bool {
-            $listed
-        }
-    };
-}
-
-/// The method that lists the names in values of a type, in the namespace `Names`.
-macro_rules! listed_names {
-    ($value:ty, |$left:ident, $right:ident, $at:ident, $visitor:ident| $listed:expr) => {
-        fn names<'a, Names: Namespace, Visit: Visitor<'a>>(
-            $left: &'a $value,
-            $right: &'a $value,
-            $at: Region,
-            $visitor: &mut Visit,
-        ) -> bool {
-            $listed
-        }
-    };
-}
 
 /// The items that a container takes from the type of its parts.
 macro_rules! as_part {

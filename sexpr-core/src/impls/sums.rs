@@ -140,11 +140,8 @@ impl<T: Field, E: Field> StructuralEq for Result<T, E> {
         Shape::Enum(&[newtype("Ok", &[unnamed(T::TABLE)]), newtype("Err", &[unnamed(E::TABLE)])]),
     )
     .with_arguments(&[T::TABLE, E::TABLE]);
-    const FLAT: bool = T::FLAT && E::FLAT;
-    const OPEN: bool = T::OPEN || E::OPEN;
+    as_part!((T, E) as StructuralEq: FLAT OPEN REFERS_TO_NOTHING);
     const LISTS_FIELDS: bool = T::LISTS_FIELDS || E::LISTS_FIELDS;
-    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING || E::REFERS_TO_NOTHING;
-    type Reach = (T::Reach, E::Reach);
 
     #[inline(always)]
     fn variant(value: &Self) -> u32 {

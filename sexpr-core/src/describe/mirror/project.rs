@@ -15,14 +15,11 @@ use crate::describe::{
     info::TypeInfo,
     keys::KeyReader,
     leaf::Leaf,
-    mirror::{
-        As,
-        describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
-    },
-    names::Namespace,
+    mirror::{As, Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
+    names::listed_names,
     reach::{Anything, Variable},
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::{Field, StructuralEq, content, held_as_content},
     visitor::Visitor,
 };
 
@@ -278,17 +275,11 @@ impl<P: Project<T>, T> Describe<T> for Via<P> {
     const FLAT: bool = P::FORM.is_flat;
     type Reach = P::Reach;
 
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
-        P::list(left, right, at, visitor)
-    }
+    content!(As<Self, T>, |left, right, at, visitor| P::list(left, right, at, visitor));
 }
 
 impl<P: Project<T>, T> DescribeField<T> for Via<P> {
-    #[inline(always)]
-    fn held<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
-        P::list(left, right, at, visitor)
-    }
+    held_as_content!(As<Self, T> as Describe<T>);
 }
 
 impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeKey<T> for Via<P> {
@@ -305,11 +296,5 @@ impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeValue<T> for Via<P> {}
 impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeNames<T> for Via<P> {
     type NamesReach = Variable;
 
-    fn names<'a, N, V>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool
-    where
-        N: Namespace,
-        V: Visitor<'a>,
-    {
-        visitor.name::<_, N>(left, right, at)
-    }
+    listed_names!(As<Self, T>, |left, right, at, visitor| visitor.name::<_, Names>(left, right, at));
 }
