@@ -17,123 +17,88 @@ use crate::model::{Arena, Def, Kind};
 /// A value with the place of its option.
 pub(crate) type Given<T> = Option<SpannedValue<T>>;
 
-/// The options of a type.
-#[derive(Default)]
-pub(crate) struct TypeAttributes {
-    pub(crate) kind: Given<Kind>,
-    pub(crate) scope: Given<Scope>,
-    pub(crate) order: Given<Order>,
-    pub(crate) unordered: Given<Operands>,
-    pub(crate) with: Given<Function>,
-    pub(crate) custom: Given<Word>,
-    pub(crate) process_local: Given<Word>,
-    pub(crate) rewrite: Given<Word>,
-    pub(crate) dismantle: Given<Word>,
-    pub(crate) type_key: Given<TypeKey>,
-    pub(crate) bound: Given<Bound>,
-    pub(crate) core: Given<CratePath>,
-    pub(crate) remote: Given<RemoteType>,
-    /// `..`: fields that are not declared are ignored.
-    pub(crate) partial: Given<Word>,
-}
+/// The options of one place: the name of each, and the field that holds its value.
+macro_rules! attributes {
+    (
+        $(#[$doc:meta])*
+        $attributes:ident of $place:ident {
+            $($(#[$note:meta])* $option:literal => $field:ident: $value:ty,)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Default)]
+        pub(crate) struct $attributes {
+            $($(#[$note])* pub(crate) $field: Given<$value>,)*
+        }
 
-/// The options of a variant.
-#[derive(Default)]
-pub(crate) struct VariantAttributes {
-    pub(crate) kind: Given<Kind>,
-    pub(crate) scope: Given<Scope>,
-    pub(crate) order: Given<Order>,
-    pub(crate) unordered: Given<Operands>,
-    pub(crate) rest: Given<Function>,
-    /// `..`: fields that are not declared are ignored.
-    pub(crate) partial: Given<Word>,
-}
+        impl $attributes {
+            /// The names of the options.
+            const OPTIONS: &[&str] = &[$($option),*];
 
-/// The roles of a field.
-#[derive(Default)]
-pub(crate) struct FieldAttributes {
-    pub(crate) ignore: Given<Word>,
-    pub(crate) def: Given<Def>,
-    pub(crate) var: Given<Namespace>,
-    pub(crate) payload: Given<Word>,
-    pub(crate) key: Given<Word>,
-    pub(crate) name: Given<Word>,
-    pub(crate) opaque: Given<Word>,
-    pub(crate) ordered: Given<Word>,
-    pub(crate) unordered: Given<Elements>,
-    pub(crate) arena: Given<Arena>,
-    pub(crate) via: Given<Function>,
-    pub(crate) described: Given<Description>,
-    pub(crate) getter: Given<Function>,
-    pub(crate) id: Given<NodeOfId>,
-}
-
-impl TypeAttributes {
-    pub(crate) fn read(attributes: &[Attribute], errors: &mut Accumulator) -> Self {
-        let mut this = Self::default();
-        for option in read(attributes, Place::Type, errors) {
-            match option.name.as_str() {
-                "kind" => option.set(&mut this.kind, errors),
-                "scope" => option.set(&mut this.scope, errors),
-                "order" => option.set(&mut this.order, errors),
-                "unordered" => option.set(&mut this.unordered, errors),
-                "with" => option.set(&mut this.with, errors),
-                "custom" => option.set(&mut this.custom, errors),
-                "process_local" => option.set(&mut this.process_local, errors),
-                "rewrite" => option.set(&mut this.rewrite, errors),
-                "dismantle" => option.set(&mut this.dismantle, errors),
-                "type_key" => option.set(&mut this.type_key, errors),
-                "bound" => option.set(&mut this.bound, errors),
-                "crate" => option.set(&mut this.core, errors),
-                "remote" => option.set(&mut this.remote, errors),
-                ".." => option.set(&mut this.partial, errors),
-                _ => errors.push(option.unknown(Place::Type)),
+            pub(crate) fn read(attributes: &[Attribute], errors: &mut Accumulator) -> Self {
+                let mut this = Self::default();
+                for option in read(attributes, Place::$place, errors) {
+                    match option.name.as_str() {
+                        $($option => option.set(&mut this.$field, errors),)*
+                        _ => errors.push(option.unknown(Place::$place)),
+                    }
+                }
+                this
             }
         }
-        this
+    };
+}
+
+attributes! {
+    /// The options of a type.
+    TypeAttributes of Type {
+        "kind" => kind: Kind,
+        "scope" => scope: Scope,
+        "order" => order: Order,
+        "unordered" => unordered: Operands,
+        "with" => with: Function,
+        "custom" => custom: Word,
+        "process_local" => process_local: Word,
+        "rewrite" => rewrite: Word,
+        "dismantle" => dismantle: Word,
+        "type_key" => type_key: TypeKey,
+        "bound" => bound: Bound,
+        "crate" => core: CratePath,
+        "remote" => remote: RemoteType,
+        /// Fields that are not declared are ignored.
+        ".." => partial: Word,
     }
 }
 
-impl VariantAttributes {
-    pub(crate) fn read(attributes: &[Attribute], errors: &mut Accumulator) -> Self {
-        let mut this = Self::default();
-        for option in read(attributes, Place::Variant, errors) {
-            match option.name.as_str() {
-                "kind" => option.set(&mut this.kind, errors),
-                "scope" => option.set(&mut this.scope, errors),
-                "order" => option.set(&mut this.order, errors),
-                "unordered" => option.set(&mut this.unordered, errors),
-                "rest" => option.set(&mut this.rest, errors),
-                ".." => option.set(&mut this.partial, errors),
-                _ => errors.push(option.unknown(Place::Variant)),
-            }
-        }
-        this
+attributes! {
+    /// The options of a variant.
+    VariantAttributes of Variant {
+        "kind" => kind: Kind,
+        "scope" => scope: Scope,
+        "order" => order: Order,
+        "unordered" => unordered: Operands,
+        "rest" => rest: Function,
+        /// Fields that are not declared are ignored.
+        ".." => partial: Word,
     }
 }
 
-impl FieldAttributes {
-    pub(crate) fn read(attributes: &[Attribute], errors: &mut Accumulator) -> Self {
-        let mut this = Self::default();
-        for option in read(attributes, Place::Field, errors) {
-            match option.name.as_str() {
-                "ignore" => option.set(&mut this.ignore, errors),
-                "def" => option.set(&mut this.def, errors),
-                "var" => option.set(&mut this.var, errors),
-                "payload" => option.set(&mut this.payload, errors),
-                "key" => option.set(&mut this.key, errors),
-                "name" => option.set(&mut this.name, errors),
-                "opaque" => option.set(&mut this.opaque, errors),
-                "ordered" => option.set(&mut this.ordered, errors),
-                "unordered" => option.set(&mut this.unordered, errors),
-                "arena" => option.set(&mut this.arena, errors),
-                "via" => option.set(&mut this.via, errors),
-                "as" => option.set(&mut this.described, errors),
-                "id" => option.set(&mut this.id, errors),
-                "getter" => option.set(&mut this.getter, errors),
-                _ => errors.push(option.unknown(Place::Field)),
-            }
-        }
-        this
+attributes! {
+    /// The roles of a field.
+    FieldAttributes of Field {
+        "ignore" => ignore: Word,
+        "name" => name: Word,
+        "def" => def: Def,
+        "var" => var: Namespace,
+        "payload" => payload: Word,
+        "key" => key: Word,
+        "opaque" => opaque: Word,
+        "ordered" => ordered: Word,
+        "unordered" => unordered: Elements,
+        "arena" => arena: Arena,
+        "via" => via: Function,
+        "as" => described: Description,
+        "id" => id: NodeOfId,
+        "getter" => getter: Function,
     }
 }

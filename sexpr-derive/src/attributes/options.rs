@@ -4,7 +4,7 @@ use darling::{Error, FromMeta, ast::NestedMeta, error::Accumulator, util::Spanne
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{Attribute, Meta, MetaList, Path, spanned::Spanned};
 
-use super::Given;
+use super::{FieldAttributes, Given, TypeAttributes, VariantAttributes};
 use crate::{
     codes::Code,
     model::Kind,
@@ -23,39 +23,9 @@ impl Place {
     /// The options that it may have.
     fn options(self) -> &'static [&'static str] {
         match self {
-            Place::Type => &[
-                "kind",
-                "scope",
-                "order",
-                "unordered",
-                "with",
-                "custom",
-                "process_local",
-                "rewrite",
-                "dismantle",
-                "type_key",
-                "bound",
-                "crate",
-                "remote",
-                "..",
-            ],
-            Place::Variant => &["kind", "scope", "order", "unordered", "rest", ".."],
-            Place::Field => &[
-                "ignore",
-                "name",
-                "def",
-                "var",
-                "payload",
-                "key",
-                "opaque",
-                "ordered",
-                "unordered",
-                "arena",
-                "via",
-                "as",
-                "id",
-                "getter",
-            ],
+            Place::Type => TypeAttributes::OPTIONS,
+            Place::Variant => VariantAttributes::OPTIONS,
+            Place::Field => FieldAttributes::OPTIONS,
         }
     }
 
