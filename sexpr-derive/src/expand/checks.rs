@@ -141,11 +141,7 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
         return None;
     }
     if is_generic(&field.ty, input) {
-        let (parameters, _, bounds) = generics.split_for_impl();
-        let check = generic(quote!(assert_closed), &field.ty, As::Field);
-        // That the type is an argument implies the bounds that it needs, such as `T: 'a` for `&'a T`.
-        let ty = &field.ty;
-        return Some(quote!(const _: () = { fn __check #parameters (_: &#ty) #bounds { #check() } };));
+        return Some(check_where_known(quote!(assert_closed), generics, field));
     }
     let is_open = |field: &Field| {
         let probe = probe(&field.ty, As::Field, input);
@@ -169,17 +165,21 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
     Some(refuse_if(Code::OpenConstTree, quote!(#this #(&& !(#others))*), &message, span))
 }
 
+/// Checks a field whose type depends on parameters, wherever these are known.
+fn check_where_known(check: TokenStream, generics: &Generics, field: &Field) -> TokenStream {
+    let (parameters, _, bounds) = generics.split_for_impl();
+    let (check, ty) = (generic(check, &field.ty, As::Field), &field.ty);
+    // That the type is an argument implies the bounds that it needs, such as `T: 'a` for `&'a T`.
+    quote!(const _: () = { fn __check #parameters (_: &#ty) #bounds { #check() } };)
+}
+
 /// What stands in no order binds nothing around itself, and reaches no dag node.
 fn reorderable(input: &Input, generics: &Generics, variant: &Variant, field: &Field) -> Option<TokenStream> {
     if !field.needs_reorderable(variant) {
         return None;
     }
     if is_generic(&field.ty, input) {
-        let (parameters, _, bounds) = generics.split_for_impl();
-        let check = generic(quote!(assert_reorderable), &field.ty, As::Field);
-        // That the type is an argument implies the bounds that it needs, such as `T: 'a` for `&'a T`.
-        let ty = &field.ty;
-        return Some(quote!(const _: () = { fn __check #parameters (_: &#ty) #bounds { #check() } };));
+        return Some(check_where_known(quote!(assert_reorderable), generics, field));
     }
     let probe = probe(&field.ty, As::Field, input);
     let (span, _) = ends(&field.ty);
