@@ -202,7 +202,7 @@ impl dyn AnyLeaf {
         let encoding = |leaf: &dyn AnyLeaf| {
             let mut encoder = KeyEncoder::default();
             leaf.encode(&mut encoder);
-            encoder.into_encoding()
+            encoder.take_encoding()
         };
         self.same_type(other) && encoding(self) == encoding(&**other)
     }

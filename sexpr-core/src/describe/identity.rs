@@ -179,7 +179,7 @@ impl EncodedKey {
         let mut encoder = KeyEncoder::default();
         encode_name(name, N::NAME, &mut encoder);
         let is_process_local = encoder.is_process_local;
-        EncodedKey { encoding: encoder.into_encoding(), is_process_local, token: name_token() }
+        EncodedKey { encoding: encoder.take_encoding(), is_process_local, token: name_token() }
     }
 
     /// The key of a node, if it has one.

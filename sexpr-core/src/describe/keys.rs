@@ -200,10 +200,6 @@ impl KeyEncoder {
         self.bytes.extend_from_slice(encoding);
     }
 
-    pub(crate) fn into_encoding(self) -> Vec<u8> {
-        self.bytes
-    }
-
     pub(crate) fn take_encoding(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.bytes)
     }
@@ -476,11 +472,6 @@ impl KeyReader<'_> {
         }
     }
 
-    /// The text of a key for a report, where no arenas are in force.
-    pub(crate) fn text<K: MapKey>(key: &K) -> KeyText {
-        KeyReader::text_in(key, &NoArenas)
-    }
-
     /// The key of a node, or else its display name, for a report.
     pub(crate) fn text_of_node<T: StructuralEq + ?Sized>(node: &T) -> Option<String> {
         let mut encoder = KeyEncoder::writing();
@@ -501,8 +492,7 @@ impl KeyReader<'_> {
     pub fn value<T: KeyValue + ?Sized>(&mut self, value: &T) {
         self.encoder.value(value);
         self.name_if_silent(value);
-        let encoding = core::mem::take(&mut self.encoder.bytes);
-        self.found = Some(RawKey::Content(encoding, self.encoder.is_process_local));
+        self.found = Some(RawKey::Content(self.encoder.take_encoding(), self.encoder.is_process_local));
     }
 
     /// The key is a variable, or a node with a key.

@@ -7,6 +7,7 @@ use alloc::{
 
 use crate::{
     describe::{
+        erased_arena::NoArenas,
         info::{Shape, TypeInfo},
         keys::{KeyReader, MapKey},
     },
@@ -110,7 +111,7 @@ pub(crate) trait ShownKey {
 
 impl<K: MapKey> ShownKey for K {
     fn shown(&self) -> Key {
-        Key::new(KeyReader::text(self))
+        Key::new(KeyReader::text_in(self, &NoArenas))
     }
 }
 
