@@ -502,7 +502,7 @@ macro_rules! open {
             $crate::open!(@form $name, [$($($generics)*)?], dyn $name + __seq::Send + __seq::Sync + '_);
         };
     };
-    // What is repeated here stands in one place: of errors that are equal in text and place, the compiler reports one.
+    // All forms are generated from one place: the compiler reports errors that are equal in text and place once.
     (@forms $name:path, $([$($also:tt)*])*) => {
         $(const _: () = {
             use $crate::__private as __seq;

@@ -97,14 +97,13 @@ impl Region {
         if roles.is_predeclared() { below.predeclared() } else { below }
     }
 
-    /// The same region below a field that the scope around predeclares: binding occurrences were bound when it was
-    /// entered.
+    /// This region below a field that the enclosing scope predeclares: binding occurrences were bound on entry to the scope.
     #[inline(always)]
     fn predeclared(self) -> Region {
         Region(self.0 | PREDECLARED)
     }
 
-    /// The same region inside a scope, a dag node or a map. What the scope around predeclares ends there, as it does
+    /// This region inside a scope, a dag node or a map. Predeclaration by the enclosing scope ends there, as it does
     /// [inside a variable](Self::inside_variable).
     #[inline(always)]
     pub(crate) fn past_boundary(self) -> Region {

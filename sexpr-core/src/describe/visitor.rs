@@ -230,7 +230,7 @@ pub trait Visitor<'a>: Operation + Sized {
         self.fields_in_order(positions, left, right, at)
     }
 
-    /// The same fields where there is an order among them.
+    /// Fields at these positions, in order.
     #[doc(hidden)]
     fn fields_in_order<T: Field>(&mut self, positions: &[u32], left: &[&'a T], right: &[&'a T], at: Region) -> bool {
         positions

@@ -17,12 +17,12 @@ use core::{marker::PhantomData, ptr::NonNull};
 
 use crate::describe::region::Region;
 
-/// The region in which places meet, and above its bits how many there are on each side after the first.
+/// The region of a step, and, above its bits, the number of places on each side after the first.
 #[derive(Clone, Copy, Debug)]
 struct Rest(u64);
 
 impl Rest {
-    /// What is added for each place.
+    /// The summand for one place.
     const PLACE: u64 = 1 << Region::BITS;
 
     /// For `others` below [`ROW`].
@@ -90,7 +90,7 @@ where
 }
 
 impl<'a, O> Frame<'a, O> {
-    /// A step on the first places of two slices, as far as both go, and how many these are.
+    /// A step on the first places of two slices, and the number of places: at most as many as the shorter slice has.
     #[inline(always)]
     pub(crate) fn row<L: 'a, R: 'a, F>(left: &'a [L], right: &'a [R], step: F, at: Region) -> Option<(Self, usize)>
     where
@@ -104,7 +104,7 @@ impl<'a, O> Frame<'a, O> {
         Some((Frame { left, right, step: run_step::<O, L, R, F>, rest, places: PhantomData }, count))
     }
 
-    /// A step on slices, to be taken on one place of each side.
+    /// A step on slices, for one place on each side.
     #[inline(always)]
     pub(crate) fn one<L: 'a, R: 'a, F>(left: &'a L, right: &'a R, step: F, at: Region) -> Self
     where

@@ -86,14 +86,13 @@ pub(crate) trait Suspendable<'a>: Sized + 'a {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DepthLimit(usize);
 
-/// What an operation has still to do, as tasks, and how deep it is. Most operations need to know no more of a task than
-/// its [`Frame`].
+/// The pending tasks of an operation, and its depth on the native stack. For most operations, a task is a [`Frame`].
 pub(crate) struct Recursion<T> {
     /// How far down the native stack may grow; [`SUSPENDED`], while it may not grow at all.
     floor: usize,
     /// The floor while the operation is not suspended.
     depth_limit: usize,
-    /// Whether one call may still be made where the native stack is too deep, so that each task that is taken gets on.
+    /// Whether one more call may be made although the native stack is too deep, so that each task makes progress.
     may_exceed: bool,
     tasks: PutOff<T>,
 }
@@ -101,12 +100,12 @@ pub(crate) struct Recursion<T> {
 /// The memory of a recursion between two runs.
 pub(crate) type IdleRecursion = PutOff<IdleFrame>;
 
-/// A stack of what is put off while an operation is suspended, and taken up in that order afterwards.
+/// A stack of items that are put off while an operation is suspended, and taken up in the same order afterwards.
 #[derive(Debug)]
 pub(crate) struct PutOff<T> {
-    /// What was put off since the operation suspended, in the order of execution.
+    /// The items put off since the operation suspended, in the order of execution.
     put_off: Vec<T>,
-    /// What was put off before, next last.
+    /// The items put off before, the next one last.
     stack: Vec<T>,
 }
 
@@ -121,7 +120,7 @@ impl<T> PutOff<T> {
         self.put_off.push(item);
     }
 
-    /// Moves what was put off to the stack, before all that is on it already.
+    /// Moves the items that were put off to the top of the stack.
     pub(crate) fn resume(&mut self) {
         self.stack.extend(self.put_off.drain(..).rev());
     }
@@ -136,20 +135,20 @@ impl<T> PutOff<T> {
         self.stack.len()
     }
 
-    /// Forgets what was put off, and all of the stack but the last so many.
+    /// Forgets the items that were put off, and the top of the stack down to this length.
     pub(crate) fn cut_back(&mut self, length: usize) {
         self.put_off.clear();
         self.stack.truncate(length);
     }
 
-    /// The same memory for items of another type.
+    /// An empty stack of another type of items, in the same memory.
     fn recycle<U>(self) -> PutOff<U> {
         PutOff { put_off: recycle(self.put_off), stack: recycle(self.stack) }
     }
 }
 
 impl<'a, O> Recursion<Frame<'a, O>> {
-    /// Nothing to be done, from here on the native stack, with memory that is borrowed until [`give_back`](Self::give_back).
+    /// No tasks, from this depth of the native stack on, in memory that is borrowed until [`give_back`](Self::give_back).
     #[inline(always)]
     pub(crate) fn borrow(idle: &mut IdleRecursion) -> Self {
         // Small operations need none.
@@ -180,14 +179,14 @@ impl<'a, O> Recursion<Frame<'a, O>> {
 }
 
 impl<T> Recursion<T> {
-    /// Nothing to be done, from here on the native stack.
+    /// No tasks, from this depth of the native stack on.
     pub(crate) fn new() -> Self {
         let floor = floor_from_here();
         Recursion { floor, depth_limit: floor, may_exceed: true, tasks: PutOff::default() }
     }
 
-    /// Nothing to be done, in an operation inside another one: with the limit of the outermost of these, if this is not
-    /// it, so that all together take no more of the native stack than one.
+    /// No tasks, for an operation inside another one. It takes the limit of the outermost operation, so that all of them
+    /// together take no more of the native stack than one.
     pub(crate) fn inside(outermost: Option<DepthLimit>) -> Self {
         let mut recursion = Recursion::new();
         if let Some(DepthLimit(limit)) = outermost {
@@ -201,7 +200,7 @@ impl<T> Recursion<T> {
         DepthLimit(self.depth_limit)
     }
 
-    /// Whether [`has_to_wait`](Self::has_to_wait) has to be asked, before a call that it would make larger.
+    /// Whether [`has_to_wait`](Self::has_to_wait) may return `true`: asked first where a call to it would cost more.
     #[inline(always)]
     pub(crate) fn may_have_to_wait(&self) -> bool {
         stack_pointer() < self.floor
@@ -224,13 +223,13 @@ impl<T> Recursion<T> {
         true
     }
 
-    /// From now on everything is put off, until it is taken up.
+    /// Suspends the operation: every task is put off until [`resume`](Self::resume).
     #[inline(always)]
     pub(crate) fn suspend(&mut self) {
         self.floor = SUSPENDED;
     }
 
-    /// Whether everything has to be put off.
+    /// Whether the operation is suspended.
     #[inline(always)]
     pub(crate) fn is_suspended(&self) -> bool {
         self.floor == SUSPENDED
@@ -244,7 +243,7 @@ impl<T> Recursion<T> {
         self.tasks.push(task);
     }
 
-    /// Takes up what was put off, to be done before all that waits already.
+    /// Ends the suspension. The tasks that were put off run before those that waited already.
     pub(crate) fn resume(&mut self) {
         self.tasks.resume();
         self.floor = self.depth_limit;
@@ -257,18 +256,18 @@ impl<T> Recursion<T> {
         self.tasks.pop()
     }
 
-    /// Leaves a task for when all that is done from now on is done. The operation is not suspended.
+    /// Leaves a task that runs after all that is done from now on. The operation is not suspended.
     pub(crate) fn leave(&mut self, task: T) {
         debug_assert!(!self.is_suspended());
         self.tasks.stack.push(task);
     }
 
-    /// How many tasks wait.
+    /// The number of tasks that wait.
     pub(crate) fn waiting(&self) -> usize {
         self.tasks.len()
     }
 
-    /// Forgets all tasks but the last so many, and goes on.
+    /// Forgets the tasks above this number of waiting ones, and ends the suspension.
     pub(crate) fn cut_back(&mut self, waiting: usize) {
         self.tasks.cut_back(waiting);
         self.floor = self.depth_limit;
