@@ -90,7 +90,7 @@ impl Property {
         match self {
             Property::ClosedTerm if !matches!(info.shape(), Shape::Struct(_) | Shape::Enum(_)) => true,
             Property::Plain if matches!(info.shape(), Shape::Map(..) | Shape::Set(_)) => false,
-            _ => info.tells_all(),
+            _ => info.is_complete(),
         }
     }
 

@@ -184,7 +184,7 @@ macro_rules! leaf {
             use $crate::__private as __seq;
 
             impl<$($generics)*> __seq::StructuralEq for $ty {
-                const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::telling_all($info);
+                const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::complete($info);
                 const FLAT: __seq::bool = true;
                 type Reach = ();
                 $($typed)*

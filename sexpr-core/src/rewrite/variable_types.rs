@@ -89,7 +89,7 @@ fn always_matters(info: &TypeInfo) -> bool {
         || match info.shape() {
             Shape::Leaf => false,
             Shape::Map(key, _) | Shape::Set(key) => !key().is_leaf(),
-            _ => !info.tells_all(),
+            _ => !info.is_complete(),
         }
 }
 

@@ -31,10 +31,10 @@ pub(super) fn table(input: &Input) -> TokenStream {
     let (tables, texts) = arguments::arguments(input);
     let arguments = (!tables.is_empty()).then(|| quote!(.with_arguments(&[#(#tables),*])));
     let texts = (!texts.is_empty()).then(|| quote!(.with_texts(&[#(#texts),*])));
-    let itself = (!input.lists_fields() || input.has_whole_arenas()).then(|| quote!(.listing_itself()));
+    let incomplete = (!input.lists_fields() || input.has_whole_arenas()).then(|| quote!(.incomplete()));
     quote! {
         const INFO: &'static __seq::TypeInfo =
-            &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape).#key #arguments #texts #itself;
+            &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape).#key #arguments #texts #incomplete;
     }
 }
 

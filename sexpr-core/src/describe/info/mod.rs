@@ -381,7 +381,7 @@ pub struct TypeInfo {
     kind: Kind,
     shape: Shape,
     /// Whether the table is known to be complete. Hand-written tables are not trusted: no verdict depends on them.
-    tells_all: bool,
+    is_complete: bool,
 }
 
 /// The type of a node that is behind a trait object.
@@ -406,7 +406,7 @@ enum Origin {
 impl TypeInfo {
     #[doc(hidden)]
     pub const fn new(name: &'static str, kind: Kind, shape: Shape) -> TypeInfo {
-        TypeInfo { name, origin: Origin::Name, arguments: &[], texts: &[], kind, shape, tells_all: true }
+        TypeInfo { name, origin: Origin::Name, arguments: &[], texts: &[], kind, shape, is_complete: true }
     }
     /// The table of a type that is declared in this module.
     #[doc(hidden)]
@@ -427,23 +427,23 @@ impl TypeInfo {
     pub const fn with_texts(self, texts: &'static [Text]) -> TypeInfo {
         TypeInfo { texts, ..self }
     }
-    /// The table of a type whose values are listed by a function.
+    /// A table that may be incomplete, since a function lists the values of the type.
     #[doc(hidden)]
-    pub const fn listing_itself(self) -> TypeInfo {
-        TypeInfo { tells_all: false, ..self }
+    pub const fn incomplete(self) -> TypeInfo {
+        TypeInfo { is_complete: false, ..self }
     }
-    /// The same of a type that is known to be a leaf.
+    /// A table that is known to be complete.
     #[doc(hidden)]
-    pub const fn telling_all(self) -> TypeInfo {
-        TypeInfo { tells_all: true, ..self }
+    pub const fn complete(self) -> TypeInfo {
+        TypeInfo { is_complete: true, ..self }
     }
     /// The table of a leaf.
     pub const fn leaf(name: &'static str) -> TypeInfo {
-        TypeInfo::new(name, Kind::Tree, Shape::Leaf).listing_itself()
+        TypeInfo::new(name, Kind::Tree, Shape::Leaf).incomplete()
     }
     /// The table of a pointer or container.
     pub const fn container(name: &'static str, shape: Shape) -> TypeInfo {
-        TypeInfo::new(name, Kind::Tree, shape).listing_itself()
+        TypeInfo::new(name, Kind::Tree, shape).incomplete()
     }
     /// The table of one of this crate's pointers or containers.
     pub(crate) const fn known_container(name: &'static str, shape: Shape) -> TypeInfo {
@@ -493,8 +493,8 @@ impl TypeInfo {
         roles
     }
     /// Whether the table is known to be complete.
-    pub(crate) const fn tells_all(&self) -> bool {
-        self.tells_all
+    pub(crate) const fn is_complete(&self) -> bool {
+        self.is_complete
     }
     /// The variants of an enum; a struct is its only one.
     pub(crate) const fn variants(&self) -> &'static [VariantInfo] {
