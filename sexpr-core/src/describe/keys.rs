@@ -16,14 +16,14 @@ use core::{
 
 use crate::describe::{
     arena::Id,
-    containers::{OwningPointer, Sequence, SharedPointer, assert_addressable},
+    containers::{Sequence, assert_addressable},
     erased_arena::{InColumns, InForce, Meaning, NoArenas},
     identity::{EncodedKey, Identity},
     info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
     leaf::{Encoder, Leaf, Shown, StableBytes},
     names::Namespace,
     options::Options,
-    region::{Level, Region},
+    region::Region,
     structural::{Field, StructuralEq},
     visitor::{Operation, Visitor},
 };
@@ -287,22 +287,11 @@ pub(crate) trait LeafVisitor {
     }
 }
 
-impl<V: LeafVisitor> Operation for V {
-    fn options(&self) -> Options {
-        Options::new()
-    }
-    fn depth(&self) -> Level {
-        0
-    }
-}
+impl<V: LeafVisitor> Operation for V {}
 
 impl<'a, V: LeafVisitor> Visitor<'a> for V {
     fn variant(&mut self, index: u32) {
         self.structure(u64::from(index));
-    }
-
-    fn part<T: Field>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
-        T::held(value, value, at, self)
     }
 
     fn process_local(&mut self) {
@@ -313,18 +302,6 @@ impl<'a, V: LeafVisitor> Visitor<'a> for V {
     fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L, _: &L) -> bool {
         LeafVisitor::leaf(self, leaf);
         true
-    }
-
-    fn owning<P: OwningPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
-        P::Target::held(pointer.target(), pointer.target(), at, self)
-    }
-
-    fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
-        P::Target::content(pointer.target(), pointer.target(), at, self)
-    }
-
-    fn referred<T: StructuralEq>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
-        T::content(value, value, at, self)
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {

@@ -64,16 +64,20 @@ impl<T: StableBytes> OpaqueProbe<T> {
 #[doc(hidden)]
 pub trait Operation {
     /// The options in force.
-    fn options(&self) -> Options;
+    fn options(&self) -> Options {
+        Options::new()
+    }
     /// The number of scopes around the parts that are listed.
-    fn depth(&self) -> Level;
+    fn depth(&self) -> Level {
+        0
+    }
 }
 
 /// The operation's side of [`StructuralEq::content`]: a type lists its contents by calling these methods.
 ///
 /// Implemented by the operations of this crate, and by nothing else. Types list their parts first to last, each as a
-/// pair of left and right, and stop as soon as a call returns `false`, which means that the operation needs no more. An
-/// operation skips the parts whose methods it does not implement.
+/// pair of left and right, and stop as soon as a call returns `false`, which means that the operation needs no more. By
+/// default, a field counts as its value and a pointer as its pointee, and all other parts are skipped.
 pub trait Visitor<'a>: Operation + Sized {
     /// Whether values held inline are met one by one, by [`inline`](Self::inline).
     #[doc(hidden)]
@@ -241,7 +245,10 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// A field that takes part, in the region that it opens.
     #[doc(hidden)]
-    fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool;
+    #[inline(always)]
+    fn part<T: Field>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::held(left, right, at, self)
+    }
 
     /// A field that is an arena, all of whose nodes count.
     #[doc(hidden)]
@@ -264,8 +271,9 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// A field of names that takes part, in the region that it opens.
     #[doc(hidden)]
-    fn names<T: NameField, N: Namespace>(&mut self, _: u32, _: &'a T, _: &'a T, _: Region) -> bool {
-        true
+    #[inline(always)]
+    fn names<T: NameField, N: Namespace>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::names::<N, Self>(left, right, at, self)
     }
 
     /// A variable that is known by its value, in a namespace.
@@ -301,8 +309,9 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// An ordered field that takes part, in the region that it opens.
     #[doc(hidden)]
-    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, _: &'a M, _: &'a M, _: Region) -> bool {
-        true
+    #[inline(always)]
+    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, left: &'a M, right: &'a M, at: Region) -> bool {
+        self.map(left, right, at, MapOrder::Container)
     }
 
     /// A leaf.
@@ -311,13 +320,13 @@ pub trait Visitor<'a>: Operation + Sized {
     }
 
     /// A pointer that owns its pointee alone.
-    fn owning<P: OwningPointer>(&mut self, _: &'a P, _: &'a P, _: Region) -> bool {
-        true
+    fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        P::Target::held(left.target(), right.target(), at, self)
     }
 
     /// A pointer whose pointee may be met again.
-    fn shared<P: SharedPointer>(&mut self, _: &'a P, _: &'a P, _: Region) -> bool {
-        true
+    fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        P::Target::content(left.target(), right.target(), at, self)
     }
 
     /// An id, which may be met again.
@@ -333,8 +342,8 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// The target of a reference that a function returned. It may be met again.
     #[doc(hidden)]
-    fn referred<T: StructuralEq>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
-        true
+    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::content(left, right, at, self)
     }
 
     /// Elements in order.

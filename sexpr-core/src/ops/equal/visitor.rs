@@ -40,16 +40,8 @@ impl<'a> Visitor<'a> for Equal<'a> {
     }
 
     #[inline(always)]
-    fn variant(&mut self, _: u32) {}
-
-    #[inline(always)]
     fn variants_differ(&mut self, _: u32, _: u32) -> bool {
         false
-    }
-
-    #[inline(always)]
-    fn part<T: Field>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
-        T::held(left, right, at, self)
     }
 
     #[inline(always)]
@@ -58,22 +50,12 @@ impl<'a> Visitor<'a> for Equal<'a> {
         left == right
     }
 
-    #[inline(always)]
-    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, left: &'a M, right: &'a M, at: Region) -> bool {
-        self.map(left, right, at, MapOrder::Container)
-    }
-
     fn unordered<S: Sequence + Field>(&mut self, _: u32, left: &'a S, right: &'a S, at: Region) -> bool {
         self.unordered_elements(left.items().collect(), right.items().collect(), at.past_boundary())
     }
 
     fn operands<T: Field>(&mut self, _: &[u32], left: &[&'a T], right: &[&'a T], at: Region) -> bool {
         self.unordered_elements(left.to_vec(), right.to_vec(), at.past_boundary())
-    }
-
-    #[inline(always)]
-    fn names<T: NameField, N: Namespace>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
-        T::names::<N, Self>(left, right, at, self)
     }
 
     #[inline(always)]

@@ -11,7 +11,7 @@ use crate::{
         custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
         identity::Identity,
         options::Options,
-        region::{Level, Region},
+        region::Region,
         structural::{Field, StructuralEq},
         virtual_part::VirtualPart,
         visitor::{Operation, Visitor},
@@ -94,21 +94,10 @@ impl Operation for NodeHashes<'_> {
     fn options(&self) -> Options {
         self.options
     }
-    fn depth(&self) -> Level {
-        0
-    }
 }
 
 impl<'a> Visitor<'a> for NodeHashes<'a> {
     const MEETS_INLINE: bool = true;
-
-    fn part<T: Field>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
-        T::held(value, value, at, self)
-    }
-
-    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, map: &'a M, _: &'a M, _: Region) -> bool {
-        self.put_off_values(map.entries().map(|(_, value)| value))
-    }
 
     fn owning<P: OwningPointer>(&mut self, pointer: &'a P, _: &'a P, _: Region) -> bool {
         self.put_off::<Owned<P>>(pointer)

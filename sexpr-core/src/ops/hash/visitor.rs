@@ -144,11 +144,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         self.word(u64::from(index));
     }
 
-    #[inline(always)]
-    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
-        true
-    }
-
+    // Not the default: compiled code need not follow the right side.
     #[inline(always)]
     fn part<T: Field>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
         T::held(value, value, at, self)
@@ -169,11 +165,6 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         true
     }
 
-    #[inline(always)]
-    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, value: &'a M, _: &'a M, at: Region) -> bool {
-        self.map(value, value, at, MapOrder::Container)
-    }
-
     fn unordered<S: Sequence + Field>(&mut self, _: u32, value: &'a S, _: &'a S, at: Region) -> bool {
         self.word(value.length() as u64);
         self.begin_child().unordered(value.items(), at.past_boundary())
@@ -192,11 +183,6 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
     #[inline(always)]
     fn process_local(&mut self) {
         self.hash.numbering.process_local = true;
-    }
-
-    #[inline(always)]
-    fn names<T: NameField, N: Namespace>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
-        T::names::<N, Self>(value, value, at, self)
     }
 
     #[inline(always)]
