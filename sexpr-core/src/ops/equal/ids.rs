@@ -66,7 +66,7 @@ impl<'a> Equal<'a> {
             Err(verdict) => return verdict,
         };
         let (visits, age) = (self.visits, self.relation.age());
-        let verdict = contents(self, inside, &columns);
+        let verdict = contents(self, inside, has_columns.then_some(&columns));
         self.end(verdict, PairInProgress { kind, nodes, last, is_behind_id, age }, visits, at)
     }
 

@@ -163,20 +163,6 @@ impl LeafKeys {
         hasher.0.finish()
     }
 
-    /// The entries of the left map; nothing if two keys have one hash.
-    fn entries<'a, M: Map>(&mut self, map: &'a M) -> Option<Vec<LeafEntry<'a, M>>> {
-        let mut entries: Vec<LeafEntry<'a, M>> = Vec::with_capacity(map.length());
-        for (key, value) in map.entries() {
-            let hash = self.hash_of(key);
-            if self.find(&entries, hash).is_some() {
-                return None;
-            }
-            self.index.add(hash, entries.len(), |number| entries[number].hash);
-            entries.push(LeafEntry { hash, key, value, partner: None });
-        }
-        Some(entries)
-    }
-
     #[inline(always)]
     fn find<M: Map>(&self, entries: &[LeafEntry<'_, M>], hash: u64) -> Option<usize> {
         self.index.get(hash, |number| entries[number].hash == hash)
@@ -186,13 +172,7 @@ impl LeafKeys {
 impl<'a> Equal<'a> {
     /// Whether two maps are equal, if that can be told without ordering their entries.
     #[inline(always)]
-    pub(super) fn match_leaf_keys<M: Map>(
-        &mut self,
-        left: &'a M,
-        right: &'a M,
-        at: Region,
-        order: MapOrder,
-    ) -> Option<bool> {
+    fn match_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> Option<bool> {
         if !(M::Key::IS_CONTENT && M::Key::FLAT && M::Value::CLOSED) {
             return None;
         }
@@ -206,14 +186,7 @@ impl<'a> Equal<'a> {
         let entries = self.look_up_leaf_keys(left, right, at);
         // Values may hold maps, which are looked up in the same way.
         self.leaf_keys.index.clear();
-        let entries = entries?;
-        Some(
-            entries.iter().all(|entry| entry.partner.is_some())
-                && entries
-                    .iter()
-                    .filter_map(|entry| Some((entry.value, entry.partner?)))
-                    .all(|(l, r)| M::Value::held(l, r, at, self)),
-        )
+        Some(entries?.iter().all(|entry| entry.partner.is_some_and(|r| M::Value::held(entry.value, r, at, self))))
     }
 
     fn have_keys_in_one_order<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
@@ -227,10 +200,18 @@ impl<'a> Equal<'a> {
         }
     }
 
-    /// The entries of the left map, with those partners that the right one has; nothing if keys cannot be told apart so:
-    /// two have one hash, or a map has one twice.
+    /// The entries of the left map, with those partners that the right one has; `None` if hashes do not tell the keys apart:
+    /// two keys have one hash, or a map has a key twice.
     fn look_up_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> Option<Vec<LeafEntry<'a, M>>> {
-        let mut entries = self.leaf_keys.entries(left)?;
+        let mut entries: Vec<LeafEntry<'a, M>> = Vec::with_capacity(left.length());
+        for (key, value) in left.entries() {
+            let hash = self.leaf_keys.hash_of(key);
+            if self.leaf_keys.find(&entries, hash).is_some() {
+                return None;
+            }
+            self.leaf_keys.index.add(hash, entries.len(), |number| entries[number].hash);
+            entries.push(LeafEntry { hash, key, value, partner: None });
+        }
         for (key, value) in right.entries() {
             let hash = self.leaf_keys.hash_of(key);
             let Some(number) = self.leaf_keys.find(&entries, hash) else { break };

@@ -96,7 +96,7 @@ type LargeStep<'a> = Box<dyn FnOnce(&mut Equal<'a>) -> bool + 'a>;
 type Columns<'a> = [Option<InColumns<'a>>; 2];
 
 /// Compares the contents of two nodes of any type, and of these columns.
-type Contents<'c, 'a> = dyn Fn(&mut Equal<'a>, Region, &Columns<'a>) -> bool + 'c;
+type Contents<'c, 'a> = dyn Fn(&mut Equal<'a>, Region, Option<&Columns<'a>>) -> bool + 'c;
 
 /// Two nodes whose fields are being compared.
 #[derive(Clone, Copy, Debug)]
@@ -298,7 +298,7 @@ impl<'a> Equal<'a> {
         once: bool,
         at: Region,
     ) -> bool {
-        let contents = |equal: &mut Self, at, columns: &Columns<'a>| equal.contents(l, r, at, columns);
+        let contents = |equal: &mut Self, at, columns: Option<&Columns<'a>>| equal.contents(l, r, at, columns);
         let keys = &mut self.relation.keys;
         let nodes = [Node::of(l, kind, keys), Node::of(r, kind, keys)];
         self.meet(&nodes, once, at, &contents)
@@ -432,7 +432,7 @@ impl<'a> Equal<'a> {
             Err(verdict) => return verdict,
         };
         let (visits, age) = (self.visits, self.relation.age());
-        let verdict = contents(self, inside, &[None; 2]);
+        let verdict = contents(self, inside, None);
         self.end(verdict, PairInProgress { kind, nodes, last, is_behind_id: false, age }, visits, at)
     }
 
@@ -482,7 +482,7 @@ impl<'a> Equal<'a> {
     #[inline(always)]
     fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         if T::is_scope(left) {
-            return self.contents(left, right, at, &[None; 2]);
+            return self.contents(left, right, at, None);
         }
         self.content(left, right, at)
     }
@@ -494,28 +494,34 @@ impl<'a> Equal<'a> {
         left: &'a T,
         right: &'a T,
         at: Region,
-        columns: &Columns<'a>,
+        columns: Option<&Columns<'a>>,
     ) -> bool {
-        let fields = |equal: &mut Self, at| {
-            T::content(left, right, at, equal) && (columns.iter().all(Option::is_none) || equal.columns(columns, at))
-        };
-        let content = |equal: &mut Self, at| match const { T::HAS_ARENAS } {
-            true => equal.in_arenas_of(left, right, |equal| fields(equal, at)),
-            false => fields(equal, at),
-        };
+        let parts = |equal: &mut Self, at| equal.parts(left, right, at, columns);
         if T::is_scope(left) && !self.in_closed_term {
-            return self.in_scope(left, right, at, content);
+            return self.in_scope(left, right, at, parts);
         }
-        content(self, at)
+        parts(self, at)
     }
 
     /// Compares the parts of two nodes.
     #[inline(always)]
     pub(crate) fn content<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        if const { T::HAS_ARENAS } {
-            return self.in_arenas_of(left, right, |equal| T::content(left, right, at, equal));
-        }
-        T::content(left, right, at, self)
+        self.parts(left, right, at, None)
+    }
+
+    /// Compares the parts of two nodes, and their fields in other tables, where their arenas are in force.
+    #[inline(always)]
+    fn parts<T: StructuralEq + ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        at: Region,
+        columns: Option<&Columns<'a>>,
+    ) -> bool {
+        let list = |equal: &mut Self| {
+            T::content(left, right, at, equal) && columns.is_none_or(|columns| equal.columns(columns, at))
+        };
+        if const { T::HAS_ARENAS } { self.in_arenas_of(left, right, list) } else { list(self) }
     }
 
     /// Compares the contents of two scopes.

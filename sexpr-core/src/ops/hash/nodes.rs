@@ -368,18 +368,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the fields of a node, and its fields in other tables.
     #[inline(never)]
     fn contents<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<&InColumns<'a>>) -> bool {
-        let fields = |hash: &mut Self, at| {
-            let mut listing = Listing::new(hash);
-            let goes_on =
-                T::content(node, node, at, &mut listing) && columns.is_none_or(|columns| listing.columns(*columns, at));
-            listing.end();
-            goes_on
-        };
-        let content = |hash: &mut Self, at| match const { T::HAS_ARENAS } {
-            true => hash.in_arenas_of(node, |hash| fields(hash, at)),
-            false => fields(hash, at),
-        };
-        if T::is_scope(node) { self.in_scope(node, at, content) } else { content(self, at) }
+        let parts = |hash: &mut Self, at| hash.parts(node, at, columns);
+        if T::is_scope(node) { self.in_scope(node, at, parts) } else { parts(self, at) }
     }
 
     /// Hashes the contents of a scope.
@@ -419,18 +409,20 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the parts of a node.
     #[inline(always)]
     pub(crate) fn content<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        if const { T::HAS_ARENAS } {
-            return self.in_arenas_of(node, |hash| hash.list(node, at));
-        }
-        self.list(node, at)
+        self.parts(node, at, None)
     }
 
+    /// Hashes the parts of a node, and its fields in other tables, where its arenas are in force.
     #[inline(always)]
-    pub(super) fn list<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        let mut listing = Listing::new(self);
-        let goes_on = T::content(node, node, at, &mut listing);
-        listing.end();
-        goes_on
+    fn parts<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<&InColumns<'a>>) -> bool {
+        let list = |hash: &mut Self| {
+            let mut listing = Listing::new(hash);
+            let goes_on =
+                T::content(node, node, at, &mut listing) && columns.is_none_or(|columns| listing.columns(*columns, at));
+            listing.end();
+            goes_on
+        };
+        if const { T::HAS_ARENAS } { self.in_arenas_of(node, list) } else { list(self) }
     }
 }
 
