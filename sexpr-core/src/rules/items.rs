@@ -84,8 +84,6 @@ pub(crate) trait Items: Default + 'static {
     fn of<const N: usize>(items: [Self::Value; N]) -> Self::Value;
     /// The hash of a key.
     fn key(hash: &KeyHash<'_>) -> Self::Value;
-    /// The sum of the hashes of parts that have no order.
-    fn add(one: Self::Value, other: Self::Value) -> Self::Value;
     /// Forgets everything but the memory.
     fn clear(&mut self);
 }

@@ -7,8 +7,8 @@
 //!
 //! A *digest* is a hash of 128 bits. Structural keys are closed, so a digest identifies a key wherever it occurs. If digests
 //! are equal as well, and the order makes a difference, the keys match nothing (`Entries::tell_terms_apart`). The order makes
-//! no difference if the values reach neither variables nor dag nodes: such entries are in any order, and the hash adds
-//! them up.
+//! no difference if the values reach neither variables nor dag nodes: such entries are in any order, and the hash sorts
+//! their hashes.
 //!
 //! # Free variables known by address are ordered by the shapes of their values
 //!

@@ -15,12 +15,12 @@
 //! The `visitor` prefetches what the next field points to, which `Visitor::ahead` names.
 //!
 //! - `visitor`: `Visitor` for equality, and values that lie side by side; `ids`: nodes in arenas;
-//! - `unordered`: unordered parts, and whether two elements are equal, asked before it is known that they belong together;
-//! - `maps`: maps, with a faster way for leaves as keys; `keys`: structural keys, each with a verdict of its own.
+//! - `unordered`: maps, with a faster way for leaves as keys; unordered parts; and whether two elements are equal, asked before
+//!   it is known that they belong together;
+//! - `keys`: structural keys, each with a verdict of its own.
 
 mod ids;
 pub(crate) mod keys;
-pub(crate) mod maps;
 pub(crate) mod unordered;
 pub(crate) mod visitor;
 
@@ -45,7 +45,7 @@ use crate::{
         recursion::{EXPENSIVE, IdleRecursion, PutOff, Recursion, SMALL, Suspendable},
     },
     ops::{
-        equal::{keys::KeyComparison, maps::LeafKeys},
+        equal::{keys::KeyComparison, unordered::LeafKeys},
         in_context::InContext,
         node::Node,
     },

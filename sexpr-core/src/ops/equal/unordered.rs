@@ -1,26 +1,268 @@
-//! Equality of unordered parts: elements are paired by their ranks in context, and then compared.
+//! Equality of parts that have no order: maps, whose entries are matched, and unordered parts, whose elements are paired by
+//! their ranks in context. Then values and elements are compared.
+//!
+//! Keys that are made of leaves take a faster way ([`LeafKeys`]) where values reach neither a variable nor a dag node, so
+//! that the order in which entries are compared makes no difference. Entries are compared in step as long as both maps
+//! have the same keys in the same order. Otherwise the right keys are looked up among the left ones by a hash. Where that
+//! does not tell keys apart, the general way is taken.
 //!
 //! Where hashes do not tell which elements belong together, [`Equal::are_equal_elements`] compares two of them, as if each
 //! were the first: a comparison of its own, in the context of the one around it.
 
 use alloc::vec::Vec;
+use core::hash::{BuildHasher, Hasher};
 
 use crate::{
-    describe::{options::Options, region::Region, structural::Field},
+    describe::{
+        containers::{Map, MapOrder},
+        identity::Identity,
+        keys::{LeafVisitor, MapKey, ReadKey},
+        leaf::{Encoder, Leaf},
+        options::Options,
+        region::Region,
+        structural::{Field, StructuralEq},
+    },
     engine::{
         frame::Frame,
         recursion::{Recursion, Suspendable},
     },
     ops::{
-        equal::{Equal, maps::LeafKeys},
+        equal::Equal,
         in_context::{InContext, by_rank},
     },
     rules::{
+        entries::Entries,
+        matching::{Entry, Lone, Matcher},
         memo::equal_terms::ClosedTerms,
         relation::Relation,
         var_pairs::in_parts::{Elements, Event},
     },
+    tables::index::Index,
 };
+
+/// Two maps, which keys of them are the same being known in part.
+struct Undecided<'a, M: Map> {
+    sides: [Entries<'a, M>; 2],
+    matcher: Matcher,
+    at: Region,
+}
+
+impl<'a> Equal<'a> {
+    /// Compares two maps, or puts that off.
+    #[inline(always)]
+    pub(super) fn maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
+    where
+        M: Map + 'a,
+        R: ReadKey<M::Key>,
+    {
+        if left.length() != right.length() {
+            return false;
+        }
+        if self.recursion.has_to_wait() {
+            self.put_off_large(move |equal| equal.match_maps::<M, R>(left, right, at, order));
+            return true;
+        }
+        self.match_maps::<M, R>(left, right, at, order)
+    }
+
+    fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
+    where
+        M: Map + 'a,
+        R: ReadKey<M::Key>,
+    {
+        self.visits += left.length() as u64;
+        if R::IS_PLAIN
+            && let Some(verdict) = self.match_leaf_keys(left, right, at, order)
+        {
+            return verdict;
+        }
+        if let Some(ids) = R::IDS {
+            // No id is in a closed term.
+            if self.is_not_closed() {
+                return false;
+            }
+            self.relation.variables.consult_arenas(ids);
+        }
+        let Equal { relation, slots, .. } = self;
+        let mut keys = core::mem::take(&mut relation.keys);
+        let arenas = [0, 1].map(|side| relation.arenas(side, slots));
+        let bound = |variable| relation.variables.top_in_order(0, variable);
+        let mut left = Entries::read::<R>(left, order, &mut keys, &bound, &arenas[0]);
+        let bound = |variable| relation.variables.top_in_order(1, variable);
+        let mut right = Entries::read::<R>(right, order, &mut keys, &bound, &arenas[1]);
+        relation.keys = keys;
+        left.tell_terms_apart_for_equality(|key| relation.values.digest(key));
+        right.tell_terms_apart_for_equality(|key| relation.values.digest(key));
+        let [one, other] = [&mut left, &mut right].map(|side| core::mem::take(&mut side.ranked));
+        let matcher = Matcher::new(one, other, order, Lone::Assumed);
+        if matcher.lacks() {
+            return false;
+        }
+        if matcher.has_variables() && self.is_not_closed() {
+            return false;
+        }
+        self.match_or_ask(Undecided { sides: [left, right], matcher, at })
+    }
+
+    /// Compares the values; or, while it is not known which keys are the same, puts off the question and itself.
+    fn match_or_ask<M: Map + 'a>(&mut self, mut maps: Undecided<'a, M>) -> bool {
+        let Undecided { sides, matcher, .. } = &mut maps;
+        let closed_terms = &mut *self.closed_terms;
+        let key = |entry: Entry| sides[entry.side].key(entry.index);
+        let question = matcher.next_question(&mut |options, one, other| {
+            closed_terms.under(options).are_equal(Identity::address(key(one)), Identity::address(key(other)))
+        });
+        if let Some((one, other)) = question {
+            let (one, other) = (key(one), key(other));
+            self.recursion.suspend();
+            self.recursion.put_off(Frame::new(one, other, Self::ask_about_keys, Region::NONE));
+            self.put_off_large(|equal| equal.match_or_ask(maps));
+            return true;
+        }
+        let Undecided { sides: [mut left, right], matcher, at } = maps;
+        let mut matching = matcher.matching();
+        if !matching.only_left.is_empty() || !matching.only_right.is_empty() {
+            return false;
+        }
+        let lone: Vec<_> = matcher.lone().collect();
+        [left.ranked, _] = matcher.into_ranked();
+        let Equal { relation, options, .. } = self;
+        let is_arranged = left.arrange(&mut relation.values, *options);
+        if is_arranged {
+            matching.arrange(&left.ranked);
+        }
+        for variable in matching.variables {
+            relation.match_key(variable);
+        }
+        if is_arranged {
+            relation.note_ties(&left.ranked);
+        }
+        if !matching.pairs.iter().all(|(l, r)| M::Value::held(left.value(*l), right.value(*r), at, self)) {
+            return false;
+        }
+        // Closed terms bind nothing: they can wait. They are compared by themselves, from the stack.
+        if !lone.is_empty() {
+            self.recursion.suspend();
+        }
+        for (l, r) in lone {
+            self.recursion.put_off(Frame::new(left.key(l), right.key(r), Self::same_keys, Region::NONE));
+        }
+        true
+    }
+}
+
+/// The memory of look-ups.
+#[derive(Debug, Default)]
+pub(super) struct LeafKeys {
+    index: Index,
+    /// Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
+    /// Made for the first key.
+    hasher: Option<ahash::RandomState>,
+}
+
+/// An entry of the left map.
+struct LeafEntry<'a, M: Map> {
+    hash: u64,
+    key: &'a M::Key,
+    value: &'a M::Value,
+    /// The right map's value for the key, once it is found.
+    partner: Option<&'a M::Value>,
+}
+
+impl LeafKeys {
+    #[inline(always)]
+    fn hash_of(&mut self, key: &impl MapKey) -> u64 {
+        let mut hasher = KeyHasher(self.hasher.get_or_insert_default().build_hasher());
+        StructuralEq::content(key, key, Region::NONE, &mut hasher);
+        hasher.0.finish()
+    }
+
+    #[inline(always)]
+    fn find<M: Map>(&self, entries: &[LeafEntry<'_, M>], hash: u64) -> Option<usize> {
+        self.index.get(hash, |number| entries[number].hash == hash)
+    }
+}
+
+impl<'a> Equal<'a> {
+    /// Whether two maps are equal, if that can be told without ordering their entries.
+    #[inline(always)]
+    fn match_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> Option<bool> {
+        if !(M::Key::IS_CONTENT && M::Key::FLAT && M::Value::CLOSED) {
+            return None;
+        }
+        if self.have_keys_in_one_order(left, right, at) {
+            let mut values = left.entries().zip(right.entries());
+            return Some(values.all(|((_, l), (_, r))| M::Value::held(l, r, at, self)));
+        }
+        if order == MapOrder::Container {
+            return None;
+        }
+        let entries = self.look_up_leaf_keys(left, right, at);
+        // Values may hold maps, which are looked up in the same way.
+        self.leaf_keys.index.clear();
+        Some(entries?.iter().all(|entry| entry.partner.is_some_and(|r| M::Value::held(entry.value, r, at, self))))
+    }
+
+    fn have_keys_in_one_order<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
+        let (mut left, mut right) = (left.entries(), right.entries());
+        loop {
+            match (left.next(), right.next()) {
+                (None, None) => return true,
+                (Some((l, _)), Some((r, _))) if M::Key::held(l, r, at, self) => {}
+                _ => return false,
+            }
+        }
+    }
+
+    /// The entries of the left map, with those partners that the right one has; `None` if hashes do not tell the keys apart:
+    /// two keys have one hash, or a map has a key twice.
+    fn look_up_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> Option<Vec<LeafEntry<'a, M>>> {
+        let mut entries: Vec<LeafEntry<'a, M>> = Vec::with_capacity(left.length());
+        for (key, value) in left.entries() {
+            let hash = self.leaf_keys.hash_of(key);
+            if self.leaf_keys.find(&entries, hash).is_some() {
+                return None;
+            }
+            self.leaf_keys.index.add(hash, entries.len(), |number| entries[number].hash);
+            entries.push(LeafEntry { hash, key, value, partner: None });
+        }
+        for (key, value) in right.entries() {
+            let hash = self.leaf_keys.hash_of(key);
+            let Some(number) = self.leaf_keys.find(&entries, hash) else { break };
+            let entry = &mut entries[number];
+            if !M::Key::held(entry.key, key, at, self) || entry.partner.replace(value).is_some() {
+                return None;
+            }
+        }
+        Some(entries)
+    }
+}
+
+/// Hashes what keys are made of. What is no leaf, nor made of leaves held inline, is no part of them.
+struct KeyHasher(ahash::AHasher);
+
+impl Encoder for KeyHasher {
+    #[inline(always)]
+    fn word(&mut self, word: u64) {
+        self.0.write_u64(word);
+    }
+    #[inline(always)]
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+        self.0.write_usize(bytes.len());
+    }
+}
+
+impl LeafVisitor for KeyHasher {
+    fn structure(&mut self, number: u64) {
+        self.word(number);
+    }
+
+    #[inline(always)]
+    fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L) {
+        leaf.encode(self);
+    }
+}
 
 impl<'a> Equal<'a> {
     /// Compares elements that have no order, or puts that off.

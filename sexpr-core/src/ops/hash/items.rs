@@ -170,9 +170,6 @@ impl Items for Summed {
     fn key(hash: &KeyHash<'_>) -> u64 {
         hash.bits as u64
     }
-    fn add(one: u64, other: u64) -> u64 {
-        one.wrapping_add(other)
-    }
     fn clear(&mut self) {
         self.items = Accumulator::EMPTY;
         self.outer.clear();
@@ -287,9 +284,6 @@ impl Items for Digested {
     }
     fn key(hash: &KeyHash<'_>) -> u128 {
         hash.bits
-    }
-    fn add(one: u128, other: u128) -> u128 {
-        one.wrapping_add(other)
     }
     fn clear(&mut self) {
         self.bytes.clear();

@@ -220,10 +220,6 @@ impl Items for Keyed {
         let plain = Summed::key(hash);
         Both { plain, keyed: hash.content.map_or(plain, |content| HashKey::get().hash_of_bytes(content)) }
     }
-    fn add(one: KeyedHash, other: KeyedHash) -> KeyedHash {
-        // What has no order is added up under the key as well: its hashes are secret.
-        Both { plain: Summed::add(one.plain, other.plain), keyed: Summed::add(one.keyed, other.keyed) }
-    }
     fn clear(&mut self) {
         self.items.plain.clear();
         self.items.keyed.clear();

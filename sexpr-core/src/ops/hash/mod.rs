@@ -10,15 +10,13 @@
 //! new thing that enters the hash must do so too, or be the same everywhere.
 //!
 //! - `nodes`: nodes, values held inline, and names; `ids`: nodes in arenas;
-//! - `visitor`: `Visitor` for the hash; `unordered`: unordered parts;
-//! - `maps`: maps, and the shapes and digests that order their entries;
+//! - `visitor`: `Visitor` for the hash; `unordered`: unordered parts, and maps, whose entries shapes and digests order;
 //! - `items`, `keyed_items`: how items are folded: 64 bits, 128 bits, or 64 bits twice;
 //! - `of_nodes`: the hashes of nodes in a value, each by itself.
 
 mod ids;
 pub(crate) mod items;
 pub(crate) mod keyed_items;
-pub(crate) mod maps;
 mod nodes;
 pub(crate) mod of_nodes;
 pub(crate) mod unordered;
