@@ -12,8 +12,7 @@ use crate::{
         equal::{Equal, EqualBuffers},
         hash::{
             Hash, HashBuffers,
-            items::{Digested, Summed},
-            keyed_items::Keyed,
+            items::{Digested, Keyed, Summed},
         },
     },
     reflect::report::{Report, reason::Mismatch},

@@ -12,8 +12,7 @@ use crate::{
         equal::Equal,
         hash::{
             Hash,
-            items::{Digested, Summed},
-            keyed_items::{Keyed, KeyedHash},
+            items::{Digested, Keyed, KeyedHash, Summed},
         },
     },
     reflect::report::{Report, reason::Mismatch},

@@ -17,7 +17,7 @@ use crate::{
         reach::KeyTerm,
         structural::{Field, StructuralEq, content},
     },
-    ops::hash::keyed_items::KeyedHash,
+    ops::hash::items::KeyedHash,
 };
 
 /// A value that is `Eq` and `Hash` by structure: the key of a `HashMap` of terms. It has no `Ord`.

@@ -20,7 +20,7 @@ use crate::{
     engine::frame::Frame,
     ops::{
         equal::Equal,
-        hash::{Hash, keyed_items::Keyed, of_nodes::NodeHashes},
+        hash::{Hash, items::Keyed, of_nodes::NodeHashes},
     },
     reflect::lister::Lister,
 };

@@ -28,7 +28,7 @@ use crate::{
         equal::Equal,
         hash::{
             Hash, HashBuffers,
-            keyed_items::{Keyed, KeyedHash},
+            items::{Keyed, KeyedHash},
         },
     },
     rules::{memo::equal_terms::ByOptions, relation::Relation, var_pairs::in_parts::Event},

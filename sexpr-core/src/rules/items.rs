@@ -1,14 +1,8 @@
 //! The items of a hash, and the interface by which `numbering` gathers them.
 
-use core::{
-    fmt,
-    hash::{Hash as StdHash, Hasher},
-};
+use core::{fmt, hash::Hash};
 
-use crate::{
-    describe::{identity::KeyHash, keys::stable_hash},
-    tables::poly_hash::{ITEM, mix, scramble},
-};
+use crate::describe::identity::KeyHash;
 
 /// A sequence of items under construction, some parts of which are gathered apart.
 ///
@@ -41,17 +35,9 @@ pub(crate) trait Items: Default + 'static {
     #[inline(always)]
     fn keyed_word(&mut self, _: &mut Self::Words, _: u64) {}
     /// Adds a value by its type's own `Hash`.
-    fn opaque<T: StdHash>(&mut self, words: &mut Self::Words, value: &T) {
-        let mut items = OpaqueItems::default();
-        value.hash(&mut items);
-        self.word(words, items.finish());
-    }
+    fn opaque<T: Hash>(&mut self, words: &mut Self::Words, value: &T);
     /// The part that has these words alone.
-    fn leaves(&mut self, words: Self::Words) -> Self::Part {
-        self.begin();
-        self.item(words);
-        self.end()
-    }
+    fn leaves(&mut self, words: Self::Words) -> Self::Part;
     /// Adds the item that is made of words, of which there is at least one.
     fn item(&mut self, words: Self::Words);
     /// Adds the hash of something as an item.
@@ -86,42 +72,4 @@ pub(crate) trait Items: Default + 'static {
     fn key(hash: &KeyHash<'_>) -> Self::Value;
     /// Forgets everything but the memory.
     fn clear(&mut self);
-}
-
-/// Hashes the words that a type's own `Hash` writes.
-pub(crate) struct OpaqueItems(u64);
-
-impl Default for OpaqueItems {
-    fn default() -> Self {
-        OpaqueItems(ITEM)
-    }
-}
-
-impl Hasher for OpaqueItems {
-    fn finish(&self) -> u64 {
-        scramble(self.0)
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        self.write_u64(stable_hash(bytes));
-    }
-    // Numbers enter by value, not by the bytes of this platform.
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-    fn write_u64(&mut self, number: u64) {
-        self.0 = mix(self.0, number);
-    }
-    fn write_u128(&mut self, number: u128) {
-        self.write_u64((number >> 64) as u64);
-        self.write_u64(number as u64);
-    }
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
 }

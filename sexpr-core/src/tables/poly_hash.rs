@@ -197,12 +197,6 @@ pub(crate) fn mix(item: u64, word: u64) -> u64 {
 /// An item without words: the fraction of π.
 pub(crate) const ITEM: u64 = 0x243f_6a88_85a3_08d3;
 
-/// The hash of a few words.
-#[inline(always)]
-pub(crate) fn hash_of<const N: usize>(words: [u64; N]) -> u64 {
-    scramble(words.into_iter().fold(ITEM, mix))
-}
-
 /// A number modulo the prime.
 #[inline(always)]
 fn below_prime(number: u64) -> u64 {

@@ -1,21 +1,30 @@
-//! The items of a hash: `Summed`, of 64 bits for tables, and `Digested`, of 128 bits for fingerprints.
+//! The items of a hash: 64 bits for tables, 128 bits for fingerprints, or 64 bits twice for keys.
 //!
-//! `Hash` is generic over its items. [`Summed`] is the polynomial hash of `tables::poly_hash`. [`Digested`] writes
-//! items as bytes and makes an XXH3-128 of each node, in which other nodes are represented by their hashes; so it
-//! gathers every node's items apart (`Items::APART`).
+//! `Hash` is generic over its items.
+//!
+//! - [`Summed`] is the polynomial hash of `tables::poly_hash`.
+//! - [`Keyed`] is that hash and, in the same pass, a second one under a secret key, which is drawn at random for the process.
+//!   Tables of [`StructuralKey`](crate::StructuralKey) use the second hash. Its items are mixed under the key already,
+//!   since items of the first hash can be made to collide.
+//! - [`Digested`] writes items as bytes and makes an XXH3-128 of each node, in which other nodes are represented by their
+//!   hashes; so it gathers every node's items apart (`Items::APART`).
 
 use alloc::vec::Vec;
+use core::hash::Hash as StdHash;
 
 use crate::{
     describe::{
         identity::KeyHash,
-        keys::{stable_hash, stable_hash_128, stable_hash_128_with_seed},
+        keys::{stable_hash_128, stable_hash_128_with_seed},
         virtual_part::SinglePart,
     },
     engine::frame::Frame,
-    ops::hash::Hash,
+    ops::hash::{
+        Hash,
+        base::{Base, Public, Secret, hash_of_opaque},
+    },
     rules::items::Items,
-    tables::poly_hash::{Accumulator, Block, ITEM, PLAIN, Powers, hash_of, mix},
+    tables::poly_hash::{Accumulator, Block, scramble},
 };
 
 /// Items that the hash can be run with.
@@ -26,7 +35,8 @@ pub(crate) trait Hashing: Items {
 
 /// Items in a polynomial hash, of which parts can be put together.
 #[derive(Debug)]
-pub(crate) struct Summed {
+pub(crate) struct Polynomial<B> {
+    base: B,
     /// The items before those of the block.
     items: Accumulator,
     /// The items that came last.
@@ -35,25 +45,27 @@ pub(crate) struct Summed {
     outer: Vec<Accumulator>,
 }
 
-impl Default for Summed {
+/// Items in the polynomial hash that is the same everywhere.
+pub(crate) type Summed = Polynomial<Public>;
+
+impl<B: Base> Default for Polynomial<B> {
     fn default() -> Self {
-        Summed { items: Accumulator::EMPTY, block: Block::EMPTY, outer: Vec::new() }
+        Polynomial { base: B::default(), items: Accumulator::EMPTY, block: Block::EMPTY, outer: Vec::new() }
     }
 }
 
-/// The methods that depend on the base of the polynomial.
-impl Summed {
+impl<B: Base> Polynomial<B> {
     #[inline(never)]
-    fn end_block(&mut self, powers: &Powers) {
-        self.items = Self::items_before(powers, self.mark());
+    fn end_block(&mut self) {
+        self.items = Self::items_before(self.base, self.mark());
         self.block = Block::EMPTY;
     }
 
     /// The items of a sequence and a block after it.
     #[inline(always)]
-    pub(super) fn items_before(powers: &Powers, (mut items, mut block): (Accumulator, Block)) -> Accumulator {
+    fn items_before(base: B, (mut items, mut block): (Accumulator, Block)) -> Accumulator {
         if !block.is_empty() {
-            let block = block.end(powers);
+            let block = block.end(base.powers());
             if items.is_empty() {
                 items = block;
             } else {
@@ -62,40 +74,9 @@ impl Summed {
         }
         items
     }
-
-    #[inline(always)]
-    pub(super) fn push(&mut self, powers: &Powers, value: u64) {
-        if self.block.push(powers, value) {
-            self.end_block(powers);
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn begin_at(&mut self, powers: &Powers) {
-        self.end_block(powers);
-        self.outer.push(core::mem::replace(&mut self.items, Accumulator::EMPTY));
-    }
-
-    #[inline(always)]
-    pub(super) fn end_at(&mut self, powers: &Powers) -> Accumulator {
-        self.end_block(powers);
-        let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
-        core::mem::replace(&mut self.items, outer)
-    }
-
-    pub(super) fn since_at(&mut self, powers: &Powers, before: Accumulator) -> Accumulator {
-        self.end_block(powers);
-        self.items.since(before)
-    }
-
-    #[inline(always)]
-    pub(super) fn append(&mut self, powers: &Powers, part: Accumulator) {
-        self.end_block(powers);
-        self.items.append(part);
-    }
 }
 
-impl Items for Summed {
+impl<B: Base> Items for Polynomial<B> {
     /// The item.
     type Words = u64;
     type Part = Accumulator;
@@ -106,27 +87,30 @@ impl Items for Summed {
 
     #[inline(always)]
     fn no_words(&self) -> u64 {
-        ITEM
+        self.base.item()
     }
     #[inline(always)]
     fn are_none(&self, words: &u64) -> bool {
-        *words == ITEM
+        *words == self.base.item()
     }
     #[inline(always)]
     fn word(&mut self, words: &mut u64, word: u64) {
-        *words = mix(*words, word);
+        *words = self.base.mix(*words, word);
     }
     #[inline(always)]
     fn bytes(&mut self, words: &mut u64, bytes: &[u8]) {
-        self.word(words, stable_hash(bytes));
+        self.word(words, self.base.bytes(bytes));
     }
     #[inline(always)]
     fn word_of(&mut self, words: &mut u64, value: u64) {
         self.word(words, value);
     }
+    fn opaque<T: StdHash>(&mut self, words: &mut u64, value: &T) {
+        self.word(words, hash_of_opaque(self.base, value));
+    }
     #[inline(always)]
     fn leaves(&mut self, words: u64) -> Accumulator {
-        if words == ITEM { Accumulator::EMPTY } else { Accumulator::one(&PLAIN, words) }
+        if self.are_none(&words) { Accumulator::EMPTY } else { Accumulator::one(self.base.powers(), words) }
     }
     #[inline(always)]
     fn item(&mut self, words: u64) {
@@ -134,29 +118,36 @@ impl Items for Summed {
     }
     #[inline(always)]
     fn value(&mut self, value: u64) {
-        self.push(&PLAIN, value);
+        if self.block.push(self.base.powers(), value) {
+            self.end_block();
+        }
     }
     #[inline(always)]
     fn begin(&mut self) {
-        self.begin_at(&PLAIN);
+        self.end_block();
+        self.outer.push(core::mem::replace(&mut self.items, Accumulator::EMPTY));
     }
     #[inline(always)]
     fn end(&mut self) -> Accumulator {
-        self.end_at(&PLAIN)
+        self.end_block();
+        let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
+        core::mem::replace(&mut self.items, outer)
     }
     #[inline(always)]
     fn mark(&mut self) -> Self::Mark {
         (self.items, self.block)
     }
     fn before(mark: Self::Mark) -> Accumulator {
-        Self::items_before(&PLAIN, mark)
+        Self::items_before(B::default(), mark)
     }
     fn since(&mut self, before: Accumulator) -> Accumulator {
-        self.since_at(&PLAIN, before)
+        self.end_block();
+        self.items.since(before)
     }
     #[inline(always)]
     fn part(&mut self, part: Accumulator) {
-        self.append(&PLAIN, part);
+        self.end_block();
+        self.items.append(part);
     }
     #[inline(always)]
     fn finish(part: Accumulator) -> u64 {
@@ -164,11 +155,12 @@ impl Items for Summed {
     }
     #[inline(always)]
     fn of<const N: usize>(items: [u64; N]) -> u64 {
-        hash_of(items)
+        let base = B::default();
+        scramble(items.into_iter().fold(base.item(), |item, word| base.mix(item, word)))
     }
     #[inline(always)]
     fn key(hash: &KeyHash<'_>) -> u64 {
-        hash.bits as u64
+        B::default().key(hash)
     }
     fn clear(&mut self) {
         self.items = Accumulator::EMPTY;
@@ -180,6 +172,132 @@ impl Items for Summed {
 impl Hashing for Summed {
     fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>> {
         part.hash
+    }
+}
+
+/// Something of the hash that is the same everywhere, and the same of the one under the key of this process.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Both<T> {
+    pub(crate) plain: T,
+    pub(crate) keyed: T,
+}
+
+/// A hash, and the one under the key of this process.
+pub(crate) type KeyedHash = Both<u64>;
+
+impl From<u64> for KeyedHash {
+    fn from(word: u64) -> Self {
+        Both { plain: word, keyed: word }
+    }
+}
+
+/// Items in two polynomial hashes.
+#[derive(Debug, Default)]
+pub(crate) struct Keyed {
+    plain: Summed,
+    keyed: Polynomial<Secret>,
+}
+
+impl Items for Keyed {
+    type Words = Both<u64>;
+    type Part = Both<Accumulator>;
+    type Mark = Both<(Accumulator, Block)>;
+    type Value = KeyedHash;
+    const APART: bool = false;
+    const EMPTY: Both<Accumulator> = Both { plain: Accumulator::EMPTY, keyed: Accumulator::EMPTY };
+
+    #[inline(always)]
+    fn no_words(&self) -> Both<u64> {
+        Both { plain: self.plain.no_words(), keyed: self.keyed.no_words() }
+    }
+    #[inline(always)]
+    fn are_none(&self, words: &Both<u64>) -> bool {
+        self.plain.are_none(&words.plain) && self.keyed.are_none(&words.keyed)
+    }
+    #[inline(always)]
+    fn word(&mut self, words: &mut Both<u64>, word: u64) {
+        self.word_of(words, word.into());
+    }
+    #[inline(always)]
+    fn keyed_word(&mut self, words: &mut Both<u64>, word: u64) {
+        self.keyed.word(&mut words.keyed, word);
+    }
+    #[inline(always)]
+    fn bytes(&mut self, words: &mut Both<u64>, bytes: &[u8]) {
+        self.plain.bytes(&mut words.plain, bytes);
+        self.keyed.bytes(&mut words.keyed, bytes);
+    }
+    #[inline(always)]
+    fn word_of(&mut self, words: &mut Both<u64>, value: KeyedHash) {
+        self.plain.word(&mut words.plain, value.plain);
+        self.keyed.word(&mut words.keyed, value.keyed);
+    }
+    fn opaque<T: StdHash>(&mut self, words: &mut Both<u64>, value: &T) {
+        self.plain.opaque(&mut words.plain, value);
+        self.keyed.opaque(&mut words.keyed, value);
+    }
+    #[inline(always)]
+    fn leaves(&mut self, words: Both<u64>) -> Both<Accumulator> {
+        Both { plain: self.plain.leaves(words.plain), keyed: self.keyed.leaves(words.keyed) }
+    }
+    #[inline(always)]
+    fn item(&mut self, words: Both<u64>) {
+        // A keyed word is no word of the other.
+        if !self.plain.are_none(&words.plain) {
+            self.plain.item(words.plain);
+        }
+        self.keyed.item(words.keyed);
+    }
+    #[inline(always)]
+    fn value(&mut self, value: KeyedHash) {
+        self.plain.value(value.plain);
+        self.keyed.value(value.keyed);
+    }
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.plain.begin();
+        self.keyed.begin();
+    }
+    #[inline(always)]
+    fn end(&mut self) -> Both<Accumulator> {
+        Both { plain: self.plain.end(), keyed: self.keyed.end() }
+    }
+    #[inline(always)]
+    fn mark(&mut self) -> Self::Mark {
+        Both { plain: self.plain.mark(), keyed: self.keyed.mark() }
+    }
+    fn before(mark: Self::Mark) -> Both<Accumulator> {
+        Both { plain: Summed::before(mark.plain), keyed: Polynomial::<Secret>::before(mark.keyed) }
+    }
+    fn since(&mut self, before: Both<Accumulator>) -> Both<Accumulator> {
+        Both { plain: self.plain.since(before.plain), keyed: self.keyed.since(before.keyed) }
+    }
+    #[inline(always)]
+    fn part(&mut self, part: Both<Accumulator>) {
+        self.plain.part(part.plain);
+        self.keyed.part(part.keyed);
+    }
+    #[inline(always)]
+    fn finish(part: Both<Accumulator>) -> KeyedHash {
+        Both { plain: part.plain.finish(), keyed: part.keyed.finish() }
+    }
+    #[inline(always)]
+    fn of<const N: usize>(items: [KeyedHash; N]) -> KeyedHash {
+        let keyed = Polynomial::<Secret>::of(items.map(|item| item.keyed));
+        Both { plain: Summed::of(items.map(|item| item.plain)), keyed }
+    }
+    fn key(hash: &KeyHash<'_>) -> KeyedHash {
+        Both { plain: Summed::key(hash), keyed: Polynomial::<Secret>::key(hash) }
+    }
+    fn clear(&mut self) {
+        self.plain.clear();
+        self.keyed.clear();
+    }
+}
+
+impl Hashing for Keyed {
+    fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>> {
+        part.keyed
     }
 }
 
@@ -237,6 +355,14 @@ impl Items for Digested {
     }
     fn word_of(&mut self, words: &mut Vec<u8>, value: u128) {
         self.memory(words).extend(value.to_le_bytes());
+    }
+    fn opaque<T: StdHash>(&mut self, words: &mut Vec<u8>, value: &T) {
+        self.word(words, hash_of_opaque(Public, value));
+    }
+    fn leaves(&mut self, words: Vec<u8>) -> u128 {
+        self.begin();
+        self.item(words);
+        self.end()
     }
     fn item(&mut self, words: Vec<u8>) {
         self.bytes.extend(&words);
@@ -301,13 +427,33 @@ impl Hashing for Digested {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{Digested, Items};
+    use super::{Digested, Items, Keyed, KeyedHash, Summed};
 
     #[test]
     fn the_part_without_items_has_the_hash_of_nothing() {
         let mut items = Digested::default();
-        items.begin();
-        assert_eq!(items.end(), Digested::EMPTY);
         assert_eq!(items.leaves(Vec::new()), Digested::EMPTY);
+    }
+    fn sequence<I: Items>(words: &[u64]) -> I::Value {
+        let mut items = I::default();
+        items.begin();
+        for word in words {
+            let mut of_place = items.no_words();
+            items.word(&mut of_place, *word);
+            items.item(of_place);
+        }
+        I::finish(items.end())
+    }
+
+    #[test]
+    fn one_of_the_two_is_the_plain_hash() {
+        let words: [u64; 200] = core::array::from_fn(|index| (index * index) as u64);
+        for length in 1..words.len() {
+            let KeyedHash { plain, keyed } = sequence::<Keyed>(&words[..length]);
+            assert_eq!(plain, sequence::<Summed>(&words[..length]));
+            assert_ne!(keyed, plain);
+            assert_eq!(keyed, sequence::<Keyed>(&words[..length]).keyed);
+            assert_ne!(keyed, sequence::<Keyed>(&words[1..=length]).keyed);
+        }
     }
 }

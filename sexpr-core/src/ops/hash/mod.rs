@@ -11,12 +11,12 @@
 //!
 //! - `nodes`: nodes, values held inline, and names; `ids`: nodes in arenas;
 //! - `visitor`: `Visitor` for the hash; `unordered`: unordered parts, and maps, whose entries shapes and digests order;
-//! - `items`, `keyed_items`: how items are folded: 64 bits, 128 bits, or 64 bits twice;
+//! - `items`: how items are folded: 64 bits, 128 bits, or 64 bits twice; `base`: public and secret bases of these;
 //! - `of_nodes`: the hashes of nodes in a value, each by itself.
 
+mod base;
 mod ids;
 pub(crate) mod items;
-pub(crate) mod keyed_items;
 mod nodes;
 pub(crate) mod of_nodes;
 pub(crate) mod unordered;
