@@ -1,7 +1,7 @@
 //! Persistent maps and sets of numbers: Patricia trees whose equal parts are one.
 
 use alloc::{collections::BTreeSet, vec::Vec};
-use core::hash::Hash;
+use core::{hash::Hash, ops::RangeInclusive};
 
 use crate::tables::index::Index;
 
@@ -72,6 +72,11 @@ impl<Value> Node<Value> {
     /// Whether a number begins like all keys below.
     fn covers(&self, number: usize) -> bool {
         self.bit == 0 && number == self.prefix || self.bit != 0 && begin(number, self.bit) == self.prefix
+    }
+
+    /// The range of the keys below a branch.
+    fn keys(&self) -> RangeInclusive<usize> {
+        self.prefix - self.bit..=self.prefix + (self.bit - 1)
     }
 
     /// On which side of the first difference a number belongs.
@@ -208,21 +213,6 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
         })
     }
 
-    /// The least key that is not less than a number.
-    fn at_least(&self, map: Map, number: usize) -> Option<usize> {
-        let node = self.node(map)?;
-        let Content::Branch([less, more]) = node.content else {
-            return (node.prefix >= number).then_some(node.prefix);
-        };
-        if !node.covers(number) {
-            return if number < node.prefix { self.at_least(less, 0) } else { None };
-        }
-        match node.side(number) {
-            0 => self.at_least(less, number).or_else(|| self.at_least(more, 0)),
-            _ => self.at_least(more, number),
-        }
-    }
-
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.index.clear();
@@ -288,23 +278,23 @@ impl Sets {
         }
     }
 
-    /// Whether two sets have no member in common: as many steps as it takes to leap from one to the other in turn.
+    /// Whether two sets have no member in common. Skips the parts of either between two neighbours of the other.
     #[inline(always)]
     pub(crate) fn is_disjoint(&self, set: Set, other: &BTreeSet<usize>) -> bool {
         set.is_empty() || other.is_empty() || self.have_none_in_common(set, other)
     }
 
+    /// The recursion is at most as deep as a number has bits.
     #[inline(never)]
     fn have_none_in_common(&self, set: Set, other: &BTreeSet<usize>) -> bool {
-        let mut from = 0;
-        while let Some(member) = self.at_least(set, from) {
-            match other.range(member..).next() {
-                None => return true,
-                Some(&next) if next == member => return false,
-                Some(&next) => from = next,
+        let Some(node) = self.node(set) else { return true };
+        match node.content {
+            Content::Entry(()) => !other.contains(&node.prefix),
+            Content::Branch([less, more]) => {
+                other.range(node.keys()).next().is_none()
+                    || self.have_none_in_common(less, other) && self.have_none_in_common(more, other)
             }
         }
-        true
     }
 }
 
