@@ -4,6 +4,10 @@
 //! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
 //! - `in_context`: which elements that stand in no order belong together, for `equal` and reports.
 //!
+//! The code of `equal` and `hash` that runs for every node of a tree is compiled for each type. The code for nodes that may be
+//! met again, are no trees, or lie in arenas is compiled once: it takes a [`Node`], and a function that goes on with the
+//! node's contents.
+//!
 //! Each implements `Visitor`, mostly in a file of its own, and has others for maps and for names where these need it.
 //! Walks and rewritings are operations too, in the public modules `walk` and `rewrite`.
 //!
@@ -14,4 +18,28 @@
 pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod in_context;
-mod node;
+
+use crate::describe::{
+    closed_types::Closedness,
+    identity::{Identity, Keys},
+    info::Kind,
+    structural::StructuralEq,
+};
+
+/// The facts about a node of any type that equality and hash need.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    /// Its key, if it has one; its place otherwise.
+    pub(super) identity: Identity,
+    /// Its address and type.
+    pub(super) place: Identity,
+    pub(super) closedness: Closedness,
+}
+
+impl Node {
+    #[inline(always)]
+    pub(super) fn of<T: StructuralEq + ?Sized>(node: &T, kind: Kind, keys: &mut Keys) -> Node {
+        Node { kind, identity: keys.identify(node), place: Identity::address(node), closedness: Closedness::of(node) }
+    }
+}

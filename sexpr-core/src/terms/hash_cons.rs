@@ -26,7 +26,7 @@ use crate::{
         },
     },
     tables::index::Table,
-    terms::refused::{HoldsIds, refuse_ids},
+    terms::rename::{HoldsIds, refuse_ids},
 };
 
 /// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the one that is

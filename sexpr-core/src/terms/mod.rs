@@ -5,7 +5,6 @@ pub(crate) mod common_subexpressions;
 pub(crate) mod dismantle;
 pub(crate) mod hash_cons;
 pub(crate) mod queries;
-pub(crate) mod refused;
 pub(crate) mod rename;
 pub(crate) mod substitute;
 pub(crate) mod subterm_fingerprints;
@@ -15,8 +14,7 @@ pub use crate::terms::{
     dismantle::{Dismantle, Pieces, drop_iteratively},
     hash_cons::{HashCons, hash_cons},
     queries::{NodeCount, bound_variables, contains, count_nodes, free_variables},
-    refused::{HoldsIds, RenameError},
-    rename::{NotFresh, rename_bound},
+    rename::{HoldsIds, NotFresh, RenameError, rename_bound},
     substitute::{substitute, substitute_in},
     subterm_fingerprints::{FingerprintedSubterm, FingerprintedSubterms, SubtermFingerprints, subterm_fingerprints},
 };

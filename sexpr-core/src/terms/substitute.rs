@@ -12,8 +12,7 @@ use crate::{
     tables::index::Table,
     terms::{
         queries::free_variables_in,
-        refused::{RenameError, refuse_ids},
-        rename::Occurring,
+        rename::{Occurring, RenameError, refuse_ids},
     },
     walk::Walk,
 };

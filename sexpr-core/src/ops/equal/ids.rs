@@ -16,8 +16,10 @@ use crate::{
         place::Behind,
         recursion::{EXPENSIVE, Suspendable},
     },
-    ops::equal::{Columns, Contents, Equal, PairInProgress},
-    ops::node::Node,
+    ops::{
+        Node,
+        equal::{Columns, Contents, Equal, PairInProgress},
+    },
     rules::{
         environments::{Environment, Found, NodeArenas},
         relation::{LastStep, in_arenas::NodesInArenas},

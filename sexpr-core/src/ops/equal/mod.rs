@@ -45,9 +45,9 @@ use crate::{
         recursion::{EXPENSIVE, IdleRecursion, PutOff, Recursion, SMALL, Suspendable},
     },
     ops::{
+        Node,
         equal::{keys::KeyComparison, unordered::LeafKeys},
         in_context::InContext,
-        node::Node,
     },
     rules::{
         environments::Slots,

@@ -12,12 +12,14 @@ use crate::{
         structural::StructuralEq,
     },
     engine::{frame::Frame, place::Behind, recursion::Suspendable},
-    ops::hash::{
-        Hash,
-        items::Hashing,
-        nodes::{Contents, NodeInProgress},
+    ops::{
+        Node,
+        hash::{
+            Hash,
+            items::Hashing,
+            nodes::{Contents, NodeInProgress},
+        },
     },
-    ops::node::Node,
     rules::{
         environments::{Environment, Found, NodeArenas},
         numbering::{Contribution, LastStep},

@@ -18,8 +18,8 @@ use crate::{
         recursion::{EXPENSIVE, Suspendable},
     },
     ops::{
+        Node,
         hash::{Hash, Root, items::Hashing, visitor::Listing},
-        node::Node,
     },
     rules::numbering::{Age, Contribution, LastStep},
 };
