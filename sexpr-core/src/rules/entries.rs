@@ -175,13 +175,10 @@ impl<'a, M: Map> Entries<'a, M> {
         runs.for_each(|run| run[1..].iter_mut().for_each(|entry| entry.is_tied = true));
     }
 
-    /// The keys that are terms and share their rank.
-    pub(crate) fn terms_of_one_rank(&self) -> impl Iterator<Item = &'a M::Key> {
-        let runs = self
-            .ranked
-            .chunk_by(Ranked::is_term_of_the_rank_of)
-            .filter(|run| run.len() > 1 && !M::Key::IS_CONTENT && self.order == MapOrder::ByKey);
-        runs.flatten().map(|entry| self.key(entry.index))
+    /// The keys that are terms.
+    pub(crate) fn terms(&self) -> impl Iterator<Item = &'a M::Key> {
+        let terms = self.ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..)));
+        terms.map(|entry| self.key(entry.index))
     }
 
     /// Puts the entries into the order of comparison. Free variables without a key are ranked by address, which must not

@@ -27,16 +27,6 @@ use crate::{
 };
 
 impl<'a> Equal<'a> {
-    /// Whether the comparison has to start over. If so, forgets all but the reason.
-    #[inline(always)]
-    pub(super) fn starts_over(&mut self) -> bool {
-        let starts_over = self.relation.starts_over();
-        if starts_over {
-            self.slots.clear();
-        }
-        starts_over
-    }
-
     /// Compares two nodes where arenas are in force.
     #[inline(never)]
     pub(super) fn meet_in_arenas(
@@ -144,16 +134,10 @@ impl<'a> Equal<'a> {
         self.columns = [left.columns, right.columns];
         let has_moved = self.relation.variables.go_to(environments);
         let verdict = self.compare_behind_ids(left.node, right.node, at);
-        self.return_if(has_moved);
-        verdict
-    }
-
-    /// Returns to the environments around, if they were left.
-    #[inline(always)]
-    fn return_if(&mut self, has_moved: bool) {
         if has_moved {
             self.leave_environments();
         }
+        verdict
     }
 
     /// Compares two dag nodes, or two trees that are not one, that ids led to, where nothing is tracked: what
@@ -185,7 +169,9 @@ impl<'a> Equal<'a> {
         let has_moved = variables.go_to(environments);
         let pair = PairInProgress { kind, nodes, last, is_behind_id: true, age: self.relation.age() };
         let verdict = self.compare_entered(left, right, pair, at);
-        self.return_if(has_moved);
+        if has_moved {
+            self.leave_environments();
+        }
         verdict
     }
 

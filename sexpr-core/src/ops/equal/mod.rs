@@ -149,7 +149,8 @@ impl<'a> Equal<'a> {
         let (left, right) = (&left, &right);
         let verdict = Equal::run_in(options, buffers, |equal| {
             let mut verdict = equal.root::<T>(left, right);
-            while equal.starts_over() {
+            while equal.relation.starts_over() {
+                equal.slots.clear();
                 equal.recursion.cut_back(0);
                 equal.open.cut_back(0);
                 equal.large_steps.cut_back(0);

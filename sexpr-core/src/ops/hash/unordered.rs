@@ -137,8 +137,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         variables.map_free_vars() && ranked.iter().filter(met).count() > 1
     }
 
-    /// Puts keys that are terms of one rank into order. Where their digests are not known yet, puts off these, and the
-    /// map again.
+    /// Puts keys that are terms of one rank into order. In a fingerprint, finds the digests of all keys that are terms: where
+    /// some are not known yet, puts off these, and the map again.
     pub(super) fn tell_terms_apart<M: Map, R: ReadKey<M::Key>>(
         &mut self,
         map: &'a M,
@@ -151,7 +151,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             entries.tell_terms_apart_for_equality(|key| numbering.values.digest(key));
             return true;
         }
-        let unknown: Vec<_> = entries.terms_of_one_rank().filter(|key| numbering.digest(*key).is_none()).collect();
+        let unknown: Vec<_> = entries.terms().filter(|key| numbering.digest(*key).is_none()).collect();
         if unknown.is_empty() {
             entries.tell_terms_apart(|key| numbering.digest(key).unwrap_or_default());
             return true;
@@ -167,8 +167,10 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the values of entries that are not told apart, each after its key, if that is a term. Of several, only
     /// values that reach nothing are looked into: in which order variables are met there is not known.
     pub(super) fn hash_group<M: Map>(&mut self, entries: &Entries<'a, M>, group: &[Ranked], at: Region) -> bool {
-        // Of several, the digest is one.
-        self.add_digest(entries, &group[0]);
+        // The hash of a term does not do in a fingerprint. Of several, the digest is one.
+        if I::APART && matches!(group[0].rank, Rank::Structural(..)) {
+            self.add_digest(entries.key(group[0].index), at);
+        }
         if let [entry] = group {
             return self.held(entries.value(entry.index), at);
         }
@@ -197,27 +199,15 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Adds the digest of a key that is a term, where its hash does not do. The key has options of its own, so where its
-    /// digest is not known it is put off, and all after it.
-    fn add_digest<M: Map>(&mut self, entries: &Entries<'a, M>, entry: &Ranked) {
-        if !I::APART || !matches!(entry.rank, Rank::Structural(..)) {
-            return;
-        }
-        let key = entries.key(entry.index);
-        if self.numbering.digest(key).is_none() {
-            self.recursion.suspend();
-            self.recursion.put_off(Frame::on(key, Self::begin_digest, Region::NONE));
-        }
-        let add = |hash: &mut Self, key: &'a M::Key, _| {
-            let digest = hash.numbering.digest(key).unwrap_or_default();
-            hash.items.value(digest);
-            true
-        };
+    /// Adds the digest of a key that is a term, or puts that off.
+    fn add_digest<K: MapKey>(&mut self, key: &'a K, at: Region) -> bool {
         if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::on(key, add, Region::NONE));
+            self.recursion.put_off(Frame::on(key, Self::add_digest, at));
         } else {
-            add(self, key, Region::NONE);
+            let digest = self.numbering.digest(key).unwrap_or_default();
+            self.items.value(digest);
         }
+        true
     }
 
     /// Begins to find the digest of a key that is a term, under its own options.

@@ -416,40 +416,27 @@ impl<E: Encoder> Write for Words<'_, E> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
     use core::fmt::Write;
 
     use super::Words;
-    use crate::{
-        describe::keys::stable_hash,
-        tables::poly_hash::{ITEM, mix},
-    };
+    use crate::describe::keys::KeyEncoder;
 
-    struct Encoder(u64);
-
-    impl crate::describe::leaf::Encoder for Encoder {
-        fn word(&mut self, word: u64) {
-            self.0 = mix(self.0, word);
-        }
-        fn bytes(&mut self, bytes: &[u8]) {
-            self.word(stable_hash(bytes));
-        }
-    }
-
-    fn hash(pieces: &[&str]) -> u64 {
-        let mut encoder = Encoder(ITEM);
+    fn encoding(pieces: &[&str]) -> Vec<u8> {
+        let mut encoder = KeyEncoder::default();
         let mut words = Words { encoder: &mut encoder, word: 0, length: 0 };
         pieces.iter().for_each(|piece| words.write_str(piece).unwrap());
         words.end();
-        encoder.0
+        encoder.into_encoding()
     }
 
     #[test]
     fn a_text_counts_and_not_its_pieces() {
-        let whole = hash(&["a text of some words"]);
-        assert_eq!(hash(&["a text", " of ", "", "some words"]), whole);
-        assert_eq!(hash(&["a", " ", "text of some word", "s"]), whole);
-        assert_ne!(hash(&["a text of some word"]), whole);
-        assert_ne!(hash(&["a text of some words\0"]), whole);
-        assert_ne!(hash(&["12345678"]), hash(&["12345678\0"]));
+        let whole = encoding(&["a text of some words"]);
+        assert_eq!(encoding(&["a text", " of ", "", "some words"]), whole);
+        assert_eq!(encoding(&["a", " ", "text of some word", "s"]), whole);
+        assert_ne!(encoding(&["a text of some word"]), whole);
+        assert_ne!(encoding(&["a text of some words\0"]), whole);
+        assert_ne!(encoding(&["12345678"]), encoding(&["12345678\0"]));
     }
 }
