@@ -357,15 +357,9 @@ pub trait Visitor<'a>: Operation + Sized {
         left.iter().zip(right).all(|(left, right)| T::held(left, right, at, self))
     }
 
-    /// Pointers that own their pointees alone, side by side.
+    /// Pointers side by side.
     #[doc(hidden)]
-    fn owning_row<P: OwningPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
-        self.row(left, right, at)
-    }
-
-    /// Pointers whose pointees may be met again, side by side.
-    #[doc(hidden)]
-    fn shared_row<P: SharedPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+    fn pointer_row<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
         self.row(left, right, at)
     }
 

@@ -118,7 +118,7 @@ sequence!([D: Array, A: Array] SmallVec<D> => SmallVec<A>, "SmallVec", D::Item =
 macro_rules! pointer {
     (
         [$($generics:tt)*] $describes:ty => $ty:ty, { $($constants:tt)* },
-        $pointee:ident, $key:ident, $method:ident, $row:ident
+        $pointee:ident, $key:ident, $method:ident
     ) => {
         impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> Describe<$ty> for $describes {
             $($constants)*
@@ -135,7 +135,7 @@ macro_rules! pointer {
                 at: Region,
                 visitor: &mut V,
             ) -> bool {
-                visitor.$row(left, right, at)
+                visitor.pointer_row(left, right, at)
             }
         }
         impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> DescribeKey<$ty> for $describes
@@ -174,7 +174,7 @@ macro_rules! shared_pointer {
                 sharing(pointer.get())
             }
         }
-        pointer!([$($generics)*] $describes => $ty, { $($constants)* }, Describe, PointeeKey, shared, shared_row);
+        pointer!([$($generics)*] $describes => $ty, { $($constants)* }, Describe, PointeeKey, shared);
     };
 }
 
@@ -209,7 +209,7 @@ impl<D: DescribeField<T> + ?Sized, T: ?Sized> DescribeOwningPointer<Box<T>> for 
         As::new(pointer.get())
     }
 }
-pointer!([] Box<D> => Box<T>, { described_as!(Box<As<D, T>>); }, DescribeField, MapKey, owning, owning_row);
+pointer!([] Box<D> => Box<T>, { described_as!(Box<As<D, T>>); }, DescribeField, MapKey, owning);
 
 /// Nodes side by side, for ids that are numbers.
 macro_rules! arena_of_nodes {

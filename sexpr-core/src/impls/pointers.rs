@@ -88,7 +88,7 @@ macro_rules! shared_pointer {
 
             #[inline(always)]
             fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool {
-                visitor.shared_row(left, right, at)
+                visitor.pointer_row(left, right, at)
             }
         }
         pointer_keys!([$($generics)*] $ty, PointeeKey);
@@ -173,7 +173,7 @@ impl<T: Field + ?Sized> Field for Box<T> {
 
     #[inline(always)]
     fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool {
-        visitor.owning_row(left, right, at)
+        visitor.pointer_row(left, right, at)
     }
 }
 pointer_keys!([T: Field + ?Sized] Box<T>, MapKey);

@@ -1,10 +1,9 @@
-//! Which elements of two unordered parts belong together, in the context of a comparison: what is bound around the parts
-//! counts by what it corresponds to, so that equal elements have one hash on both sides.
+//! Pairs the elements of two unordered parts in the context of a comparison: a variable that is bound around the parts counts
+//! by its correspondence, so that equal elements have one hash on both sides.
 //!
-//! Each side has a [`Numbering`](crate::rules::numbering::Numbering) that repeats what happened to the correspondences of
-//! the comparison, and so has the de Bruijn indices that a hash would have there. What was hashed of elements is
-//! remembered, with what it was derived from: when the comparison descends into an element, those of the parts inside are
-//! known.
+//! Each side has a [`Numbering`](crate::rules::numbering::Numbering) that repeats the changes to the correspondences of the
+//! comparison, and so has the de Bruijn indices that a hash would have there. Hashes of elements are memoized with their
+//! dependencies: when the comparison descends into an element, the hashes of the parts inside are known.
 //!
 //! Hashes are keyed, so nobody can make elements that collide. But the `Hash` of an opaque part may be coarse. So elements
 //! of one hash that may hold such parts are compared, to find out which of them are equal. That is an equivalence: to
@@ -35,8 +34,8 @@ use crate::{
     tables::index::Table,
 };
 
-/// How many unordered parts inside each other are asked which of their elements are equal. Each takes native stack. In those
-/// further inside, elements of one hash stand in order.
+/// How many nested unordered parts have elements of one hash compared with each other. Each takes native stack. In parts
+/// nested deeper, elements of one hash are paired in order.
 const NESTED_QUESTIONS: usize = 16;
 
 /// Two elements, and their hash.

@@ -24,8 +24,8 @@ const BASE: u64 = 51_983 * 51_983;
 /// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo a prime: the sum of the items, each times
 /// the base to the power of how many came before.
 ///
-/// Sequences concatenate, so children need no frame of their own. What was added since a sequence had another length is
-/// a [difference](Self::since), so parts need none either.
+/// Sequences concatenate, so children need no frame of their own. The items added to a sequence since it had another length
+/// are a [difference](Self::since), so parts need none either.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Accumulator {
     /// Modulo the prime, not reduced below it.
@@ -121,7 +121,7 @@ impl Block {
         self.length == 0
     }
 
-    /// Begins a new block, and gives the sequence of the old one.
+    /// Begins a new block, and returns the sequence of the old one.
     #[inline(always)]
     pub(crate) fn end(&mut self, powers: &Powers) -> Accumulator {
         let block = core::mem::replace(self, Block::EMPTY);
@@ -185,8 +185,7 @@ pub(crate) fn fold(one: u64, other: u64) -> u64 {
 
 /// Adds a word to those that make one item.
 ///
-/// Both halves of the product of what there is with a constant are folded together, as in wyhash (Wang Yi, 2019) and
-/// ahash.
+/// Multiplies by a constant, and folds both halves of the product together, as wyhash (Wang Yi, 2019) and ahash do.
 #[inline(always)]
 pub(crate) fn mix(item: u64, word: u64) -> u64 {
     /// 2⁶⁴ divided by the golden ratio.

@@ -96,7 +96,7 @@ impl<A: Dismantle> ArenaPiece<A> {
     }
 }
 
-/// What is done with arenas that cannot be taken apart.
+/// Drops arenas that cannot be taken apart.
 #[doc(hidden)]
 pub trait ArenaPieceFallback: Sized {
     fn hand_over(self, _: &mut Pieces) {}
@@ -110,9 +110,9 @@ impl fmt::Debug for Pieces {
     }
 }
 
-/// Drops a term without native recursion, whatever its depth. What something else holds as well stays.
+/// Drops a term without native recursion, whatever its depth. Nodes with other owners stay.
 ///
-/// Linear in what is dropped, with an allocation for each node that has no box of its own.
+/// Linear in the nodes dropped, with an allocation for each node that has no box of its own.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::drop_iteratively};

@@ -87,7 +87,7 @@ pub fn hash_cons<T: Rewritable>(root: T) -> Result<T, HoldsIds> {
     HashCons::new().run(root)
 }
 
-/// [`hash_cons`], where equal nodes may be told apart by what is not compared.
+/// [`hash_cons`], with labels that keep equal nodes apart.
 ///
 /// Of equal nodes, the first one stays, with its source location and whatever else has the role `ignore`. Where that
 /// must not be lost, say in what nodes have to agree beyond being equal.
@@ -222,7 +222,7 @@ fn pointees<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> (Option<M
 struct Merging {
     /// The classes of nodes, by address.
     classes: Table<Identity, usize>,
-    /// Nodes that stay the same objects: free variables, and what is in them.
+    /// Nodes that stay the same objects: free variables, and the nodes in them.
     fixed: Table<Identity, ()>,
     /// The pointer that stays of each class, for each type of pointers, and its pointee.
     kept: Table<(usize, TypeId), (Rc<dyn Any>, Identity)>,

@@ -53,10 +53,10 @@ where
 /// How many nodes a term has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeCount {
-    /// How many there are if what is shared counts wherever it occurs: the size of the term, written out. An
-    /// occurrence of a variable counts as one, without what is in its fields. No more than `u128::MAX`.
+    /// The number of nodes if a shared node counts at each occurrence: the size of the term, written out. An occurrence of
+    /// a variable counts as one, without the nodes in its fields. At most `u128::MAX`.
     pub occurrences: u128,
-    /// How many there are if what is shared counts once. So does a variable, with what is in its fields.
+    /// The number of nodes if a shared node counts once. So does a variable, with the nodes in its fields.
     pub distinct: usize,
 }
 
@@ -84,8 +84,7 @@ pub fn count_nodes<T: StructuralEq + ?Sized>(term: &T) -> NodeCount {
     NodeCount { occurrences, distinct }
 }
 
-/// The variables of a type that occur in a term and are bound nowhere around, each once, in the order in which they are
-/// met.
+/// The free variables of a type in a term, deduplicated, in traversal order.
 ///
 /// `V` is the type of the variables' nodes, or, for those that are known by their values, of what they are written as;
 /// it is no pointer, such as `Arc<str>`. A variable that is free at one place and bound at another is among them. A
@@ -117,10 +116,10 @@ where
     variables(term, |_, at| at.occurrence() == Some(Occurrence::Free))
 }
 
-/// The variables of a type that are bound anywhere in a term, each once, in the order in which they are bound.
+/// The bound variables of a type in a term, deduplicated, in the order of their bindings.
 ///
-/// As for [`free_variables`], but that a shared node is visited wherever it occurs if it binds something for what is
-/// around it, as a shared pattern does.
+/// Costs as much as [`free_variables`], except that a shared node that binds for the parts around it, such as a shared
+/// pattern, is visited at each occurrence.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::bound_variables};

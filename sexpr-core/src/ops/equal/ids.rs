@@ -140,8 +140,8 @@ impl<'a> Equal<'a> {
         verdict
     }
 
-    /// Compares two dag nodes, or two trees that are not one, that ids led to, where nothing is tracked: what
-    /// [`meet_in_arenas`](Self::meet_in_arenas) does with these, in fewer steps.
+    /// Compares two dag nodes, or two distinct trees, that ids led to, where nothing is tracked: a short cut past
+    /// [`meet_in_arenas`](Self::meet_in_arenas).
     #[inline(always)]
     fn compare_untracked<T: StructuralEq>(
         &mut self,

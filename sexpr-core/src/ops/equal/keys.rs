@@ -53,8 +53,7 @@ pub(super) struct KeyComparison<'a> {
 }
 
 impl<'a> Equal<'a> {
-    /// Whether two keys of one hash are equal, each under its own options. What is found of them is kept in the buffers
-    /// for the next ones.
+    /// Whether two keys of one hash are equal, each under its own options. The buffers keep the verdict for later calls.
     pub(crate) fn are_same_keys<K: MapKey>(left: &K, right: &K, buffers: &mut EqualBuffers) -> bool {
         let options = KeyReader::options(left);
         let keys = [left, right].map(Identity::address);

@@ -1,7 +1,7 @@
 //! Equality: two values, a verdict.
 //!
-//! [`Equal`] asks [`Relation`] what the kind of two nodes means, and lets the fields decide where that is the answer.
-//! The first difference ends it. It has short cuts past `Relation`, none of which changes a verdict:
+//! [`Equal`] asks [`Relation`] for a verdict on two nodes of one kind, and compares their fields if `Relation` says so. The
+//! first difference ends the comparison. There are short cuts past `Relation`, none of which changes a verdict:
 //!
 //! - a `tree` node that is met once on both sides has no identity to look up (`visit`);
 //! - leaves, and values made of leaves alone, are compared where they are listed;
@@ -12,7 +12,7 @@
 //! - a variable whose fields are leaves (`LEAF_FIELDS`) is met and related in one step, by rules that `Relation` has for
 //!   that (`enter_leaves`, `visit_leaves`).
 //!
-//! The `visitor` prefetches what the next field points to, which `Visitor::ahead` names.
+//! The `visitor` prefetches the pointee of the next field, which `Visitor::ahead` names.
 //!
 //! - `visitor`: `Visitor` for equality, and values that lie side by side; `ids`: nodes in arenas;
 //! - `unordered`: maps, with a faster way for leaves as keys; unordered parts; and whether two elements are equal, asked before
@@ -359,7 +359,7 @@ impl<'a> Equal<'a> {
         P::Node::content(l, r, at, self) && self.relation.relate_new_variables(one, other, at)
     }
 
-    /// Compares two trees that may be met again, where what is found equal lasts.
+    /// Compares two trees that may be met again, where equality lasts: no scope was met.
     #[inline(never)]
     fn shared_trees<P: Place<Holder: 'a, Node: 'a>>(
         &mut self,

@@ -40,7 +40,7 @@ use crate::{
     tables::index::Index,
 };
 
-/// Two maps, which keys of them are the same being known in part.
+/// Two maps whose keys are matched in part.
 struct Undecided<'a, M: Map> {
     sides: [Entries<'a, M>; 2],
     matcher: Matcher,
@@ -238,7 +238,7 @@ impl<'a> Equal<'a> {
     }
 }
 
-/// Hashes what keys are made of. What is no leaf, nor made of leaves held inline, is no part of them.
+/// Hashes a key that is made of leaves, and of pointers to leaves.
 struct KeyHasher(ahash::AHasher);
 
 impl Encoder for KeyHasher {

@@ -148,14 +148,19 @@ impl<'a> Visitor<'a> for Equal<'a> {
         self.values(left, right, at)
     }
 
+    /// Each asks whether it has to wait.
     #[inline(always)]
-    fn owning_row<P: OwningPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
-        self.pointers(left, right, at)
-    }
-
-    #[inline(always)]
-    fn shared_row<P: SharedPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
-        self.pointers(left, right, at)
+    fn pointer_row<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.count_row(left.len());
+        for (index, (l, r)) in left.iter().zip(right).enumerate() {
+            if !P::held(l, r, at, self) {
+                return false;
+            }
+            if self.recursion.is_suspended() {
+                return self.put_off_values(&left[index + 1..], &right[index + 1..], at);
+            }
+        }
+        true
     }
 
     #[inline(always)]
@@ -266,21 +271,6 @@ impl<'a> Equal<'a> {
         if length as u64 > EXPENSIVE {
             self.visits += length as u64;
         }
-    }
-
-    /// Compares pointers that lie side by side. Each asks whether it has to wait.
-    #[inline(always)]
-    pub(super) fn pointers<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
-        self.count_row(left.len());
-        for (index, (l, r)) in left.iter().zip(right).enumerate() {
-            if !P::held(l, r, at, self) {
-                return false;
-            }
-            if self.recursion.is_suspended() {
-                return self.put_off_values(&left[index + 1..], &right[index + 1..], at);
-            }
-        }
-        true
     }
 
     #[cold]

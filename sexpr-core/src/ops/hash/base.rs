@@ -2,12 +2,12 @@
 
 use core::{
     fmt,
-    hash::{BuildHasher, Hash, Hasher},
+    hash::{BuildHasher, Hasher},
 };
 
 use crate::{
     describe::{identity::KeyHash, keys::stable_hash},
-    tables::poly_hash::{ITEM, PLAIN, Powers, fold, mix, scramble},
+    tables::poly_hash::{ITEM, PLAIN, Powers, fold, mix},
 };
 
 /// The base of a polynomial hash, and the functions that make its items. By default, those that are the same everywhere.
@@ -132,48 +132,6 @@ impl Base for Secret {
     #[inline(always)]
     fn key(self, hash: &KeyHash<'_>) -> u64 {
         hash.content.map_or(hash.bits as u64, |content| self.bytes(content))
-    }
-}
-
-/// The hash of the words that a type's own `Hash` writes.
-pub(super) fn hash_of_opaque<B: Base>(base: B, value: &impl Hash) -> u64 {
-    let mut words = OpaqueWords { base, item: base.item() };
-    value.hash(&mut words);
-    words.finish()
-}
-
-/// Takes the words that a type's own `Hash` writes.
-struct OpaqueWords<B> {
-    base: B,
-    item: u64,
-}
-
-impl<B: Base> Hasher for OpaqueWords<B> {
-    fn finish(&self) -> u64 {
-        scramble(self.item)
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        self.write_u64(self.base.bytes(bytes));
-    }
-    // Numbers enter by value, not by the bytes of this platform.
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-    fn write_u64(&mut self, number: u64) {
-        self.item = self.base.mix(self.item, number);
-    }
-    fn write_u128(&mut self, number: u128) {
-        self.write_u64((number >> 64) as u64);
-        self.write_u64(number as u64);
-    }
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
     }
 }
 

@@ -141,8 +141,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Hashes a dag node that an id led to, where nothing is tracked: what
-    /// [`meet_in_arenas`](Self::meet_in_arenas) does with these, in fewer steps.
+    /// Hashes a dag node that an id led to, where nothing is tracked: a short cut past
+    /// [`meet_in_arenas`](Self::meet_in_arenas).
     #[inline(always)]
     fn hash_dag<T: StructuralEq>(&mut self, node: &'a T, environment: Environment, at: Region) -> bool {
         self.visits += 1;

@@ -10,7 +10,7 @@
 //!   hashes; so it gathers every node's items apart (`Items::APART`).
 
 use alloc::vec::Vec;
-use core::hash::Hash as StdHash;
+use core::hash::{Hash as StdHash, Hasher};
 
 use crate::{
     describe::{
@@ -21,7 +21,7 @@ use crate::{
     engine::frame::Frame,
     ops::hash::{
         Hash,
-        base::{Base, Public, Secret, hash_of_opaque},
+        base::{Base, Public, Secret},
     },
     rules::items::Items,
     tables::poly_hash::{Accumulator, Block, scramble},
@@ -106,7 +106,8 @@ impl<B: Base> Items for Polynomial<B> {
         self.word(words, value);
     }
     fn opaque<T: StdHash>(&mut self, words: &mut u64, value: &T) {
-        self.word(words, hash_of_opaque(self.base, value));
+        let item = opaque_item(self, value);
+        self.word(words, scramble(item));
     }
     #[inline(always)]
     fn leaves(&mut self, words: u64) -> Accumulator {
@@ -233,8 +234,8 @@ impl Items for Keyed {
         self.keyed.word(&mut words.keyed, value.keyed);
     }
     fn opaque<T: StdHash>(&mut self, words: &mut Both<u64>, value: &T) {
-        self.plain.opaque(&mut words.plain, value);
-        self.keyed.opaque(&mut words.keyed, value);
+        let Both { plain, keyed } = opaque_item(self, value);
+        self.word_of(words, Both { plain: scramble(plain), keyed: scramble(keyed) });
     }
     #[inline(always)]
     fn leaves(&mut self, words: Both<u64>) -> Both<Accumulator> {
@@ -357,7 +358,8 @@ impl Items for Digested {
         self.memory(words).extend(value.to_le_bytes());
     }
     fn opaque<T: StdHash>(&mut self, words: &mut Vec<u8>, value: &T) {
-        self.word(words, hash_of_opaque(Public, value));
+        let item = opaque_item(&mut Summed::default(), value);
+        self.word(words, scramble(item));
     }
     fn leaves(&mut self, words: Vec<u8>) -> u128 {
         self.begin();
@@ -420,6 +422,50 @@ impl Items for Digested {
 impl Hashing for Digested {
     fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>> {
         part.fingerprint
+    }
+}
+
+/// The item of the words that a type's own `Hash` writes.
+fn opaque_item<I: Items>(items: &mut I, value: &impl StdHash) -> I::Words {
+    let words = items.no_words();
+    let mut opaque = OpaqueWords { items, words };
+    value.hash(&mut opaque);
+    opaque.words
+}
+
+/// Takes the words that a type's own `Hash` writes.
+struct OpaqueWords<'i, I: Items> {
+    items: &'i mut I,
+    words: I::Words,
+}
+
+impl<I: Items> Hasher for OpaqueWords<'_, I> {
+    /// For callers of the hasher, not for implementations of `Hash`.
+    fn finish(&self) -> u64 {
+        0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.items.bytes(&mut self.words, bytes);
+    }
+    // Numbers enter by value, not by the bytes of this platform.
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.items.word(&mut self.words, number);
+    }
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64((number >> 64) as u64);
+        self.write_u64(number as u64);
+    }
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
     }
 }
 

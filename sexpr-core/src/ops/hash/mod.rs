@@ -1,13 +1,13 @@
 //! The hash: one value, 64 bits or a fingerprint's 128.
 //!
-//! [`Hash`] asks [`Numbering`] what a node contributes. Tree nodes add their items to the sequence at hand; where one is
-//! shared and took long, what it added is memoized. For a variable or a dag node, the sequence is gathered apart; a last
-//! step turns it into the node's contribution.
+//! [`Hash`] asks [`Numbering`] for the contribution of each node. A tree node adds its items to the current sequence; the
+//! items of a shared and expensive one are memoized. The items of a variable or a dag node are gathered apart; a last step
+//! turns them into the node's contribution.
 //!
 //! **Nothing process-local enters the hash of a closed term**: no address, no hasher's seed, no order of iteration, no
 //! `TypeId`. Encodings are the same on every platform: `usize` counts as 64 bits, and keys are encoded in big-endian
-//! order. What is process-local because the user says so sets `Numbering::process_local`, which fingerprints check. A
-//! new thing that enters the hash must do so too, or be the same everywhere.
+//! order. A part that the user declares process-local sets `Numbering::process_local`, which fingerprints check. Whatever
+//! is added to the hash must set it too, or be the same everywhere.
 //!
 //! - `nodes`: nodes, values held inline, and names; `ids`: nodes in arenas;
 //! - `visitor`: `Visitor` for the hash; `unordered`: unordered parts, and maps, whose entries shapes and digests order;
@@ -44,9 +44,8 @@ pub(crate) struct Hashed<V> {
 
 /// One hash computation.
 ///
-/// A visitor on pairs like the others, with the same value on both sides. What is hashed is a sequence of items: of
-/// each node its fields, in order, where leaves that no child parts make one item. Types, variants and lengths make the
-/// sequence unambiguous.
+/// A visitor of pairs like the others, with the same value on both sides. It hashes a sequence of items: the fields of each
+/// node, in order, where adjacent leaves make one item. Types, variants and lengths make the sequence unambiguous.
 pub(crate) struct Hash<'a, I: Hashing> {
     recursion: Recursion<Frame<'a, Self>>,
     options: Options,
@@ -75,8 +74,6 @@ pub(crate) struct Hash<'a, I: Hashing> {
     /// The options around structural keys.
     outer_options: Vec<Options>,
     root: Root,
-    /// Whether the items of the root, found behind a pointer, are gathered apart.
-    gathers_root: bool,
 }
 
 /// Where the root is. Through which pointers it is passed makes no difference to its fingerprint, so nothing is gathered
@@ -87,6 +84,8 @@ enum Root {
     Next,
     /// The node is the pointee of the pointer being visited.
     BehindPointer,
+    /// The pointer being visited lists the root itself, whose items are gathered apart.
+    Gathered,
     /// The root was passed.
     Passed,
 }
@@ -134,7 +133,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
             columns: None,
             outer_options: Vec::new(),
             root: Root::Next,
-            gathers_root: false,
         }
     }
 
@@ -176,7 +174,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     fn root<T: StructuralEq + ?Sized>(&mut self, value: &'a &T) -> I::Value {
-        (self.root, self.gathers_root) = (Root::Next, false);
+        self.root = Root::Next;
         let at = self.options.root_region();
         self.hash_of(|hash| hash.visit::<place::Root<'_, T>>(value, at))
     }

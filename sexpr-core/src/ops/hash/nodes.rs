@@ -102,7 +102,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.root = Root::BehindPointer;
         let goes_on = self.fields(P::node(holder), at);
         self.pass_root();
-        if core::mem::take(&mut self.gathers_root) {
+        if self.root == Root::Gathered {
+            self.root = Root::Passed;
             self.end_gathered(P::node(holder), at);
         }
         goes_on
@@ -112,8 +113,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     #[inline(always)]
     pub(super) fn pass_root(&mut self) {
         if I::APART && self.root == Root::BehindPointer {
-            self.root = Root::Passed;
-            self.gathers_root = true;
+            self.root = Root::Gathered;
             self.items.begin();
         }
     }
@@ -121,7 +121,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Whether the next node is below the root.
     #[inline(always)]
     pub(super) fn is_past_root(&self) -> bool {
-        !I::APART || self.root == Root::Passed
+        !I::APART || matches!(self.root, Root::Gathered | Root::Passed)
     }
 
     /// Whether the pointee of the pointer at hand is the root.

@@ -16,7 +16,7 @@ use crate::{
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq, list_leaves},
-        virtual_part::VirtualPart,
+        virtual_part::{SinglePart, VirtualPart},
         visitor::{OpaqueForms, Operation, Visitor},
     },
     engine::{
@@ -288,7 +288,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
     }
 
     fn open(&mut self, value: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {
-        self.begin_child().run_or_put_off(I::frame(value.single()).at(at))
+        self.handed_over(value.single(), at)
     }
 
     fn listed<T: ?Sized>(
@@ -309,10 +309,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         self.hash.visits += LARGE;
         parts.parts.iter().all(|part| match &part.value {
             HashValue::Leaf(leaf) => self.owned_leaf(leaf),
-            HashValue::Part(value) => {
-                let at = at.enter(part.def, self.hash.depth);
-                self.begin_child().run_or_put_off(I::frame(**value).at(at))
-            }
+            HashValue::Part(value) => self.handed_over(**value, at.enter(part.def, self.hash.depth)),
         })
     }
 }
@@ -332,20 +329,22 @@ impl<'a, I: Hashing> Listing<'_, 'a, I> {
             self.bytes(field.name.as_bytes());
             self.word(field.def as u64);
             self.type_name(field.value.info());
+            let at = at.enter(field.def, self.hash.depth);
             match &field.value {
                 VirtualValue::Leaf(leaf) => self.owned_leaf(leaf),
-                VirtualValue::Part(part) => {
-                    let at = at.enter(field.def, self.hash.depth);
-                    self.begin_child().run_or_put_off(I::frame(part.single()).at(at))
-                }
+                VirtualValue::Part(part) => self.handed_over(part.single(), at),
                 VirtualValue::Slice(slice) => {
-                    let at = at.enter(field.def, self.hash.depth);
                     self.word(slice.length() as u64);
                     self.hash.visits += slice.length() as u64;
-                    slice.elements.iter().all(|part| self.begin_child().run_or_put_off(I::frame(part.single()).at(at)))
+                    slice.elements.iter().all(|part| self.handed_over(part.single(), at))
                 }
             }
         })
+    }
+
+    /// Hashes a part that a function or a trait object hands over, or puts it off.
+    fn handed_over(&mut self, part: SinglePart<'a>, at: Region) -> bool {
+        self.begin_child().run_or_put_off(I::frame(part).at(at))
     }
 }
 
