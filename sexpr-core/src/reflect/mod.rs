@@ -6,7 +6,7 @@
 // The modules:
 //
 // - `node`: a node of any type, and two of one type; unsafe code; `node_ref`: the same for users;
-// - `lister`: the visitor, and the parts that it lists; `visitor`, `virtual_parts`: how it lists each kind of part;
+// - `lister`: the visitor, and the parts that it lists; `visitor`: how it lists each kind of part;
 // - `containers`: sequences, unordered parts and maps of any type; `text`: the encoding of leaves;
 // - `reading`: the parts of one value, with ids followed to the arenas in force, and entries in order;
 // - `traversal`: the same for users, and the nodes on a path;
@@ -26,7 +26,6 @@ pub(crate) mod search;
 pub(crate) mod summary;
 pub(crate) mod text;
 mod traversal;
-mod virtual_parts;
 mod visitor;
 
 pub use self::{
