@@ -73,7 +73,7 @@ pub(super) struct Reading<'a> {
     pub(super) lister: Lister<'a>,
     pub(super) keys: Keys,
     pub(super) arenas: ArenasInForce<'a>,
-    values: ValueOrder,
+    pub(super) values: ValueOrder,
 }
 
 /// A part of a value that is being read.

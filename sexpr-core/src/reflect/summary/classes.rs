@@ -30,9 +30,9 @@ use crate::{
     reflect::{
         NodeRef,
         declarations::DeclarationSearch,
-        lister::{Ids, ListedPart, ListerConfig},
+        lister::{ListedPart, ListerConfig},
         node::{AnyNode, NodeInfo},
-        reading::Node,
+        reading::{Node, Read, Reading},
         summary::{
             FoundNode, Next, NodeInProgress, SummaryWalk, SummedUp,
             containers::Unordered,
@@ -160,7 +160,7 @@ impl<'a> AlphaClasses<'a> {
     pub(crate) fn run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> SummedUp<'a> {
         const { assert_addressable::<T>(false) };
         self.begin(PartKind::Value);
-        self.walk.lister.begin_with(root, root, Region::NONE);
+        self.walk.reading.lister.begin_with(root, root, Region::NONE);
         self.finish();
         // If one occurrence of a pointee binds variables outside of itself, all of its occurrences are excluded.
         let AlphaClasses { binding, mut found, .. } = self;
@@ -177,13 +177,23 @@ impl<'a> AlphaClasses<'a> {
     fn finish(&mut self) {
         while let Some(next) = self.walk.next() {
             match next {
-                Next::Part(ListedPart::Node(pair, at)) => self.meet(pair.left().into(), at),
-                Next::Part(ListedPart::Id(ids, at)) => self.follow(ids, at),
-                Next::Part(ListedPart::Map(map, at)) => self.meet_map(map, at.past_boundary()),
-                Next::Part(ListedPart::Unordered(elements, at)) => self.meet_unordered(elements, at.past_boundary()),
-                Next::Part(_) => {}
+                Next::Part(Read::Node(node, at)) => self.meet(node, at),
+                Next::Part(Read::Other(part)) => self.meet_other(part),
                 Next::End(open) => self.end(open),
             }
+        }
+    }
+
+    fn meet_other(&mut self, part: ListedPart<'a>) {
+        match part {
+            ListedPart::Map(map, at) => self.meet_map(map, at.past_boundary()),
+            ListedPart::Unordered(elements, at) => self.meet_unordered(elements, at.past_boundary()),
+            // A dangling id is equal to others of its number.
+            ListedPart::Id(ids, _) => {
+                let shape = self.shape_of(Tag::Dangling, |text| text.word(ids.left.index()));
+                self.deliver(Summary::constant(shape));
+            }
+            _ => {}
         }
     }
 
@@ -196,7 +206,7 @@ impl<'a> AlphaClasses<'a> {
     /// Begins a node or a container, and writes its tag and its type.
     pub(super) fn begin_of(&mut self, node: Node<'a>, tag: Tag, kind: PartKind<'a>) {
         self.begin(kind);
-        let text = &mut self.walk.lister.text;
+        let text = &mut self.walk.reading.lister.text;
         if node.row.is_some() {
             text.word(Tag::InColumns as u64);
         }
@@ -210,13 +220,13 @@ impl<'a> AlphaClasses<'a> {
         match info.kind {
             _ if info.is_name => self.meet_name(node, at),
             _ if info.is_leaf && node.without_empty_row().row.is_none() => {
-                self.walk.lister.list_node(node.erased, None, at)
+                self.walk.reading.lister.list_node(node.erased, None, at)
             }
             Kind::Var if info.is_node => self.meet_variable(node, info, at),
             Kind::Singleton if info.is_node => {
-                let identity = node.identify(&mut self.walk.keys);
+                let identity = node.identify(&mut self.walk.reading.keys);
                 let number = self.meanings.number(match info.is_behind_id {
-                    true => self.walk.arenas.place(identity),
+                    true => self.walk.reading.arenas.place(identity),
                     false => identity,
                 });
                 let shape = self.shape_of(Tag::Singleton, |text| text.number(number));
@@ -231,7 +241,7 @@ impl<'a> AlphaClasses<'a> {
         let address = node.address();
         let may_be_met_again = info.is_behind_id || info.sharing != Sharing::Unique;
         let is_placed = may_be_met_again && self.may_mean_something_else(node.erased);
-        let place = if is_placed { self.walk.arenas.place(address) } else { address };
+        let place = if is_placed { self.walk.reading.arenas.place(address) } else { address };
         if info.is_behind_id && self.arenas.open.contains_key(&place) {
             self.walk.innermost().state.leads_to_cycle = true;
             return self.walk.exclude();
@@ -262,25 +272,25 @@ impl<'a> AlphaClasses<'a> {
             self.arenas.open.insert(place, ());
         }
         if is_dag {
-            let identity = node.identify(&mut self.walk.keys);
+            let identity = node.identify(&mut self.walk.reading.keys);
             let is_placed = self.may_mean_something_else(node.erased);
-            let identity = if is_placed { self.walk.arenas.place(identity) } else { identity };
-            self.walk.lister.text.number(self.meanings.number(identity));
+            let identity = if is_placed { self.walk.reading.arenas.place(identity) } else { identity };
+            self.walk.reading.lister.text.number(self.meanings.number(identity));
         }
         let inside = if info.is_node { self.enter(node.erased, info.is_scope, any, at) } else { at };
-        listed.list(inside, &mut self.walk.lister);
+        listed.list(inside, &mut self.walk.reading.lister);
     }
 
     /// Enters a node that is no variable and has begun. Returns the region inside.
     fn enter(&mut self, node: AnyNode<'a>, is_scope: bool, any: NodeRef<'a>, at: Region) -> Region {
         if let Some(label) = self.labels.as_mut().and_then(|label| label(any)) {
-            self.walk.lister.text.number(label);
+            self.walk.reading.lister.text.number(label);
         }
         let open = self.walk.innermost();
         (open.size, open.is_scope) = (1, is_scope);
         if is_scope {
             self.meanings.enter_scope();
-            self.walk.lister.depth = self.meanings.bindings.depth();
+            self.walk.reading.lister.depth = self.meanings.bindings.depth();
             if node.details().predeclares {
                 self.predeclare(node, at);
             }
@@ -291,7 +301,7 @@ impl<'a> AlphaClasses<'a> {
     /// Binds the variables that a scope predeclares.
     fn predeclare(&mut self, scope: AnyNode<'a>, at: Region) {
         let AlphaClasses { walk, decl_cache, meanings, .. } = self;
-        let SummaryWalk { lister, keys, arenas, .. } = walk;
+        let Reading { lister, keys, arenas, .. } = &mut walk.reading;
         decl_cache.environments = arenas.environments.lend(0);
         decl_cache.follows_ids = true;
         let found =
@@ -337,7 +347,7 @@ impl<'a> AlphaClasses<'a> {
 
     /// The number of a shape of this tag and the text that `write` adds.
     pub(super) fn shape_of(&mut self, tag: Tag, write: impl FnOnce(&mut Text)) -> usize {
-        let text = &mut self.walk.lister.text;
+        let text = &mut self.walk.reading.lister.text;
         let start = text.length();
         text.word(tag as u64);
         write(text);
@@ -348,7 +358,7 @@ impl<'a> AlphaClasses<'a> {
 
     /// Adds a summary to the enclosing part.
     pub(super) fn deliver(&mut self, summary: Summary) {
-        let SummaryWalk { open, lister, children, .. } = &mut self.walk;
+        let SummaryWalk { open, reading: Reading { lister, .. }, children, .. } = &mut self.walk;
         let Some(open) = open.last_mut() else { return };
         open.size = open.size.saturating_add(summary.size);
         open.is_excluded |= summary.is_excluded;
@@ -411,7 +421,7 @@ impl<'a> AlphaClasses<'a> {
 
     /// The summary of a part, made of the text and the children since its beginning.
     pub(super) fn sum_up(&mut self, open: &NodeInProgress<PartState<'a>>) -> Summary {
-        let SummaryWalk { lister, children, .. } = &mut self.walk;
+        let SummaryWalk { reading: Reading { lister, .. }, children, .. } = &mut self.walk;
         let (mut shape, mut uses) =
             self.terms.put_together(&mut lister.text, open.first_of_text, children, open.first_child);
         if open.is_scope {
@@ -475,20 +485,9 @@ struct Effect {
 impl<'a> AlphaClasses<'a> {
     /// Whether a node may have another meaning where other arenas are in force.
     pub(super) fn may_mean_something_else(&mut self, node: AnyNode<'_>) -> bool {
-        let (is_used, info) = (self.walk.arenas.is_used(), node.info());
+        let (is_used, info) = (self.walk.reading.arenas.is_used(), node.info());
         let mut may_hold_ids = || !self.arenas.known_types.have(Property::WithoutIds, node.table());
         info.is_behind_id || is_used && !info.is_closed && may_hold_ids()
-    }
-
-    /// Meets the node of an id. A dangling id is equal to others of its number.
-    pub(super) fn follow(&mut self, ids: Ids<'a>, at: Region) {
-        match self.walk.arenas.follow_in(ids, &mut self.walk.lister) {
-            Some(node) => self.meet(node, at),
-            None => {
-                let shape = self.shape_of(Tag::Dangling, |text| text.word(ids.left.index()));
-                self.deliver(Summary::constant(shape));
-            }
-        }
     }
 
     /// The summary of a node that was visited and is not visited again. A dag node has no effect while its record is in force.

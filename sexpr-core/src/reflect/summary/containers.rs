@@ -12,8 +12,9 @@ use crate::{
     engine::{path::Step, trail::Mark},
     reflect::{
         containers::{Elements, Maps},
+        reading::Reading,
         summary::{
-            NodeInProgress, SummaryWalk,
+            NodeInProgress,
             classes::{AlphaClasses, PartKind, PartState, Tag},
             meanings::Meanings,
             terms::Summary,
@@ -43,7 +44,7 @@ impl<'a> AlphaClasses<'a> {
             return;
         }
         // Elements that may bind are met in order.
-        let lister = &mut self.walk.lister;
+        let lister = &mut self.walk.reading.lister;
         lister.text.number(elements.length(0));
         lister.in_order(|lister| elements.list_in_order(at, lister));
     }
@@ -51,7 +52,7 @@ impl<'a> AlphaClasses<'a> {
     /// Begins the next element.
     pub(super) fn begin_element(&mut self, mut open: NodeInProgress<PartState<'a>>) {
         let PartKind::Unordered(unordered) = &mut open.state.kind else { return };
-        let lister = &mut self.walk.lister;
+        let lister = &mut self.walk.reading.lister;
         lister.trail.shorten(open.trail);
         let mark = match unordered.elements.step(unordered.begun) {
             Step::Index(index) => Mark::index(index),
@@ -62,7 +63,7 @@ impl<'a> AlphaClasses<'a> {
         self.walk.context = open.context;
         self.walk.open.push(open);
         self.begin(PartKind::Container);
-        self.walk.lister.push_more(mark, element);
+        self.walk.reading.lister.push_more(mark, element);
     }
 
     /// Writes the elements of an unordered part, given their summaries.
@@ -79,7 +80,7 @@ impl<'a> AlphaClasses<'a> {
                 });
             }
         }
-        let text = &mut self.walk.lister.text;
+        let text = &mut self.walk.reading.lister.text;
         text.word(Tag::Unordered as u64);
         text.word(elements.len() as u64);
         for (position, element) in elements.into_iter().enumerate() {
@@ -90,7 +91,7 @@ impl<'a> AlphaClasses<'a> {
 
     /// Meets a map: all keys first, as equality matches them first, then the values in the order of comparison.
     pub(super) fn meet_map(&mut self, mut map: Box<dyn Maps<'a> + 'a>, at: Region) {
-        let SummaryWalk { lister, keys, values, arenas, .. } = &mut self.walk;
+        let Reading { lister, keys, values, arenas } = &mut self.walk.reading;
         let bindings = &self.meanings.bindings;
         map.read(0, keys, values, &|variable| bindings.ordinal(variable), &arenas.in_force());
         map.arrange(0, values, lister.options);
@@ -105,10 +106,10 @@ impl<'a> AlphaClasses<'a> {
             is_excluded |= entry.matches_nothing;
             match (&entry.rank, entry.variable) {
                 (_, Some(variable)) => self.meet_key(variable),
-                (Rank::Content(encoding), None) => self.walk.lister.text.bytes(encoding),
-                (Rank::Dangling(number), None) => self.walk.lister.text.word(*number),
+                (Rank::Content(encoding), None) => self.walk.reading.lister.text.bytes(encoding),
+                (Rank::Dangling(number), None) => self.walk.reading.lister.text.word(*number),
                 (_, None) => {
-                    is_excluded |= map.key_options(0, entry.index) != self.walk.lister.options;
+                    is_excluded |= map.key_options(0, entry.index) != self.walk.reading.lister.options;
                     has_terms = true;
                 }
             }
@@ -117,7 +118,7 @@ impl<'a> AlphaClasses<'a> {
         if has_terms {
             self.walk.context.in_key = true;
             self.begin(PartKind::Container);
-            self.walk.lister.in_order(|lister| {
+            self.walk.reading.lister.in_order(|lister| {
                 for entry in ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
                     map.push_key(entry.index, Mark::TRANSPARENT, Region::NONE, lister);
                 }

@@ -27,11 +27,7 @@ mod variables;
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{
-        identity::{Identity, Keys},
-        options::Options,
-        region::Region,
-    },
+    describe::{identity::Identity, options::Options, region::Region},
     engine::{
         path::Path,
         trail::{Mark, Trail},
@@ -39,10 +35,9 @@ use crate::{
     reflect::{
         NodeRef,
         containers::Maps,
-        lister::{Leaves, ListedPart, Lister, ListerConfig},
-        reading::ArenasInForce,
+        lister::{Leaves, Lister, ListerConfig},
+        reading::{Read, Reading},
     },
-    rules::value_order::ValueOrder,
     tables::index::Table,
 };
 
@@ -81,17 +76,14 @@ struct NodeInProgress<State> {
 
 /// An event on a walk.
 enum Next<'a, W> {
-    Part(ListedPart<'a>),
+    Part(Read<'a>),
     /// The end of the innermost part.
     End(NodeInProgress<W>),
 }
 
 /// A walk on which parts are summed up.
 struct SummaryWalk<'a, W, Child> {
-    lister: Lister<'a>,
-    keys: Keys,
-    values: ValueOrder,
-    arenas: ArenasInForce<'a>,
+    reading: Reading<'a>,
     /// The enclosing parts, the innermost last.
     open: Vec<NodeInProgress<W>>,
     /// The children of the enclosing parts, as far as they were summed up.
@@ -104,10 +96,7 @@ struct SummaryWalk<'a, W, Child> {
 impl<'a, W, Child> SummaryWalk<'a, W, Child> {
     fn new(options: Options, config: ListerConfig) -> Self {
         SummaryWalk {
-            lister: Lister::new(options, ListerConfig { leaves: Leaves::Written, ..config }),
-            keys: Keys::default(),
-            values: ValueOrder::default(),
-            arenas: ArenasInForce::default(),
+            reading: Reading::new(options, ListerConfig { leaves: Leaves::Written, ..config }),
             open: Vec::new(),
             children: Vec::new(),
             context: Context::default(),
@@ -124,10 +113,10 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
             context: self.context,
             order: self.begun,
             path: self.path(),
-            trail: self.lister.trail.length(),
-            waiting: self.lister.begin(),
+            trail: self.reading.lister.trail.length(),
+            waiting: self.reading.lister.begin(),
             is_scope: false,
-            first_of_text: self.lister.text.length(),
+            first_of_text: self.reading.lister.text.length(),
             first_child: self.children.len(),
             met: 0,
             size: 0,
@@ -157,27 +146,26 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
         loop {
             let open = self.open.last_mut()?;
             self.context = open.context;
-            let next = self.lister.next_above(open.waiting);
-            let Lister { is_irregular, is_indescribable, is_process_local, .. } = &mut self.lister;
+            let next = self.reading.lister.next_above(open.waiting);
+            let Lister { is_irregular, is_indescribable, is_process_local, .. } = &mut self.reading.lister;
             // Only its own `Eq` tells an opaque value without a stable form from others.
             let is_opaque = core::mem::take(is_indescribable);
             open.is_excluded |= core::mem::take(is_irregular) | is_opaque;
             open.is_process_local |= core::mem::take(is_process_local) | is_opaque;
-            match next {
-                Some(ListedPart::EnterArenas(arenas)) => self.arenas.enter(*arenas),
-                Some(ListedPart::LeaveArenas) => self.arenas.leave(),
-                Some(part) => return Some(Next::Part(part)),
-                None => return self.open.pop().map(Next::End),
+            let Some(part) = next else { return self.open.pop().map(Next::End) };
+            if let Some(read) = self.reading.follow(part) {
+                return Some(Next::Part(read));
             }
         }
     }
 
     /// Lists the values of a map, in this order of its entries.
     fn list_values(&mut self, map: &dyn Maps<'a>, entries: impl Iterator<Item = usize>, at: Region) {
-        self.lister.text.number(map.ranked(0).len());
-        self.lister.in_order(|lister| {
+        let Reading { lister, arenas, .. } = &mut self.reading;
+        lister.text.number(map.ranked(0).len());
+        lister.in_order(|lister| {
             for index in entries {
-                let mark = map.mark(index, &self.arenas.in_force(), lister);
+                let mark = map.mark(index, &arenas.in_force(), lister);
                 map.push_value(index, mark, at, lister);
             }
         });
@@ -187,7 +175,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
     fn path(&mut self) -> usize {
         let Some(NodeInProgress { path, trail, .. }) = self.open.last() else { return 0 };
         let mut path = *path;
-        for mark in self.lister.trail.since(*trail) {
+        for mark in self.reading.lister.trail.since(*trail) {
             self.paths.push(LastStep { before: path, mark: *mark });
             path = self.paths.len();
         }
@@ -195,7 +183,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
     }
 
     fn into_paths(self) -> Paths<'a> {
-        Paths { trail: self.lister.trail, paths: self.paths }
+        Paths { trail: self.reading.lister.trail, paths: self.paths }
     }
 }
 

@@ -31,6 +31,7 @@ use crate::{
         containers::Maps,
         lister::{ListedPart, ListerConfig},
         node::{AnyNode, NodeInfo, Pair},
+        reading::{Read, Reading},
         summary::{
             Next, NodeInProgress, Paths, SummaryWalk,
             digests::{Child, Summaries, Summary, direct_term},
@@ -129,7 +130,7 @@ impl<'a> SubtermSearch<'a> {
     pub(crate) fn new(sought: Sought) -> Self {
         let mut walk = SummaryWalk::new(sought.options, ListerConfig::default());
         // As if there were an enclosing scope: so the regions of fields differ from that of a root.
-        walk.lister.depth = 1;
+        walk.reading.lister.depth = 1;
         SubtermSearch {
             sought,
             walk,
@@ -149,7 +150,7 @@ impl<'a> SubtermSearch<'a> {
         self.root = T::concrete_type(root).filter(|_| is_found).map(|_| T::INFO);
         let at = self.root_region();
         self.begin(PartKind::Value, None, None);
-        self.walk.lister.begin_with(root, root, at);
+        self.walk.reading.lister.begin_with(root, root, at);
         self.finish();
         if !self.direct.is_empty() {
             let places = self.direct.iter().map(|(_, place, _)| *place);
@@ -166,10 +167,10 @@ impl<'a> SubtermSearch<'a> {
     fn finish(&mut self) {
         while let Some(next) = self.walk.next() {
             match next {
-                Next::Part(ListedPart::Node(pair, at)) => self.meet(pair.left(), at.past_boundary()),
-                Next::Part(ListedPart::Map(map, at)) => self.meet_map(map, at.past_boundary()),
-                Next::Part(ListedPart::Id(..)) => self.walk.exclude(),
-                Next::Part(_) => {}
+                Next::Part(Read::Node(node, at)) => self.meet(node.erased, at.past_boundary()),
+                Next::Part(Read::Other(ListedPart::Map(map, at))) => self.meet_map(map, at.past_boundary()),
+                Next::Part(Read::Other(ListedPart::Id(..))) => self.walk.exclude(),
+                Next::Part(Read::Other(_)) => {}
                 Next::End(open) => self.end(open),
             }
         }
@@ -190,14 +191,14 @@ impl<'a> SubtermSearch<'a> {
         match info.kind {
             _ if info.is_behind_id => self.walk.exclude(),
             _ if info.is_name => {
-                let variable = node.identify(&mut self.walk.keys);
+                let variable = node.identify(&mut self.walk.reading.keys);
                 self.occur(variable, at, None);
             }
-            _ if info.is_leaf => self.walk.lister.list_node(node, None, at),
+            _ if info.is_leaf => self.walk.reading.lister.list_node(node, None, at),
             Kind::Var if info.is_node => self.meet_variable(node, at),
             Kind::Singleton if info.is_node => {
-                let singleton = node.identify(&mut self.walk.keys);
-                self.deliver(Summaries::singleton(singleton, &self.walk.keys));
+                let singleton = node.identify(&mut self.walk.reading.keys);
+                self.deliver(Summaries::singleton(singleton, &self.walk.reading.keys));
             }
             _ => self.meet_content(node, info, at),
         }
@@ -208,7 +209,7 @@ impl<'a> SubtermSearch<'a> {
         let is_node = info.is_node;
         if is_node && !self.walk.context.is_known && at != self.root_region() {
             self.begin(PartKind::Apart(node, at), None, None);
-            return self.walk.lister.push_back(ListedPart::Node(Pair::twice(node), self.root_region()));
+            return self.walk.reading.lister.push_back(ListedPart::Node(Pair::twice(node), self.root_region()));
         }
         let (type_info, concrete) = match self.root.take().filter(|_| is_node) {
             Some(root) => (root, Some(node.details().info)),
@@ -229,11 +230,11 @@ impl<'a> SubtermSearch<'a> {
             let looks_ahead = info.is_scope && node.details().predeclares;
             open.is_excluded = info.kind == Kind::Dag || info.is_scope && at.is_binding_occurrence() || looks_ahead;
         }
-        self.walk.lister.list_node(node, None, at);
+        self.walk.reading.lister.list_node(node, None, at);
     }
 
     fn meet_variable(&mut self, node: AnyNode<'a>, at: Region) {
-        let variable = node.identify(&mut self.walk.keys);
+        let variable = node.identify(&mut self.walk.reading.keys);
         // Two nodes with one key may have different fields, of which those of the first occurrence count.
         if variable.as_address().is_none() && !node.info().has_leaf_fields {
             self.walk.exclude();
@@ -245,17 +246,18 @@ impl<'a> SubtermSearch<'a> {
             return self.occur(variable, at, Some(fields));
         }
         self.begin(PartKind::Variable(variable, at), Some(fields), concrete);
-        self.walk.lister.list_node(node, None, self.sought.options.root_region());
+        self.walk.reading.lister.list_node(node, None, self.sought.options.root_region());
     }
 
     fn occur(&mut self, variable: Identity, at: Region, fields: Option<Summary>) {
-        let summary = self.summaries.occurrence(variable, &self.walk.keys, at, fields);
+        let summary = self.summaries.occurrence(variable, &self.walk.reading.keys, at, fields);
         self.deliver(summary);
     }
 
     /// Meets a map: its keys, if these are leaves or made of leaves, then its values in the order of the keys.
     fn meet_map(&mut self, mut map: Box<dyn Maps<'a> + 'a>, at: Region) {
-        map.read(0, &mut self.walk.keys, &mut self.walk.values, &|_| None, &NoArenas);
+        let Reading { keys, values, .. } = &mut self.walk.reading;
+        map.read(0, keys, values, &|_| None, &NoArenas);
         let ranked = map.ranked(0);
         let in_order = map.keys_are_content();
         let index = |place: usize| if in_order { ranked[place].index } else { place };
@@ -263,7 +265,7 @@ impl<'a> SubtermSearch<'a> {
         for entry in ranked {
             self.walk.innermost().is_process_local |= entry.is_process_local;
             match &entry.rank {
-                Rank::Content(encoding) => self.walk.lister.text.bytes(encoding),
+                Rank::Content(encoding) => self.walk.reading.lister.text.bytes(encoding),
                 // How keys that are variables or terms match depends on their context.
                 _ => self.walk.exclude(),
             }
@@ -278,7 +280,7 @@ impl<'a> SubtermSearch<'a> {
 
     /// Adds a summary to the enclosing part.
     fn deliver(&mut self, summary: Summary) {
-        let SummaryWalk { open, lister, children, .. } = &mut self.walk;
+        let SummaryWalk { open, reading: Reading { lister, .. }, children, .. } = &mut self.walk;
         if let Some(open) = open.last_mut().filter(|open| !matches!(open.state.kind, PartKind::Apart(..))) {
             lister.text.bytes(&summary.shape.to_le_bytes());
             children.push(Child { position: open.met, summary });
@@ -290,7 +292,7 @@ impl<'a> SubtermSearch<'a> {
     /// enclosing part.
     fn end(&mut self, open: NodeInProgress<PartState<'a>>) {
         if let PartKind::Apart(node, at) = open.state.kind {
-            self.walk.lister.trail.shorten(open.trail);
+            self.walk.reading.lister.trail.shorten(open.trail);
             self.walk.context = open.context;
             self.walk.context.is_known = true;
             return self.meet_content(node, node.info(), at);
@@ -311,7 +313,7 @@ impl<'a> SubtermSearch<'a> {
     }
 
     fn sum_up(&mut self, open: &NodeInProgress<PartState<'a>>) -> Summary {
-        let SummaryWalk { lister, children, .. } = &mut self.walk;
+        let SummaryWalk { reading: Reading { lister, .. }, children, .. } = &mut self.walk;
         let summary = self.summaries.put_together(&mut lister.text, open, &children[open.first_child..]);
         children.truncate(open.first_child);
         if open.is_scope { self.summaries.close(summary) } else { summary }

@@ -36,12 +36,12 @@ impl<'a> AlphaClasses<'a> {
     /// Meets a variable that is a node.
     pub(super) fn meet_variable(&mut self, node: Node<'a>, info: NodeInfo, at: Region) {
         let listed = node.without_empty_row();
-        let (address, identity) = (node.address(), node.identify(&mut self.walk.keys));
+        let (address, identity) = (node.address(), node.identify(&mut self.walk.reading.keys));
         let has_key = identity.as_address().is_none();
-        let place = self.walk.arenas.place(identity);
+        let place = self.walk.reading.arenas.place(identity);
         let variable = if info.is_behind_id { place } else { identity };
         let fields = if self.may_mean_something_else(node.erased) { place } else { identity };
-        let is_in_arenas = self.walk.arenas.is_used();
+        let is_in_arenas = self.walk.reading.arenas.is_used();
         if is_in_arenas && self.open_variables.contains_key(&variable) {
             // Its own fields mention it, before it is bound.
             self.walk.exclude();
@@ -70,12 +70,12 @@ impl<'a> AlphaClasses<'a> {
         let tag = if occurrence.is_binding() { Tag::Binder } else { Tag::Use };
         let pending = Pending { variable, fields, has_key_and_leaves, occurrence, at, is_first };
         self.begin_of(listed, tag, PartKind::Variable(pending));
-        listed.list(at.inside_variable(), &mut self.walk.lister);
+        listed.list(at.inside_variable(), &mut self.walk.reading.lister);
     }
 
     /// Meets a name: a variable that is known by its value, and has no fields.
     pub(super) fn meet_name(&mut self, name: Node<'a>, at: Region) {
-        let variable = name.identify(&mut self.walk.keys);
+        let variable = name.identify(&mut self.walk.reading.keys);
         let (occurrence, is_first) = self.meanings.look_up(variable, at);
         if is_first {
             self.meanings.bind(variable, occurrence, at);
@@ -143,7 +143,7 @@ impl<'a> AlphaClasses<'a> {
         // A free variable is the same wherever it is met, unless its fields hold variables.
         let is_plain = self.walk.children.len() == open.first_child && !open.is_excluded;
         self.walk.children.truncate(open.first_child);
-        self.walk.lister.text.truncate(open.first_of_text);
+        self.walk.reading.lister.text.truncate(open.first_of_text);
         let is_certain = is_plain && variable.as_address().is_some();
         if is_certain {
             self.plain.insert(fields, ());
