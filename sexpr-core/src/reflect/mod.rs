@@ -10,12 +10,11 @@
 // - `containers`: sequences, unordered parts and maps of any type; `text`: the encoding of leaves;
 // - `reading`: the parts of one value, with ids followed to the arenas in force, and entries in order;
 // - `traversal`: the same for users, and the nodes on a path;
-// - `search`: a search for nodes of a type; `declarations`: a search for the variables that a scope predeclares;
+// - `search`: searches for nodes of a type, and for the variables that a scope predeclares;
 // - `report`: the first difference of two values, or all; the obstacle to a fingerprint;
 // - `summary`: summaries of subterms, for common subexpressions, hash-consing and fingerprints.
 
 pub(crate) mod containers;
-pub(crate) mod declarations;
 pub(crate) mod lister;
 #[allow(unsafe_code)]
 pub(crate) mod node;

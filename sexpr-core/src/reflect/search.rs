@@ -1,25 +1,36 @@
-//! `NodeSearch`: the nodes of a type in a value, deduplicated.
+//! Searches of one value: [`NodeSearch`], for the nodes of a type, deduplicated; and [`DeclarationSearch`], for the variables
+//! that a scope predeclares.
 //!
-//! Which nodes are reachable does not depend on bindings, so a search tracks none.
+//! Which nodes are reachable does not depend on bindings, so neither tracks any.
 
+use alloc::vec::Vec;
 use core::any::TypeId;
 
 use crate::{
     describe::{
         containers::{Addressable, Sharing},
+        erased_arena::InColumns,
+        identity::{Identity, Keys},
+        info::Kind,
         options::Options,
-        region::Region,
+        region::{Level, Region},
         structural::StructuralEq,
     },
+    engine::path::Path,
     reflect::{
         lister::{ListedPart, ListerConfig},
-        node::AnyNode,
-        reading::{Node, Read, Reading},
+        node::{AnyNode, Pair},
+        reading::{ArenasInForce, Node, Read, Reading},
     },
-    rules::pairs::Pairs,
+    rules::{
+        environments::Slots,
+        pairs::Pairs,
+        var_pairs::predeclared::{DeclCache, Declaration},
+    },
+    tables::index::Table,
 };
 
-/// A search that is under way.
+/// A search for the nodes of a type, each of which is found once.
 pub(crate) struct NodeSearch<'a> {
     reading: Reading<'a>,
     met: Pairs<1, ()>,
@@ -112,5 +123,171 @@ impl<'a> NodeSearch<'a> {
             }
             _ => None,
         }
+    }
+}
+
+/// A search for the binding occurrences that a scope predeclares, in traversal order.
+///
+/// They are below the field that predeclares: there, regions are [predeclared](Region::is_predeclared) as far as the next
+/// boundary. So each scope searches its own field, and no scope inside.
+#[derive(Default)]
+pub(crate) struct DeclarationSearch<'a> {
+    reading: Reading<'a>,
+    /// Whether ids are followed, to the arenas in force.
+    follows_ids: bool,
+    /// Shared nodes without declarations, and whether they are in a region that binds. All searches of an operation share
+    /// them.
+    no_decls: Table<(Identity, bool), ()>,
+    found: Vec<Declaration>,
+    /// A variable whose first declaration is looked for, and the path to that.
+    sought: Option<Identity>,
+    place: Option<Path>,
+    around: Vec<SharedNode>,
+    /// Shared nodes that are being searched, or that were searched for this scope and have declarations.
+    searched: Table<(Identity, bool), ()>,
+    /// How often these were met again, and left out: then the nodes around count as having declarations, too.
+    left_out: usize,
+}
+
+/// A shared node that is being searched.
+struct SharedNode {
+    place: (Identity, bool),
+    /// The number of declarations before it.
+    declared: usize,
+}
+
+impl<'a> Pair<'a> {
+    /// The declarations of a scope of a known type: see [`DeclarationSearch::run`].
+    pub(crate) fn declared_by<T: StructuralEq + ?Sized>(
+        scope: &'a T,
+        at: Region,
+        depth: Level,
+        options: Options,
+        keys: &mut Keys,
+        slots: &mut Slots<'a>,
+        lent: &mut DeclCache,
+    ) -> Vec<Declaration> {
+        let scope = if const { T::INFO.may_predeclare() } { T::pair(scope, scope) } else { None };
+        scope.map_or_else(Vec::new, |scope| DeclarationSearch::run(scope.left(), at, depth, options, keys, slots, lent))
+    }
+}
+
+impl<'a> DeclarationSearch<'a> {
+    /// The declarations of a scope that stands in the region `at`. There are `depth` scopes around its fields, itself
+    /// included.
+    pub(crate) fn run(
+        scope: AnyNode<'a>,
+        at: Region,
+        depth: Level,
+        options: Options,
+        keys: &mut Keys,
+        slots: &mut Slots<'a>,
+        lent: &mut DeclCache,
+    ) -> Vec<Declaration> {
+        let DeclCache { environments, follows_ids, no_decls } = core::mem::take(lent);
+        let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
+        search.reading.arenas = ArenasInForce { environments, slots: core::mem::take(slots) };
+        (search.follows_ids, search.no_decls) = (follows_ids, no_decls);
+        search.search(scope, at);
+        let ArenasInForce { environments, slots: given_back } = search.reading.arenas;
+        (*keys, *slots) = (search.reading.keys, given_back);
+        *lent = DeclCache { environments, follows_ids, no_decls: search.no_decls };
+        search.found
+    }
+
+    /// The path from a scope to its first declaration of a variable; `None` if the path leads through an id.
+    pub(crate) fn place_of(
+        variable: Identity,
+        scope: AnyNode<'a>,
+        at: Region,
+        depth: Level,
+        options: Options,
+        keys: &mut Keys,
+    ) -> Option<Path> {
+        let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
+        search.sought = Some(variable);
+        search.reading.lister.config.no_paths = false;
+        search.search(scope, at);
+        *keys = search.reading.keys;
+        search.place
+    }
+
+    fn new(depth: Level, options: Options, keys: Keys) -> Self {
+        let config =
+            ListerConfig { no_paths: true, flat_variables: true, declarations: true, ..ListerConfig::default() };
+        let mut reading = Reading::new(options, config);
+        (reading.lister.depth, reading.keys) = (depth, keys);
+        DeclarationSearch { reading, ..DeclarationSearch::default() }
+    }
+
+    /// Searches a scope that stands in the region `at`.
+    fn search(&mut self, scope: AnyNode<'a>, at: Region) {
+        self.reading.lister.list_node(scope, None, at.past_boundary());
+        while self.place.is_none()
+            && let Some(part) = self.reading.lister.next()
+        {
+            let read = match part {
+                ListedPart::Id(..) | ListedPart::EnterArenas(_) | ListedPart::LeaveArenas if !self.follows_ids => None,
+                part => self.reading.follow(part),
+            };
+            match read {
+                Some(Read::Node(node, at)) if at.is_predeclared() => self.meet(node, at),
+                Some(Read::Other(ListedPart::Deferred)) => self.end(),
+                _ => {}
+            }
+        }
+    }
+
+    fn meet(&mut self, node: Node<'a>, at: Region) {
+        let info = node.info();
+        if info.is_closed && node.row.is_none() {
+            return;
+        }
+        let kind = if node.row.is_some() { InColumns::kind(info.kind) } else { info.kind };
+        match kind {
+            Kind::Var if at.is_binding_occurrence() => {
+                let variable = node.identify(&mut self.reading.keys);
+                let variable = if info.is_behind_id { self.reading.arenas.place(variable) } else { variable };
+                self.found.push(Declaration { variable, at });
+                if self.sought == Some(variable) {
+                    self.place = Some(self.reading.lister.trail.path());
+                }
+            }
+            Kind::Tree if !info.is_scope => {
+                if info.sharing != Sharing::Unique && !self.begin(node, at) {
+                    return;
+                }
+                node.list(at, &mut self.reading.lister);
+            }
+            Kind::Var | Kind::Tree | Kind::Dag | Kind::Singleton | Kind::ConstTree => {}
+        }
+    }
+
+    /// Begins a shared node, unless it was searched before.
+    fn begin(&mut self, node: Node<'a>, at: Region) -> bool {
+        let place = (self.reading.arenas.place(node.address()), at.is_binding_occurrence());
+        if self.no_decls.contains_key(&place) {
+            return false;
+        }
+        if self.searched.insert(place, ()).is_some() {
+            self.left_out += 1;
+            return false;
+        }
+        self.around.push(SharedNode { place, declared: self.declared() });
+        self.reading.lister.push_back(ListedPart::Deferred);
+        true
+    }
+
+    /// Ends a shared node, and notes whether it has declarations.
+    fn end(&mut self) {
+        let Some(SharedNode { place, declared }) = self.around.pop() else { return };
+        if self.declared() == declared {
+            self.searched.remove(&place);
+            self.no_decls.insert(place, ());
+        }
+    }
+
+    fn declared(&self) -> usize {
+        self.found.len() + self.left_out
     }
 }

@@ -30,7 +30,6 @@ use crate::{
     engine::{frame::Frame, path::Path, place::Root, trail::Mark},
     ops::{equal::EqualBuffers, in_context::InContext},
     reflect::{
-        declarations::DeclarationSearch,
         lister::{Ids, Leaves, ListedPart, Lister, ListerConfig},
         node::{AnyNode, ErasedNode, NodeInfo, Pair},
         report::{
@@ -38,6 +37,7 @@ use crate::{
             hints::{Differing, Sites, sites_of},
             reason::{Mismatch, Obstacle, Places, Reason},
         },
+        search::DeclarationSearch,
     },
     rules::{
         environments::{NodeArenas, Slots},

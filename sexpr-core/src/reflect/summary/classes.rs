@@ -29,10 +29,10 @@ use crate::{
     },
     reflect::{
         NodeRef,
-        declarations::DeclarationSearch,
         lister::{ListedPart, ListerConfig},
         node::{AnyNode, NodeInfo},
         reading::{Node, Read, Reading},
+        search::DeclarationSearch,
         summary::{
             FoundNode, Next, NodeInProgress, SummaryWalk, SummedUp,
             containers::Unordered,

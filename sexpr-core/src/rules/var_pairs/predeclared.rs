@@ -1,6 +1,6 @@
 //! Predeclared variables: the binding occurrences below a field of a scope that bind when the scope is entered.
 //!
-//! `reflect::declarations` finds them, in traversal order. On two sides they bind pairwise. A variable that is declared again
+//! `reflect::search` finds them, in traversal order. On two sides they bind pairwise. A variable that is declared again
 //! is bound only once: each later declaration has to agree with the first. So a shared node is searched once for each
 //! scope. If one side declares more variables than the other, these are left out: the traversal finds the difference.
 

@@ -11,9 +11,9 @@ use crate::{
     describe::{erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
     reflect::{
         containers::Maps,
-        declarations::DeclarationSearch,
         lister::ListedPart,
         node::{AnyNode, NodeInfo},
+        search::DeclarationSearch,
     },
     rules::{cycles::BindOrder, memo::one_value::Consulted, occurrence::Occurrence, var_pairs::predeclared::DeclCache},
     walk::visits::{Deferred, WalkInProgress, WalkState, nodes::Encounter},
