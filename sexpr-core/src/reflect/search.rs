@@ -246,8 +246,7 @@ impl<'a> DeclarationSearch<'a> {
         let kind = if node.row.is_some() { InColumns::kind(info.kind) } else { info.kind };
         match kind {
             Kind::Var if at.is_binding_occurrence() => {
-                let variable = node.identify(&mut self.reading.keys);
-                let variable = if info.is_behind_id { self.reading.arenas.place(variable) } else { variable };
+                let variable = self.reading.identify(node);
                 self.found.push(Declaration { variable, at });
                 if self.sought == Some(variable) {
                     self.place = Some(self.reading.lister.trail.path());

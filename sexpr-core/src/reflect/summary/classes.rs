@@ -36,9 +36,8 @@ use crate::{
         summary::{
             FoundNode, Next, NodeInProgress, SummaryWalk, SummedUp,
             containers::Unordered,
-            meanings::Meanings,
             terms::{Occurrences, Summary, Terms},
-            variables::Pending,
+            variables::{Meanings, Pending},
         },
         text::Text,
     },
@@ -224,11 +223,8 @@ impl<'a> AlphaClasses<'a> {
             }
             Kind::Var if info.is_node => self.meet_variable(node, info, at),
             Kind::Singleton if info.is_node => {
-                let identity = node.identify(&mut self.walk.reading.keys);
-                let number = self.meanings.number(match info.is_behind_id {
-                    true => self.walk.reading.arenas.place(identity),
-                    false => identity,
-                });
+                let identity = self.walk.reading.identify(node);
+                let number = self.meanings.number(identity);
                 let shape = self.shape_of(Tag::Singleton, |text| text.number(number));
                 self.deliver(Summary { size: 1, ..Summary::constant(shape) });
             }
@@ -492,7 +488,7 @@ impl<'a> AlphaClasses<'a> {
 
     /// The summary of a node that was visited and is not visited again. A dag node has no effect while its record is in force.
     /// A node that leads to a cycle is visited once, otherwise every path through the cycle would be. If its record may not
-    /// be in force, the meanings of variables are [in doubt](super::meanings::Meanings::doubt) from then on.
+    /// be in force, the meanings of variables are [in doubt](Meanings::doubt) from then on.
     pub(super) fn pass_by(&mut self, memo_key: &MemoKey) -> Option<Summary> {
         let Effect { scope, binds_at, size, leads_to_cycle } = *self.arenas.effects.get(memo_key)?;
         let is_in_force = self.meanings.all_hold_since(scope);

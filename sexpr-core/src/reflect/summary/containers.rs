@@ -16,8 +16,8 @@ use crate::{
         summary::{
             NodeInProgress,
             classes::{AlphaClasses, PartKind, PartState, Tag},
-            meanings::Meanings,
             terms::Summary,
+            variables::Meanings,
         },
     },
     rules::entries::Rank,

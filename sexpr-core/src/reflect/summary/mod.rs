@@ -10,7 +10,7 @@
 //! Summaries are made of numbers or of digests:
 //!
 //! - `classes` finds which nodes of one value are equal. Shapes, places and maps are interned (`terms`), and
-//!   uses are keyed by what variables refer to (`meanings`). `variables` and `containers` are parts of it;
+//!   uses are keyed by the bindings that variables refer to (`variables`). `containers` is a part of it;
 //! - `subterms` fingerprints nodes, each as a term of its own, with `digests`.
 //!
 //! They are two, since classes have to be exact, and fingerprints the same in every process. Both share the walk in this
@@ -19,7 +19,6 @@
 pub(crate) mod classes;
 mod containers;
 mod digests;
-mod meanings;
 pub(crate) mod subterms;
 mod terms;
 mod variables;

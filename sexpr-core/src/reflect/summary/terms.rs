@@ -7,7 +7,7 @@ use crate::{
     reflect::{
         summary::{
             classes::{Sought, Tag},
-            meanings::Meanings,
+            variables::Meanings,
         },
         text::Text,
     },
