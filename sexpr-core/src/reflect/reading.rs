@@ -117,7 +117,11 @@ impl<'a> Reading<'a> {
 
     /// The identity of a node in the current environment.
     pub(super) fn identify(&mut self, node: Node<'a>) -> Identity {
-        self.arenas.identify(node, &mut self.keys)
+        let identity = node.erased.identify(&mut self.keys);
+        match self.arenas.is_used() {
+            true => self.arenas.identity(identity, node.row, &node.info()),
+            false => identity,
+        }
     }
 
     /// Lists the entries of a map in order, with their keys if these are wanted. Returns how many there are.
@@ -187,11 +191,5 @@ impl<'a> ArenasInForce<'a> {
         let [identity] = InColumns::known_by([columns], [identity]);
         let has_parts = !matches!(info.kind, Kind::Var | Kind::Singleton);
         if info.is_behind_id || has_parts { self.place(identity) } else { identity }
-    }
-
-    /// The identity of a node in the current environment, if any arena was entered.
-    fn identify(&self, node: Node<'a>, keys: &mut Keys) -> Identity {
-        let identity = node.erased.identify(keys);
-        if self.is_used() { self.identity(identity, node.row, &node.info()) } else { identity }
     }
 }

@@ -55,7 +55,7 @@ pub struct Traversal<'a> {
     /// The places of the enclosing nodes to which ids led.
     open_places: Table<Identity, ()>,
     /// The node that was returned last, if its parts are still to be listed.
-    inside: Option<Inside<'a>>,
+    inside: Option<(Node<'a>, Region)>,
 }
 
 /// An enclosing node.
@@ -67,13 +67,6 @@ struct OpenNode {
     is_scope: bool,
     /// How many keys and steps the marks around it name.
     names: (usize, usize),
-}
-
-/// A node whose parts are to be listed.
-struct Inside<'a> {
-    node: Node<'a>,
-    at: Region,
-    place: Option<Identity>,
 }
 
 /// A part of a node: see [`Traversal`].
@@ -149,8 +142,8 @@ impl<'a> Traversal<'a> {
 
     /// The next part.
     pub fn next_part(&mut self) -> Option<Part<'a>> {
-        if let Some(inside) = self.inside.take() {
-            self.enter(inside);
+        if let Some((node, at)) = self.inside.take() {
+            self.enter(node, at);
         }
         while let Some(read) = self.reading.next() {
             let (value, at) = match read {
@@ -189,17 +182,22 @@ impl<'a> Traversal<'a> {
 
     /// Returns a node, and has its parts listed next, unless they are being listed around it.
     fn node(&mut self, node: Node<'a>, at: Region) -> PartValue<'a> {
-        let place = node.info().is_behind_id.then(|| self.reading.arenas.place(node.address()));
-        let is_around = place.is_some_and(|place| self.open_places.contains_key(&place));
-        self.inside = (!is_around).then_some(Inside { node, at, place });
+        let is_around = self.place(node).is_some_and(|place| self.open_places.contains_key(&place));
+        self.inside = (!is_around).then_some((node, at));
         PartValue::Node(NodeRef::of_erased(node.erased))
     }
 
-    fn enter(&mut self, Inside { node, at, place }: Inside<'a>) {
+    /// The place of a node, if an id leads to it.
+    fn place(&self, node: Node<'a>) -> Option<Identity> {
+        node.info().is_behind_id.then(|| self.reading.arenas.place(node.address()))
+    }
+
+    fn enter(&mut self, node: Node<'a>, at: Region) {
         let info = node.info();
         if !info.kind.has_content() {
             return;
         }
+        let place = self.place(node);
         if let Some(place) = place {
             self.open_places.insert(place, ());
         }

@@ -78,7 +78,12 @@ pub(crate) struct AlphaClasses<'a> {
     pub(super) plain: Table<Identity, ()>,
     /// Variables whose fields are being visited, if the fields may mention them.
     pub(super) open_variables: Table<Identity, ()>,
-    pub(super) arenas: Arenas,
+    known_types: KnownTypes,
+    /// The places of the nodes behind ids that are being summed up.
+    open_behind_ids: Table<Identity, ()>,
+    /// The dag nodes and the nodes that lead to cycles which bind variables outside of themselves: each with the number of the
+    /// scope in which it was met, and the summary of another occurrence.
+    effects: Table<MemoKey, (usize, Summary)>,
     found: Vec<FoundNode<'a>>,
     /// Pointees of which an occurrence binds variables outside of itself, and whether another occurrence may not.
     binding: Table<Identity, bool>,
@@ -94,7 +99,7 @@ pub(super) struct PartState<'a> {
     memo_key: Option<MemoKey>,
     /// Its place, if an id led to it.
     place: Option<Identity>,
-    /// Whether its [`Effect`] is remembered: arenas are in force, and it may hold ids.
+    /// Whether its effect is remembered: arenas are in force, and it may hold ids.
     has_effect: bool,
     /// The number of enclosing scopes.
     depth: Level,
@@ -149,7 +154,9 @@ impl<'a> AlphaClasses<'a> {
             has_free_with_fields: false,
             plain: Table::default(),
             open_variables: Table::default(),
-            arenas: Arenas::default(),
+            known_types: KnownTypes::default(),
+            open_behind_ids: Table::default(),
+            effects: Table::default(),
             found: Vec::new(),
             binding: Table::default(),
         }
@@ -238,7 +245,7 @@ impl<'a> AlphaClasses<'a> {
         let may_be_met_again = info.is_behind_id || info.sharing != Sharing::Unique;
         let is_placed = may_be_met_again && self.may_mean_something_else(node.erased);
         let place = if is_placed { self.walk.reading.arenas.place(address) } else { address };
-        if info.is_behind_id && self.arenas.open.contains_key(&place) {
+        if info.is_behind_id && self.open_behind_ids.contains_key(&place) {
             self.walk.innermost().state.leads_to_cycle = true;
             return self.walk.exclude();
         }
@@ -265,7 +272,7 @@ impl<'a> AlphaClasses<'a> {
         (state.memo_key, state.has_effect) = (memo_key, is_placed);
         if info.is_behind_id {
             state.place = Some(place);
-            self.arenas.open.insert(place, ());
+            self.open_behind_ids.insert(place, ());
         }
         if is_dag {
             let identity = node.identify(&mut self.walk.reading.keys);
@@ -410,7 +417,7 @@ impl<'a> AlphaClasses<'a> {
             }
         }
         if let Some(place) = place {
-            self.arenas.open.remove(&place);
+            self.open_behind_ids.remove(&place);
         }
         self.deliver(summary);
     }
@@ -455,56 +462,32 @@ impl<'a> AlphaClasses<'a> {
         let (term, size, order, path) = ((summary.shape, uses.number()), summary.size, open.order, open.path);
         self.found.push(FoundNode { node, address, term, size, order, path });
     }
-}
 
-/// The state for nodes behind ids.
-#[derive(Default)]
-pub(super) struct Arenas {
-    known_types: KnownTypes,
-    /// The places of the nodes behind ids that are being summed up.
-    pub(super) open: Table<Identity, ()>,
-    /// The effects of dag nodes, and of nodes that lead to cycles.
-    effects: Table<MemoKey, Effect>,
-}
-
-/// The bindings that a node makes outside of itself.
-#[derive(Clone, Copy)]
-struct Effect {
-    /// The number of the scope in which the node was met.
-    scope: usize,
-    /// The level of the outermost scope in which it binds a variable.
-    binds_at: Level,
-    size: u64,
-    leads_to_cycle: bool,
-}
-
-impl<'a> AlphaClasses<'a> {
     /// Whether a node may have another meaning where other arenas are in force.
     pub(super) fn may_mean_something_else(&mut self, node: AnyNode<'_>) -> bool {
         let (is_used, info) = (self.walk.reading.arenas.is_used(), node.info());
-        let mut may_hold_ids = || !self.arenas.known_types.have(Property::WithoutIds, node.table());
+        let mut may_hold_ids = || !self.known_types.have(Property::WithoutIds, node.table());
         info.is_behind_id || is_used && !info.is_closed && may_hold_ids()
     }
 
     /// The summary of a node that was visited and is not visited again. A dag node has no effect while its record is in force.
     /// A node that leads to a cycle is visited once, otherwise every path through the cycle would be. If its record may not
     /// be in force, the meanings of variables are [in doubt](Meanings::doubt) from then on.
-    pub(super) fn pass_by(&mut self, memo_key: &MemoKey) -> Option<Summary> {
-        let Effect { scope, binds_at, size, leads_to_cycle } = *self.arenas.effects.get(memo_key)?;
+    fn pass_by(&mut self, memo_key: &MemoKey) -> Option<Summary> {
+        let (scope, summary) = *self.effects.get(memo_key)?;
         let is_in_force = self.meanings.all_hold_since(scope);
-        if !is_in_force && !leads_to_cycle {
+        if !is_in_force && !summary.leads_to_cycle {
             return None;
         }
         if !is_in_force {
             self.meanings.doubt();
         }
-        let binds_at = if is_in_force { binds_at } else { 0 };
-        Some(Summary { size, binds_at, is_excluded: true, leads_to_cycle, ..Summary::constant(0) })
+        Some(Summary { binds_at: if is_in_force { summary.binds_at } else { 0 }, ..summary })
     }
 
-    pub(super) fn note_effect(&mut self, memo_key: MemoKey, summary: &Summary) {
+    fn note_effect(&mut self, memo_key: MemoKey, summary: &Summary) {
         let Summary { binds_at, size, leads_to_cycle, .. } = *summary;
-        let scope = self.meanings.scope();
-        self.arenas.effects.insert(memo_key, Effect { scope, binds_at, size, leads_to_cycle });
+        let summary = Summary { binds_at, size, is_excluded: true, leads_to_cycle, ..Summary::constant(0) };
+        self.effects.insert(memo_key, (self.meanings.scope(), summary));
     }
 }

@@ -27,20 +27,19 @@ use crate::{
 pub(super) struct Unordered<'a> {
     elements: Box<dyn Elements<'a> + 'a>,
     at: Region,
-    begun: usize,
     pub(super) summaries: Vec<Summary>,
 }
 
 impl Unordered<'_> {
     pub(super) fn has_more(&self) -> bool {
-        self.begun < self.elements.length(0)
+        self.summaries.len() < self.elements.length(0)
     }
 }
 
 impl<'a> AlphaClasses<'a> {
     pub(super) fn meet_unordered(&mut self, elements: Box<dyn Elements<'a> + 'a>, at: Region) {
         if elements.are_closed() || !at.binds() {
-            self.begin(PartKind::Unordered(Box::new(Unordered { elements, at, begun: 0, summaries: Vec::new() })));
+            self.begin(PartKind::Unordered(Box::new(Unordered { elements, at, summaries: Vec::new() })));
             return;
         }
         // Elements that may bind are met in order.
@@ -54,12 +53,12 @@ impl<'a> AlphaClasses<'a> {
         let PartKind::Unordered(unordered) = &mut open.state.kind else { return };
         let lister = &mut self.walk.reading.lister;
         lister.trail.shorten(open.trail);
-        let mark = match unordered.elements.step(unordered.begun) {
+        let next = unordered.summaries.len();
+        let mark = match unordered.elements.step(next) {
             Step::Index(index) => Mark::index(index),
             step => lister.trail.name_both(step),
         };
-        let element = unordered.elements.one(0, unordered.begun, unordered.at);
-        unordered.begun += 1;
+        let element = unordered.elements.one(0, next, unordered.at);
         self.walk.context = open.context;
         self.walk.open.push(open);
         self.begin(PartKind::Container);
