@@ -1,9 +1,13 @@
 //! Where a node can be: at the root, inline, or behind an owning or a shared pointer.
 
+use alloc::string::String;
 use core::marker::PhantomData;
 
 use crate::describe::{
     containers::{OwningPointer, SharedPointer, Sharing, assert_addressable},
+    identity::{Identity, Keys},
+    keys::{KeyReader, KeyValue},
+    names::Namespace,
     structural::StructuralEq,
 };
 
@@ -13,6 +17,8 @@ pub(crate) trait Place {
     const IS_BEHIND_ID: bool = false;
     /// Whether the holder owns the node uniquely, by the holder's type: the current number of pointers does not matter.
     const IS_OWNED: bool = false;
+    /// Whether the node is a name: a variable that is known by its value, and has no parts.
+    const IS_NAME: bool = false;
     /// The type of the pointer to the node, or of the node where it is held inline.
     type Holder;
     /// The node.
@@ -28,6 +34,14 @@ pub(crate) trait Place {
     #[inline(always)]
     fn elsewhere(_: &Self::Holder) -> Option<*const u8> {
         None
+    }
+    /// The identity of the node.
+    fn identify(node: &Self::Node, keys: &mut Keys) -> Identity {
+        keys.identify(node)
+    }
+    /// The key or the name of the node, as reports show it.
+    fn text(node: &Self::Node) -> Option<String> {
+        KeyReader::text_of_node(node)
     }
 }
 
@@ -103,6 +117,27 @@ impl<T: StructuralEq> Place for Inline<T> {
     #[inline(always)]
     fn node(holder: &T) -> &T {
         holder
+    }
+}
+
+/// A name in its namespace.
+pub(crate) struct Named<T, N>(PhantomData<(T, N)>);
+
+impl<T: KeyValue, N: Namespace> Place for Named<T, N> {
+    const IS_OWNED: bool = true;
+    const IS_NAME: bool = true;
+    type Holder = T;
+    type Node = T;
+
+    #[inline(always)]
+    fn node(holder: &T) -> &T {
+        holder
+    }
+    fn identify(name: &T, keys: &mut Keys) -> Identity {
+        keys.identify_name::<T, N>(name)
+    }
+    fn text(name: &T) -> Option<String> {
+        Some(KeyReader::text_of_value(name))
     }
 }
 

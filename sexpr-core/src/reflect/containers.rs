@@ -18,6 +18,7 @@ use crate::{
     engine::{
         frame::Frame,
         path::{Key, Step},
+        place::Named,
         trail::{Mark, Trail, field_step},
     },
     ops::{
@@ -293,6 +294,6 @@ impl<K: MapKey> PushKey<K> for AsKeys {
 
 impl<K: KeyValue, N: Namespace> PushKey<K> for AsNames<N> {
     fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>) {
-        lister.push_at(mark, ListedPart::Node(Pair::of_names::<K, N>(key, key), at));
+        lister.push_at(mark, ListedPart::Node(Pair::new::<Named<K, N>>(key, key), at));
     }
 }

@@ -1,16 +1,15 @@
 //! `ErasedNode`: a node of any type, and `Pair`: two nodes of one type.
 //!
-//! A node is reached through its holder: a pointer to it, or the node itself ([`Place`]). A holder as a [`Placed`], or a name
-//! as a [`Name`], implements [`ErasedNode`], and nothing else does. So `&dyn ErasedNode` is a reference to a node of any type.
+//! A node is reached through its holder: a pointer to it, or the node itself ([`Place`]). A [`Placed`] is a holder in its place,
+//! and the only implementation of [`ErasedNode`]. So `&dyn ErasedNode` is a reference to a node of any type.
 //!
 //! A [`Pair`] is a reference to its left node and a thin pointer to its right one, which has the same type: so a pair takes
-//! three words. Only [`Pair::new`], [`Pair::of_names`] and [`Pair::twice`] make pairs, of two holders of one
-//! type. That is what the unsafe code here relies on.
+//! three words. Only [`Pair::new`] and [`Pair::twice`] make pairs, each of two holders of one type. The unsafe code here relies
+//! on that.
 
 use alloc::string::String;
 use core::{
     any::{Any, TypeId},
-    marker::PhantomData,
     mem::ManuallyDrop,
 };
 
@@ -20,8 +19,6 @@ use crate::{
         containers::Sharing,
         identity::{Identity, Keys},
         info::{Kind, TypeInfo},
-        keys::{KeyReader, KeyValue},
-        names::Namespace,
         region::Region,
         structural::{StructuralEq, predeclares},
     },
@@ -29,7 +26,7 @@ use crate::{
     reflect::lister::Lister,
 };
 
-/// A holder, as it stands in a place. It is never dropped, so that no code is compiled for that.
+/// A holder in its place. It is never dropped, so that no code is compiled for that.
 #[repr(transparent)]
 struct Placed<P: Place>(ManuallyDrop<P::Holder>);
 
@@ -54,10 +51,6 @@ impl<P: Place> Placed<P> {
         P::Node::concrete_type(self.node()).map_or_else(typeid::of::<P::Node>, |concrete| concrete.id)
     }
 }
-
-/// A name, in its namespace.
-#[repr(transparent)]
-struct Name<T, N>(ManuallyDrop<T>, PhantomData<N>);
 
 /// The properties of a node that every operation reads. Most depend only on its type and its place.
 #[derive(Clone, Copy, Debug)]
@@ -106,7 +99,8 @@ pub(crate) struct NodeDetails {
 ///
 /// # Safety
 ///
-/// `beside` returns `other` as a reference to a `Self`, and neither `beside` nor `list_with` reads it as any other type.
+/// `list_with` and `beside` read the pointer that they are given as a `&Self` and as nothing else, and `beside` returns that
+/// reference.
 pub(crate) unsafe trait ErasedNode {
     fn info(&self) -> NodeInfo;
     fn details(&self) -> NodeDetails;
@@ -143,20 +137,20 @@ impl dyn ErasedNode + '_ {
     }
 }
 
-// SAFETY: both methods cast to `&Self`.
+// SAFETY: both methods cast the pointer to `&Self`, and `beside` returns the result.
 unsafe impl<P: Place> ErasedNode for Placed<P> {
     #[inline]
     fn info(&self) -> NodeInfo {
         let node = self.node();
         NodeInfo {
-            kind: P::Node::kind(node),
+            kind: if P::IS_NAME { Kind::Var } else { P::Node::kind(node) },
             sharing: P::sharing(&self.0),
-            is_scope: P::Node::is_scope(node),
-            is_node: P::Node::NODE,
-            is_leaf: const { P::Node::INFO.is_leaf() },
-            is_name: false,
-            is_closed: P::Node::CLOSED,
-            has_leaf_fields: P::Node::LEAF_FIELDS,
+            is_scope: !P::IS_NAME && P::Node::is_scope(node),
+            is_node: P::IS_NAME || P::Node::NODE,
+            is_leaf: const { !P::IS_NAME && P::Node::INFO.is_leaf() },
+            is_name: P::IS_NAME,
+            is_closed: !P::IS_NAME && P::Node::CLOSED,
+            has_leaf_fields: P::IS_NAME || P::Node::LEAF_FIELDS,
             is_behind_id: P::IS_BEHIND_ID,
             is_owned: P::IS_OWNED,
             is_trait_object: P::Node::concrete_type(node).is_some(),
@@ -169,8 +163,8 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
             info: P::Node::INFO,
             concrete: P::Node::concrete_type(node).map(|concrete| concrete.info),
             variant: P::Node::variant(node),
-            predeclares: predeclares(node),
-            closedness: Closedness::of(node),
+            predeclares: !P::IS_NAME && predeclares(node),
+            closedness: if P::IS_NAME { Closedness::Known(false) } else { Closedness::of(node) },
             address: Identity::address(node),
             place: core::ptr::from_ref(node).addr(),
         }
@@ -179,74 +173,26 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
         types.contains(&self.ty())
     }
     fn identify(&self, keys: &mut Keys) -> Identity {
-        keys.identify(self.node())
+        P::identify(self.node(), keys)
     }
     #[inline]
     fn typed(&self) -> Option<&dyn Any> {
         P::Node::typed(self.node())
     }
     fn text(&self) -> Option<String> {
-        KeyReader::text_of_node(self.node())
+        P::text(self.node())
     }
     #[inline]
     unsafe fn list_with<'a>(&'a self, right: *const (), at: Region, lister: &mut Lister<'a>) {
-        // SAFETY: the caller says that it points to a `Self` that is alive for `'a`.
+        // SAFETY: the caller guarantees that it points to a `Self` that is alive for `'a`.
         let right: &'a Self = unsafe { &*right.cast() };
-        lister.content_of_nodes(self.node(), right.node(), at);
+        if !P::IS_NAME {
+            lister.content_of_nodes(self.node(), right.node(), at);
+        }
     }
     #[inline]
     unsafe fn beside<'a>(&'a self, other: *const ()) -> AnyNode<'a> {
-        // SAFETY: the caller says that it points to a `Self` that is alive for `'a`.
-        let other: &'a Self = unsafe { &*other.cast() };
-        other
-    }
-}
-
-// SAFETY: `beside` casts to `&Self`, and `list_with` does not read `right`.
-unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
-    fn info(&self) -> NodeInfo {
-        NodeInfo {
-            kind: Kind::Var,
-            sharing: Sharing::Unique,
-            is_scope: false,
-            is_node: true,
-            is_leaf: false,
-            is_name: true,
-            is_closed: false,
-            has_leaf_fields: true,
-            is_behind_id: false,
-            is_owned: true,
-            is_trait_object: false,
-        }
-    }
-    fn details(&self) -> NodeDetails {
-        let name: &T = &self.0;
-        NodeDetails {
-            ty: typeid::of::<T>(),
-            info: T::INFO,
-            concrete: None,
-            variant: T::variant(name),
-            predeclares: false,
-            closedness: Closedness::Known(false),
-            address: Identity::address(name),
-            place: core::ptr::from_ref(name).addr(),
-        }
-    }
-    fn is_any_of(&self, types: &[TypeId]) -> bool {
-        types.contains(&typeid::of::<T>())
-    }
-    fn identify(&self, keys: &mut Keys) -> Identity {
-        keys.identify_name::<T, N>(&self.0)
-    }
-    fn typed(&self) -> Option<&dyn Any> {
-        T::typed(&self.0)
-    }
-    fn text(&self) -> Option<String> {
-        Some(KeyReader::text_of_value(&*self.0))
-    }
-    unsafe fn list_with<'a>(&'a self, _: *const (), _: Region, _: &mut Lister<'a>) {}
-    unsafe fn beside<'a>(&'a self, other: *const ()) -> AnyNode<'a> {
-        // SAFETY: the caller says that it points to a `Self` that is alive for `'a`.
+        // SAFETY: the caller guarantees that it points to a `Self` that is alive for `'a`.
         let other: &'a Self = unsafe { &*other.cast() };
         other
     }
@@ -254,8 +200,8 @@ unsafe impl<T: KeyValue, N: Namespace> ErasedNode for Name<T, N> {
 
 /// Two nodes of one type in places of one kind.
 ///
-/// Invariant: `right` points to a value of the type behind `left`, which is a `Placed<P>` or a `Name<T, N>`; both are alive
-/// for `'a`. `new`, `of_names` and `twice` make both of references to one type with the lifetime `'a`.
+/// Invariant: for some `P`, `left` is a `&'a Placed<P>`, and `right` points to a `Placed<P>` that is alive for `'a`. `new` makes
+/// both of two references of one type, `&'a Placed<P>`, and `twice` makes both of one reference.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Pair<'a> {
@@ -274,14 +220,6 @@ impl<'a> Pair<'a> {
     #[inline(always)]
     pub fn of<T: StructuralEq>(left: &'a T, right: &'a T) -> Self {
         Pair::new::<Inline<T>>(left, right)
-    }
-
-    pub(crate) fn of_names<T: KeyValue, N: Namespace>(left: &'a T, right: &'a T) -> Self {
-        fn name<T, N>(of: &T) -> &Name<T, N> {
-            // SAFETY: `Name` is a transparent wrapper of `ManuallyDrop<T>`, and that of `T`: see `Placed::of`.
-            unsafe { &*core::ptr::from_ref(of).cast() }
-        }
-        Pair { left: name::<T, N>(left), right: core::ptr::from_ref(name::<T, N>(right)).cast() }
     }
 
     #[inline(always)]

@@ -24,7 +24,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, prefetch},
-        place::{Behind, Inline, Owned, Pointee, Referred},
+        place::{Behind, Inline, Named, Owned, Pointee, Referred},
         trail::Mark,
     },
     reflect::{
@@ -127,7 +127,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
     }
 
     fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.push(ListedPart::Node(Pair::of_names::<T, N>(left, right), at))
+        self.push(ListedPart::Node(Pair::new::<Named<T, N>>(left, right), at))
     }
 
     fn names_in_order<S, N>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool
