@@ -114,7 +114,7 @@ pub use crate::{
 /// What mismatches, diffs and errors consist of: steps of paths, edits, hints, and obstacles to a fingerprint.
 pub mod report {
     #[cfg(feature = "diff")]
-    pub use crate::reflect::report::diff::edit::{Diff, Edit, EditKind};
+    pub use crate::reflect::report::reason::{Diff, Edit, EditKind};
     pub use crate::{
         api::fingerprint::{FingerprintError, ParseFingerprintError},
         engine::path::{Key, Step},

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 
 #[cfg(feature = "diff")]
-use crate::reflect::report::diff::edit::Diff;
+use crate::reflect::report::reason::Diff;
 use crate::{
     api::fingerprint::{Fingerprint, FingerprintError, fingerprint},
     describe::{options::Options, structural::StructuralEq},

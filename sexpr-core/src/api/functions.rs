@@ -1,7 +1,7 @@
 //! The operations as functions, and as methods of [`Options`].
 
 #[cfg(feature = "diff")]
-use crate::reflect::report::diff::edit::Diff;
+use crate::reflect::report::reason::Diff;
 use crate::{
     api::{
         comparer::with_thread_memory,

@@ -15,9 +15,9 @@ use crate::{
         lister::ListedPart,
         report::{
             Deferred, Report,
-            diff::{Sketch, edit::EditKind},
+            diff::Sketch,
             obstacle_of,
-            reason::{Obstacle, Reason},
+            reason::{EditKind, Obstacle, Reason},
         },
     },
     rules::{

@@ -11,7 +11,7 @@
 
 mod containers;
 #[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing asks for all differences without it"))]
-pub(crate) mod diff;
+mod diff;
 pub(crate) mod hints;
 pub(crate) mod reason;
 
@@ -33,9 +33,9 @@ use crate::{
         lister::{Ids, Leaves, ListedPart, Lister, ListerConfig},
         node::{AnyNode, ErasedNode, NodeInfo, Pair},
         report::{
-            diff::{All, Likeness, edit::EditKind},
+            diff::{All, Likeness},
             hints::{Differing, Sites, sites_of},
-            reason::{Mismatch, Obstacle, Places, Reason},
+            reason::{EditKind, Mismatch, Obstacle, Places, Reason},
         },
         search::DeclarationSearch,
     },

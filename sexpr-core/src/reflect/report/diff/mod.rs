@@ -3,8 +3,8 @@
 //! A diff is a [`Report`] that does not stop at the first difference: it notes each, treats the differing nodes as
 //! corresponding, and goes on. Elements of sequences are aligned before they are compared.
 //!
-//! - `edit`: the result;
-//! - `profile`: hashes of elements before they are compared; `alignment`: the partners of elements.
+//! - `profile`: hashes of elements before they are compared;
+//! - `alignment`: the partners of elements.
 //!
 //! An element that is removed from one sequence and inserted into another was moved. Such elements are found by hashes in
 //! which variables bound outside the element count by the order of first occurrence. Elements are not taken to be moved if
@@ -17,7 +17,6 @@
 //! not transitive, and reported where they meet first.
 
 mod alignment;
-pub(crate) mod edit;
 mod profile;
 
 pub(super) use profile::Sketch;
@@ -36,10 +35,10 @@ use crate::{
             Deferred, Failure, Report,
             diff::{
                 alignment::{Aligned, align, once_on_each_side},
-                edit::{Diff, Edit, EditKind},
                 profile::{Profile, Profiles},
             },
             hints::{Correspondence, Sites, sites_of},
+            reason::{Diff, Edit, EditKind},
         },
     },
     tables::index::Table,
