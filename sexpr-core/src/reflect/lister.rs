@@ -1,8 +1,8 @@
 //! `Lister`: the one visitor that lists the parts of nodes of all types as data, [`ListedPart`]s.
 //!
-//! The lister has a stack of pending parts. The parts of a node are pushed onto it and then reversed, so that the part that
-//! was listed first is taken first, and all of them before the parts that were pending. An operation takes a part, and has
-//! the parts of a node listed if it wants them. So a value of any depth takes a bounded amount of native stack.
+//! The lister has a stack of pending parts. The parts of a node are pushed onto it and then reversed. So the part that is
+//! listed first is taken first, and all parts of the node before the parts that were pending. An operation takes a part, and
+//! has the parts of a node listed if it wants them. So a value of any depth takes a bounded amount of native stack.
 //!
 //! Both sides of a comparison are listed in step. Leaves, variants and lengths are compared where they are listed. One value
 //! is listed as both sides, and its leaves are skipped, written down or shown.
@@ -479,7 +479,7 @@ pub(crate) enum ListedPart<'a> {
     Obstructed(Obstacle),
     /// A node with a custom comparison follows.
     Custom,
-    /// The operation is to do what is on top of its own stack of deferred work.
+    /// The work on top of the operation's own stack of deferred work is due.
     Deferred,
 }
 

@@ -48,7 +48,7 @@ use crate::{
 /// assert_eq!(lines, ["Add", "  Int", "    1", "  Int", "    2"]);
 /// ```
 ///
-/// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in what is visited.
+/// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in the number of parts visited.
 pub struct Traversal<'a> {
     reading: Reading<'a>,
     open: Vec<OpenNode>,
@@ -82,7 +82,7 @@ pub struct Part<'a> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum PartValue<'a> {
-    /// A node, a variable that is known by its value, or what an id leads to.
+    /// A node, a variable that is known by its value, or the node to which an id leads.
     Node(NodeRef<'a>),
     /// A leaf or an opaque value, as reports show it.
     Leaf(String),
@@ -130,7 +130,7 @@ impl<'a> Traversal<'a> {
 
     /// A traversal that leaves out leaves.
     pub(super) fn of_nodes<T: StructuralEq + ?Sized>(root: &'a T) -> Self {
-        Traversal::listing(root, ListerConfig { flat: true, flat_variables: true, ..ListerConfig::default() })
+        Traversal::listing(root, ListerConfig { flat: true, ..ListerConfig::default() })
     }
 
     fn listing<T: StructuralEq + ?Sized>(root: &'a T, config: ListerConfig) -> Self {

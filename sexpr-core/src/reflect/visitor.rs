@@ -372,7 +372,7 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// The step on what holds names.
+    /// The step on a value that holds names.
     fn names_in<T: NameField, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.trail.content_of(T::INFO);
         T::names::<N, _>(left, right, at, self)

@@ -158,7 +158,7 @@ impl Diff {
     }
 
     /// Whether the values were compared to the end. Where they have so little in common that their edits would take up too
-    /// much memory, the comparison stops, and what comes after the last edit was not compared.
+    /// much memory, the comparison stops, and nothing after the last edit was compared.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
@@ -210,17 +210,17 @@ pub enum EditKind {
     /// An element of a sequence on the left has no counterpart on the right.
     #[non_exhaustive]
     Removed {
-        /// How many parts it has: variants of enums, leaves, variables and lengths; what is shared, each time.
+        /// The number of its parts: variants of enums, leaves, variables and lengths. Shared parts count each time.
         size: usize,
     },
     /// An element of a sequence on the right has no counterpart on the left.
     #[non_exhaustive]
     Inserted {
-        /// How many parts it has: variants of enums, leaves, variables and lengths; what is shared, each time.
+        /// The number of its parts: variants of enums, leaves, variables and lengths. Shared parts count each time.
         size: usize,
     },
-    /// An element of a sequence stands elsewhere. Where it stands in the same sequence and changed as well, further edits
-    /// say how. In another sequence, it is equal, as far as its hash tells, but for what variables refer to that are bound
+    /// An element of a sequence stands elsewhere. If it is in the same sequence and changed as well, further edits say how. If
+    /// it is in another sequence, it has the same hash: it is equal, except for the bindings of variables that are bound
     /// around it.
     Moved,
 }
@@ -236,12 +236,12 @@ impl Edit {
         Edit::new(Places { paths, ids: None }, EditKind::Moved)
     }
 
-    /// The place on the left; of an element that was inserted, where it would stand.
+    /// The place on the left. For an inserted element, the place where it is missing.
     pub fn lhs(&self) -> &Path {
         &self.inner.0.paths[0]
     }
 
-    /// The place on the right; of an element that was removed, where it would stand.
+    /// The place on the right. For a removed element, the place where it is missing.
     pub fn rhs(&self) -> &Path {
         &self.inner.0.paths[1]
     }
@@ -274,7 +274,7 @@ impl fmt::Display for EditKind {
     }
 }
 
-/// Writes what happened to an element, and the number of its parts, if that is known.
+/// Writes the change of an element, and the number of its parts, if that is known.
 fn write_with_size(f: &mut fmt::Formatter<'_>, change: &str, size: usize) -> fmt::Result {
     match size {
         0 => f.write_str(change),
@@ -403,7 +403,7 @@ pub enum Reason {
         /// The right field.
         rhs: Option<String>,
     },
-    /// The node's own `s_equal` says so.
+    /// The verdict of the node's own `s_equal`.
     Custom,
 }
 

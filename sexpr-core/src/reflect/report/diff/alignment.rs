@@ -275,7 +275,7 @@ mod tests {
         assert_aligned(&[], &["aaaa"], &[Inserted(0, 0)]);
     }
 
-    /// With an edit at both ends of what is too long for one diff.
+    /// There is an edit at both ends of a sequence that is too long for one diff.
     #[test]
     fn long_sequences_are_cut_where_a_word_is_in_both_once() {
         let words: Vec<u64> = (0..50_000).collect();
