@@ -23,6 +23,11 @@ pub(crate) struct Trail<'a> {
     marks: Vec<Mark>,
     /// The number of marks in the path. Marks after these are kept, for a suspended operation that returns to them.
     length: usize,
+    /// The paths that were numbered, from 1 on: the number of the path without the last step, and the mark of that.
+    numbered: Vec<(usize, Mark)>,
+    /// The numbers of the paths along the first marks, of which so many are unchanged since they were numbered.
+    numbers: Vec<usize>,
+    unchanged: usize,
     /// The steps that marks of the kind [`Named`](MarkKind::Named) stand for.
     steps: Vec<(Step, Step)>,
     keys: Vec<&'a dyn ShownKey>,
@@ -123,6 +128,9 @@ impl<'a> Trail<'a> {
         Trail {
             marks: Vec::new(),
             length: 0,
+            numbered: Vec::new(),
+            numbers: Vec::new(),
+            unchanged: 0,
             steps: Vec::new(),
             keys: Vec::new(),
             virtual_names: Vec::new(),
@@ -139,6 +147,39 @@ impl<'a> Trail<'a> {
         self.length
     }
 
+    /// The number of this path, to ask for it later. The path to the root has the number zero, and any other path a higher number
+    /// than its prefixes. Takes constant time, averaged over all steps.
+    pub(crate) fn number(&mut self) -> usize {
+        self.numbers.truncate(self.unchanged);
+        let mut number = self.numbers.last().copied().unwrap_or(0);
+        for mark in &self.marks[self.unchanged..self.length] {
+            self.numbered.push((number, *mark));
+            number = self.numbered.len();
+            self.numbers.push(number);
+        }
+        self.unchanged = self.length;
+        number
+    }
+
+    /// The marks of a numbered path after its prefix with the number `first`.
+    fn marks_between(&self, first: usize, number: usize) -> Vec<Mark> {
+        let paths = core::iter::successors(Some(number), |path| Some(self.numbered[path.checked_sub(1)?].0));
+        let mut marks: Vec<Mark> =
+            paths.take_while(|path| *path > first).map(|path| self.numbered[path - 1].1).collect();
+        marks.reverse();
+        marks
+    }
+
+    /// The rest of a numbered path after its prefix with the number `first`, for one value.
+    pub(crate) fn path_between(&self, first: usize, number: usize) -> Path {
+        self.path_along(&self.marks_between(first, number))
+    }
+
+    /// A numbered path on each side.
+    pub(crate) fn numbered_paths(&self, number: usize) -> [Path; 2] {
+        self.paths_along(&self.marks_between(0, number))
+    }
+
     /// The marks of the path after the first ones.
     pub(crate) fn since(&self, length: usize) -> &[Mark] {
         &self.marks[length..self.length]
@@ -148,12 +189,13 @@ impl<'a> Trail<'a> {
     #[inline(always)]
     pub(crate) fn shorten(&mut self, length: usize) {
         self.length = length;
+        self.unchanged = self.unchanged.min(length);
     }
 
     /// Shortens the path to this length, and appends a mark.
     #[inline(always)]
     pub(crate) fn lead(&mut self, length: usize, mark: Mark) {
-        self.length = length;
+        self.shorten(length);
         self.push(mark);
     }
 
@@ -278,8 +320,12 @@ impl<'a> Trail<'a> {
     }
 
     /// The path on each side.
-    pub(crate) fn paths(&self) -> (Path, Path) {
-        (self.path(), self.along(&self.marks[..self.length], |steps| &steps.1))
+    pub(crate) fn paths(&self) -> [Path; 2] {
+        self.paths_along(&self.marks[..self.length])
+    }
+
+    fn paths_along(&self, marks: &[Mark]) -> [Path; 2] {
+        [self.path_along(marks), self.along(marks, |steps| &steps.1)]
     }
 
     /// The path, where both sides are one.

@@ -126,20 +126,31 @@ impl<'a> Reading<'a> {
 
     /// Lists the entries of a map in order, with their keys if these are wanted. Returns how many there are.
     pub(super) fn list_entries(&mut self, maps: &mut dyn Maps<'a>, with_keys: bool, at: Region) -> usize {
-        let Reading { lister, keys, arenas, values } = self;
-        let arenas = arenas.in_force();
-        maps.read(0, keys, values, &|_| None, &arenas);
-        maps.arrange(0, values, lister.options);
-        lister.in_order(|lister| {
-            for entry in maps.ranked(0) {
-                let mark = maps.mark(entry.index, &arenas, lister);
+        maps.read(0, &mut self.keys, &mut self.values, &|_| None, &self.arenas.in_force());
+        maps.arrange(0, &mut self.values, self.lister.options);
+        let entries = maps.ranked(0);
+        self.list_values(maps, entries.iter().map(|entry| entry.index), with_keys, at.past_boundary());
+        entries.len()
+    }
+
+    /// Lists the values of a map, in this order of its entries, each after its key if keys are wanted.
+    pub(super) fn list_values(
+        &mut self,
+        maps: &dyn Maps<'a>,
+        entries: impl Iterator<Item = usize>,
+        with_keys: bool,
+        at: Region,
+    ) {
+        let arenas = self.arenas.in_force();
+        self.lister.in_order(|lister| {
+            for index in entries {
+                let mark = maps.mark(index, &arenas, lister);
                 if with_keys {
-                    maps.push_key(entry.index, mark, Region::NONE, lister);
+                    maps.push_key(index, mark, Region::NONE, lister);
                 }
-                maps.push_value(entry.index, mark, at.past_boundary(), lister);
+                maps.push_value(index, mark, at, lister);
             }
         });
-        maps.ranked(0).len()
     }
 }
 

@@ -5,12 +5,12 @@ use core::{any::TypeId, fmt, iter::FusedIterator, ops::Range};
 
 use crate::{
     describe::{options::Options, structural::StructuralEq},
-    engine::path::Path,
+    engine::{path::Path, trail::Trail},
     reflect::{
         NodeRef,
         node_ref::assert_known_node,
         summary::{
-            FoundNode, Paths, SummedUp,
+            FoundNode, SummedUp,
             classes::{AlphaClasses, Sought},
         },
     },
@@ -219,7 +219,7 @@ fn classes(mut found: Vec<FoundNode<'_>>) -> (Vec<FoundNode<'_>>, Vec<Range<usiz
 pub struct SubtermClasses<'a> {
     /// By classes.
     found: Vec<FoundNode<'a>>,
-    paths: Paths<'a>,
+    paths: Trail<'a>,
     classes: Vec<Range<usize>>,
 }
 
@@ -250,7 +250,7 @@ impl fmt::Debug for SubtermClasses<'_> {
 #[derive(Clone, Copy)]
 pub struct SubtermClass<'c, 'a> {
     members: &'c [FoundNode<'a>],
-    paths: &'c Paths<'a>,
+    paths: &'c Trail<'a>,
 }
 
 #[expect(clippy::len_without_is_empty, reason = "no class is empty")]
@@ -300,7 +300,7 @@ impl fmt::Debug for SubtermClass<'_, '_> {
 #[derive(Clone, Copy)]
 pub struct Subterm<'c, 'a> {
     found: &'c FoundNode<'a>,
-    paths: &'c Paths<'a>,
+    paths: &'c Trail<'a>,
 }
 
 impl<'a> Subterm<'_, 'a> {
@@ -312,7 +312,7 @@ impl<'a> Subterm<'_, 'a> {
     /// The way from the root to the node: the first in the order of comparison, if there are several. Takes as long as
     /// it is long.
     pub fn path(self) -> Path {
-        self.paths.path(self.found.path)
+        self.paths.path_between(0, self.found.path)
     }
 }
 

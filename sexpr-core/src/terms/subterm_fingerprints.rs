@@ -289,7 +289,7 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
     /// The way from the root to the node: the first in the order of comparison, if there are several. Takes as long as
     /// it is long.
     pub fn path(self) -> Path {
-        self.subterms.paths.path(self.found.path)
+        self.subterms.paths.path_between(0, self.found.path)
     }
 
     /// How many of the subterms that were found are in it, itself left out: they are those that follow it. A node that

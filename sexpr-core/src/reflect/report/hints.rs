@@ -1,9 +1,10 @@
-//! Sites of correspondences; and hints why a variable is free that was meant to be bound.
+//! The sites of correspondences, and hints why a variable is free that was meant to be bound.
 //!
 //! A missing `def`, or a scope that is too narrow, makes a variable free, and the report may end far from the mistake. So if a
-//! free variable differs, the comparison runs once more, to see whether it was bound before. If it was not, the value is
-//! searched for its other occurrences, each node once for each kind of region.
+//! free variable differs, the sites tell whether it was bound before. If it was not, the value is searched for its other
+//! occurrences, each node once for each kind of region.
 
+use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
 use crate::{
@@ -11,14 +12,15 @@ use crate::{
         containers::Sharing,
         identity::Identity,
         info::{Def, Kind},
-        region::Region,
+        region::{Level, Region},
     },
     engine::path::Path,
     reflect::{
         lister::{ListedPart, ListerConfig},
-        node::{AnyNode, Pair},
+        node::{AnyNode, ErasedNode, Pair},
         reading::{Node, Read, Reading},
-        report::{Failure, Report, reason::Reason},
+        report::{Report, reason::Reason},
+        search::DeclarationSearch,
     },
     rules::{environments::Environments, pairs::Ordinal, relation::Difference},
     tables::index::Table,
@@ -76,27 +78,6 @@ impl fmt::Display for Hint {
                 write!(f, "nothing binds it, and it also occurs at `{at}`: is a `def` missing at either place?")
             }
         }
-    }
-}
-
-/// Two variables that differ, and where they are bound.
-pub(super) struct Differing {
-    variables: [Identity; 2],
-    /// How often each was bound.
-    times: [usize; 2],
-    /// The time of which the path is wanted. Paths may be long, so not all of them are noted.
-    wanted: [usize; 2],
-    places: [Option<Path>; 2],
-}
-
-impl Differing {
-    pub(super) fn new(variables: [Identity; 2], wanted: [usize; 2]) -> Differing {
-        Differing { variables, times: [0; 2], wanted, places: [None, None] }
-    }
-
-    /// The same variables, for a comparison that starts over.
-    pub(super) fn anew(self) -> Differing {
-        Differing::new(self.variables, self.wanted)
     }
 }
 
@@ -168,66 +149,24 @@ impl<'a> Scan<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Notes where a correspondence was made, if its site is wanted. Of several with one ordinal, which followed each other,
-    /// the last one counts.
-    pub(super) fn note_site(
-        &mut self,
-        correspondence: Correspondence,
-        nodes: [Identity; 2],
-        binds: bool,
-        place: impl Fn(&mut Self, usize) -> Path,
-    ) {
-        if binds && correspondence.0 == Kind::Var {
-            self.note_bound(nodes, &place);
-        }
-        if self.sites.contains_key(&correspondence) {
-            let paths = [0, 1].map(|side| place(self, side));
-            self.sites.insert(correspondence, Some(Site { paths, binds }));
-        }
-    }
-
-    /// Counts how often the variables that differ are bound, and notes the place of the time that is wanted.
-    fn note_bound(&mut self, variables: [Identity; 2], place: impl Fn(&mut Self, usize) -> Path) {
-        for (side, variable) in variables.into_iter().enumerate() {
-            let Some(differing) = self.differing.as_mut().filter(|of| of.variables[side] == variable) else { continue };
-            differing.times[side] += 1;
-            if differing.times[side] == differing.wanted[side] {
-                let place = place(self, side);
-                if let Some(differing) = &mut self.differing {
-                    differing.places[side] = Some(place);
-                }
-            }
-        }
-    }
-
     /// Why the variables that differ at these paths may be free, on the sides where they are.
     pub(super) fn hints(mut self, root: Pair<'_>, are_free: [bool; 2], places: [&Path; 2]) -> [Option<Hint>; 2] {
-        let Some(Differing { variables, .. }) = self.differing.take().filter(|_| are_free.contains(&true)) else {
+        let Some(variables) = self.differing.filter(|_| are_free.contains(&true)) else {
             return [None, None];
         };
+        let mut hints = [0, 1].map(|side| {
+            let bound = self.sites.last_bound(side, variables[side]).filter(|_| are_free[side])?;
+            let [left, right] = self.paths_of(bound);
+            Some(Hint::ScopeEnded { at: if side == 0 { left } else { right } })
+        });
         // A search continues the numbering of keys and environments. Otherwise it would not recognize the variable.
         let mut keys = core::mem::take(&mut self.relation.keys);
         let (mut numbers, mut slots) = (self.relation.variables.take_numbers(), core::mem::take(&mut self.slots));
         let options = self.lister.options;
         drop(self);
-        let again = |wanted: [usize; 2]| {
-            let differing = Some(Differing::new(variables, wanted));
-            let mut report = Report { differing, ..Report::new(options) };
-            report.first_failure(root);
-            report.differing.unwrap_or_else(|| Differing::new(variables, wanted))
-        };
-        let Differing { times, .. } = again([0; 2]);
-        let mut hints = [None, None];
-        for side in (0..2).filter(|side| are_free[*side]) {
-            // To find the path of a declaration, its scope is read, which numbers keys in another order. So sides are
-            // searched one at a time.
-            if times[side] > 0 {
-                let mut wanted = [0; 2];
-                wanted[side] = times[side];
-                if let Some(at) = again(wanted).places[side].take() {
-                    hints[side] = Some(Hint::ScopeEnded { at });
-                    continue;
-                }
+        for side in 0..2 {
+            if !are_free[side] || hints[side].is_some() {
+                continue;
             }
             let mut reading = Reading::new(options, ListerConfig { flat_variables: true, ..ListerConfig::default() });
             (reading.keys, reading.arenas.slots) = (keys, slots);
@@ -245,69 +184,124 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The correspondences whose sites are wanted, and the site of each, once it is known.
-pub(super) type Sites = Table<Correspondence, Option<Site>>;
+/// The sites of all correspondences that were made so far.
+#[derive(Default)]
+pub(super) struct Sites<'a> {
+    /// In the order in which they were made.
+    all: Vec<Site<'a>>,
+    /// The site of each correspondence. Of several with one ordinal, which followed each other, the last one counts.
+    by_correspondence: Table<(Kind, Ordinal), usize>,
+}
 
-/// A correspondence of variables, or a pair of dag nodes.
-pub(super) type Correspondence = (Kind, Ordinal);
-
-/// Where a correspondence was made.
-#[derive(Clone)]
-pub(super) struct Site {
-    paths: [Path; 2],
-    /// Whether a variable was bound there. Otherwise a free one was met.
+/// The place where a correspondence of two variables or dag nodes was made.
+struct Site<'a> {
+    nodes: [Identity; 2],
+    /// Whether variables were bound there. Otherwise they are free.
     binds: bool,
+    place: Place<'a>,
 }
 
-/// A table in which the site of each of these correspondences is unknown.
-pub(super) fn sites_of(correspondences: impl IntoIterator<Item = Correspondence>) -> Sites {
-    correspondences.into_iter().map(|one| (one, None)).collect()
+/// The place of a site.
+enum Place<'a> {
+    /// The path with this number.
+    Path(usize),
+    /// The variables are declared somewhere in two scopes.
+    Declared(Box<Scope<'a>>),
+    /// The paths to their declarations, which were found.
+    Found(Box<[Path; 2]>),
 }
 
-impl Failure {
-    /// The correspondences of each side whose sites the reason shows.
-    pub(super) fn correspondences(&self) -> [Option<Correspondence>; 2] {
-        match self {
-            Failure::Difference(Difference::BoundElsewhere(one, other), _) => {
-                [*one, *other].map(|ordinal| Some((Kind::Var, ordinal?)))
-            }
-            Failure::Difference(Difference::Sharing(one, other), _) => {
-                [*one, *other].map(|ordinal| Some((Kind::Dag, ordinal?)))
-            }
-            _ => [None, None],
-        }
+/// Two scopes that predeclare variables.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    pub(super) pair: Pair<'a>,
+    pub(super) at: Region,
+    /// The number of scopes around their fields.
+    pub(super) depth: Level,
+    /// The number of the path to them.
+    pub(super) path: usize,
+}
+
+impl Sites<'_> {
+    /// The last site where a variable of a side was bound.
+    fn last_bound(&self, side: usize, variable: Identity) -> Option<usize> {
+        self.all.iter().rposition(|site| site.binds && site.nodes[side] == variable)
+    }
+}
+
+impl<'a> Report<'a> {
+    /// Notes where a correspondence was made: here, or where two scopes declare its variables.
+    pub(super) fn note_site(
+        &mut self,
+        made: (Kind, Ordinal),
+        nodes: [Identity; 2],
+        binds: bool,
+        scope: Option<Scope<'a>>,
+    ) {
+        let place = match scope {
+            None => Place::Path(self.lister.trail.number()),
+            Some(scope) => Place::Declared(Box::new(scope)),
+        };
+        self.sites.by_correspondence.insert(made, self.sites.all.len());
+        self.sites.all.push(Site { nodes, binds: binds && made.0 == Kind::Var, place });
     }
 
-    /// Why values differ, with the sites of correspondences.
-    pub(super) fn reason(self, sites: &Sites) -> Option<Reason> {
-        let sites = self.correspondences().map(|correspondence| sites.get(&correspondence?)?.clone());
-        Some(match self {
-            Failure::Reason(reason) => reason,
-            // Reports of cycles have a reason from the beginning.
-            Failure::Obstacle(_) | Failure::Difference(Difference::Cycle(_), _) => return None,
-            Failure::Difference(Difference::Shadowed, _) => Reason::Shadowed,
-            Failure::Difference(Difference::Singletons, [lhs, rhs]) => Reason::Singletons { lhs, rhs },
-            Failure::Difference(Difference::Free | Difference::BoundElsewhere(..), names) => {
-                // A free variable has a correspondence, too, and is bound to nothing.
-                match sites.map(|site| site.filter(|site| site.binds)) {
-                    [None, None] => {
-                        let [lhs, rhs] = names;
-                        Reason::FreeVariables { lhs, rhs }
-                    }
-                    [lhs, rhs] => {
-                        let (left_binder, rhs_of_left) =
-                            lhs.map(|Site { paths: [left, right], .. }| (left, right)).unzip();
-                        let (lhs_of_right, right_binder) =
-                            rhs.map(|Site { paths: [left, right], .. }| (left, right)).unzip();
-                        let binders = [left_binder, right_binder];
-                        Reason::BoundElsewhere { lhs: rhs_of_left, rhs: lhs_of_right, binders, names }
+    /// The paths to a site. If an id leads to a declaration, or too many were looked for, the path leads to its scope.
+    fn paths_of(&mut self, site: usize) -> [Path; 2] {
+        let Site { nodes, ref place, .. } = self.sites.all[site];
+        let Scope { pair, at, depth, path } = match place {
+            Place::Path(path) => return self.lister.trail.numbered_paths(*path),
+            Place::Found(paths) => return (**paths).clone(),
+            Place::Declared(scope) => **scope,
+        };
+        let mut found = self.lister.trail.numbered_paths(path);
+        for (side, path) in found.iter_mut().enumerate() {
+            let may_search = self.may_search();
+            let (scope, options, keys) = (pair.sides()[side], self.lister.options, &mut self.relation.keys);
+            if may_search && let Some(inner) = DeclarationSearch::place_of(nodes[side], scope, at, depth, options, keys)
+            {
+                *path = core::mem::take(path).followed_by(&inner);
+            }
+        }
+        self.sites.all[site].place = Place::Found(Box::new(found.clone()));
+        found
+    }
+
+    /// The paths to the site of a correspondence; for variables, only if they were bound there.
+    fn site(&mut self, kind: Kind, made: Option<Ordinal>) -> Option<[Path; 2]> {
+        let site = *self.sites.by_correspondence.get(&(kind, made?))?;
+        // A free variable has a correspondence, too, and is bound to nothing.
+        (kind == Kind::Dag || self.sites.all[site].binds).then(|| self.paths_of(site))
+    }
+
+    /// Why two nodes differ.
+    pub(super) fn reason(&mut self, difference: Difference, pair: Pair<'a>) -> Reason {
+        let [lhs, rhs] = pair.sides().map(ErasedNode::text);
+        match difference {
+            Difference::Shadowed => Reason::Shadowed,
+            Difference::Singletons => Reason::Singletons { lhs, rhs },
+            Difference::Cycle(sides) => {
+                let [lhs, rhs] = sides.map(|is_on_cycle| is_on_cycle.then(|| pair.left().table()));
+                Reason::Cycle { lhs, rhs }
+            }
+            Difference::Free => Reason::FreeVariables { lhs, rhs },
+            Difference::BoundElsewhere(one, other) => match [one, other].map(|made| self.site(Kind::Var, made)) {
+                [None, None] => Reason::FreeVariables { lhs, rhs },
+                [of_left, of_right] => {
+                    let (left_binder, rhs_of_left) = of_left.map(|[left, right]| (left, right)).unzip();
+                    let (lhs_of_right, right_binder) = of_right.map(|[left, right]| (left, right)).unzip();
+                    Reason::BoundElsewhere {
+                        lhs: rhs_of_left,
+                        rhs: lhs_of_right,
+                        binders: [left_binder, right_binder],
+                        names: [lhs, rhs],
                     }
                 }
-            }
-            Failure::Difference(Difference::Sharing(..), _) => {
-                let [lhs, rhs] = sites.map(|site| site.map(|site| site.paths));
-                Reason::Sharing { lhs: lhs.map(|[left, _]| left), rhs: rhs.map(|[_, right]| right) }
-            }
-        })
+            },
+            Difference::Sharing(one, other) => Reason::Sharing {
+                lhs: self.site(Kind::Dag, one).map(|[left, _]| left),
+                rhs: self.site(Kind::Dag, other).map(|[_, right]| right),
+            },
+        }
     }
 }

@@ -1,12 +1,11 @@
 //! The report: the first difference of two values, or the first obstacle to a fingerprint of one.
 //!
 //! A [`Report`] compares pairs of nodes in strict order and tracks the path to them. It follows the rules of [`Relation`], as
-//! equality does. To say what a variable corresponds to, it runs once more and notes where the correspondence is made.
+//! equality does, and notes where correspondences are made, to say what a variable corresponds to.
 //!
 //! - `containers`: entries of maps, and elements in no order;
-//! - `reason`: what is reported;
-//! - `hints`: where correspondences were made, and why variables may be free that differ: for either, the comparison runs
-//!   once more;
+//! - `reason`: the results;
+//! - `hints`: where correspondences were made, and why variables may be free that differ;
 //! - `diff`: all differences instead of the first.
 
 mod containers;
@@ -15,7 +14,7 @@ mod diff;
 pub(crate) mod hints;
 pub(crate) mod reason;
 
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     describe::{
@@ -34,7 +33,7 @@ use crate::{
         node::{AnyNode, ErasedNode, NodeInfo, Pair},
         report::{
             diff::{All, Likeness},
-            hints::{Differing, Sites, sites_of},
+            hints::{Scope, Sites},
             reason::{EditKind, Mismatch, Obstacle, Places, Reason},
         },
         search::DeclarationSearch,
@@ -58,9 +57,9 @@ pub(crate) struct Report<'a> {
     /// The work that was deferred, the next one last.
     deferred: Vec<Deferred<'a>>,
     found: Option<Failure>,
-    /// The variables that differ; in later runs, those whose binding occurrences are noted.
-    differing: Option<Differing>,
-    sites: Sites,
+    /// The variables that differ.
+    differing: Option<[Identity; 2]>,
+    sites: Sites<'a>,
     /// The state of a diff, if all differences are wanted.
     all: Option<Box<All>>,
     /// For comparisons of structural keys, each of which is a verdict by itself.
@@ -71,11 +70,10 @@ pub(crate) struct Report<'a> {
     looked_at: usize,
 }
 
-/// Why the values differ. The sites of correspondences are not known yet.
+/// The end of a comparison.
 enum Failure {
+    /// Why the values differ.
     Reason(Reason),
-    /// Two nodes with these names differ.
-    Difference(Difference, [Option<String>; 2]),
     /// The values are equal, but may differ from themselves in another process.
     Obstacle(Obstacle),
 }
@@ -88,7 +86,7 @@ enum Deferred<'a> {
     /// Relate two variables or dag nodes, whose fields are equal.
     Relate(Pair<'a>, [Identity; 2], Region),
     /// Close the record of two dag nodes, whose fields are equal.
-    Close([Identity; 2], Ordinal),
+    Close(Pair<'a>, [Identity; 2], Ordinal),
     /// End two variables that were bound before their fields.
     EndVariables(Region),
     /// Leave an unordered part.
@@ -115,7 +113,7 @@ impl<'a> Report<'a> {
         report.lister.config.obstacles = true;
         match report.first_failure(Pair::new::<Root<'_, T>>(value, value))? {
             Failure::Obstacle(obstacle) => Some((report.lister.trail.path(), obstacle)),
-            Failure::Reason(_) | Failure::Difference(..) => None,
+            Failure::Reason(_) => None,
         }
     }
 
@@ -126,15 +124,8 @@ impl<'a> Report<'a> {
 
     fn first_mismatch(root: Pair<'a>, options: Options) -> Option<Mismatch> {
         let mut report = Report::new(options);
-        let failure = report.first_failure(root)?;
+        let Failure::Reason(reason) = report.first_failure(root)? else { return None };
         let places = report.places();
-        let mut sites = sites_of(failure.correspondences().into_iter().flatten());
-        if !sites.is_empty() {
-            let mut again = Report { sites, ..Report::new(options) };
-            again.first_failure(root);
-            sites = again.sites;
-        }
-        let reason = failure.reason(&sites)?;
         let are_free = match &reason {
             Reason::FreeVariables { .. } => [true, true],
             Reason::BoundElsewhere { lhs, rhs, .. } => [lhs.is_none(), rhs.is_none()],
@@ -144,16 +135,10 @@ impl<'a> Report<'a> {
         Some(Mismatch::new(places, reason, hints))
     }
 
-    /// The present path on a side.
-    fn path(&self, side: usize) -> Path {
-        let (left, right) = self.lister.trail.paths();
-        if side == 0 { left } else { right }
-    }
-
     /// The present paths and ids.
     fn places(&self) -> Places {
-        let (left, right) = self.lister.trail.paths();
-        Places { paths: [left, right], ids: self.lister.trail.last_ids() }
+        let Lister { trail, .. } = &self.lister;
+        Places { paths: trail.paths(), ids: trail.last_ids() }
     }
 
     fn new(options: Options) -> Self {
@@ -164,7 +149,7 @@ impl<'a> Report<'a> {
     }
 
     fn first_failure(&mut self, root: Pair<'a>) -> Option<Failure> {
-        let (options, watches_given) = (self.lister.options, self.differing.is_some());
+        let options = self.lister.options;
         loop {
             self.lister.push_back(ListedPart::Node(root, options.root_region()));
             while let Some(part) = self.lister.next()
@@ -173,12 +158,9 @@ impl<'a> Report<'a> {
             if !self.relation.starts_over() {
                 return self.found.take();
             }
-            let Report { lister, relation, sites, all, differing, .. } = core::mem::replace(self, Report::new(options));
+            let Report { lister, relation, all, .. } = core::mem::replace(self, Report::new(options));
             (self.lister.config, self.relation) = (lister.config, relation);
-            self.sites = sites_of(sites.into_keys());
             self.all = all.map(|all| Box::new(All::new(all.profiles)));
-            // Variables with keys are known by numbers, which are given anew.
-            self.differing = differing.filter(|_| watches_given).map(Differing::anew);
         }
     }
 
@@ -244,10 +226,10 @@ impl<'a> Report<'a> {
                     Err(difference) => return self.differ(difference, nodes, pair, at),
                 }
             }
-            Some(Deferred::Close(nodes, record)) => {
+            Some(Deferred::Close(pair, nodes, record)) => {
                 self.relation.variables.leave_nodes(true);
                 if let Err(difference) = self.relation.close_dags(record, nodes) {
-                    return self.fail(Failure::Difference(difference, [None, None]));
+                    return self.differ(difference, nodes, pair, Region::NONE);
                 }
             }
             Some(Deferred::EndVariables(at)) => {
@@ -292,10 +274,9 @@ impl<'a> Report<'a> {
     /// Notes that two nodes with these identities differ; `false` if the comparison ends here.
     fn differ(&mut self, difference: Difference, nodes: [Identity; 2], pair: Pair<'a>, at: Region) -> bool {
         // Where variables would be bound, that they are free or bound is no mistake.
-        if self.all.is_none() && self.differing.is_none() && !at.binds() {
-            self.differing = Some(Differing::new(nodes, [0; 2]));
-        }
-        self.fail(Failure::Difference(difference, pair.sides().map(ErasedNode::text)))
+        self.differing = (!at.binds()).then_some(nodes);
+        let reason = self.reason(difference, pair);
+        self.fail(Failure::Reason(reason))
     }
 
     fn seeks_obstacle(&self) -> bool {
@@ -378,15 +359,8 @@ impl<'a> Report<'a> {
                 return self.fail(Failure::Obstacle(obstacle_of(one, Obstacle::Singleton)));
             }
             Action::Equal => return true,
-            Action::Different(difference @ Difference::Singletons) => {
-                return self.fail(Failure::Difference(difference, [l.text(), r.text()]));
-            }
             Action::Different(Difference::Cycle(_)) if self.seeks_obstacle() => {
                 return self.fail(Failure::Obstacle(Obstacle::Cycle));
-            }
-            Action::Different(Difference::Cycle(sides)) => {
-                let [lhs, rhs] = sides.map(|is_on_cycle| is_on_cycle.then(|| l.table()));
-                return self.fail(Failure::Reason(Reason::Cycle { lhs, rhs }));
             }
             Action::Different(difference) => return self.differ(difference, nodes, pair, at),
             Action::StartOver => return false,
@@ -402,7 +376,7 @@ impl<'a> Report<'a> {
             }
             Action::Compare(region, LastStep::Close(record)) => {
                 self.note_made(Kind::Dag, nodes, Some(record), at);
-                self.defer(Deferred::Close(nodes, record));
+                self.defer(Deferred::Close(pair, nodes, record));
                 region
             }
             Action::Compare(_, LastStep::EndVariables(_)) if !at.binds() && !self.known_everywhere(one) => {
@@ -475,26 +449,9 @@ impl<'a> Report<'a> {
         relation.variables.predeclare(declarations.each_ref().map(Vec::as_slice), (), |variables, ordinal| {
             made.push((variables, ordinal));
         });
-        if self.differing.is_none() && self.sites.is_empty() {
-            return;
-        }
+        let (depth, path) = (self.lister.depth, self.lister.trail.number());
         for (variables, ordinal) in made {
-            let place = |report: &mut Self, side| report.declared_at(scope, side, variables[side], at);
-            self.note_site((Kind::Var, ordinal), variables, true, place);
-        }
-    }
-
-    /// The path to the first declaration of a variable in a scope on a side; to the scope, if an id leads there.
-    fn declared_at(&mut self, scope: Pair<'a>, side: usize, variable: Identity, at: Region) -> Path {
-        let around = self.path(side);
-        if !self.may_search() {
-            return around;
-        }
-        let Report { lister: Lister { options, depth, .. }, relation, .. } = self;
-        let scope = scope.sides()[side];
-        match DeclarationSearch::place_of(variable, scope, at, *depth, *options, &mut relation.keys) {
-            Some(inner) => around.followed_by(&inner),
-            None => around,
+            self.note_site((Kind::Var, ordinal), variables, true, Some(Scope { pair: scope, at, depth, path }));
         }
     }
 
@@ -502,7 +459,7 @@ impl<'a> Report<'a> {
     /// was entered.
     fn note_made(&mut self, kind: Kind, nodes: [Identity; 2], made: Option<Ordinal>, at: Region) {
         if let Some(made) = made.filter(|_| !(at.is_predeclared() && at.is_binding_occurrence())) {
-            self.note_site((kind, made), nodes, at.binds(), |report, side| report.path(side));
+            self.note_site((kind, made), nodes, at.binds(), None);
         }
     }
 }

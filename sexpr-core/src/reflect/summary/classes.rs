@@ -174,7 +174,7 @@ impl<'a> AlphaClasses<'a> {
         SummedUp {
             found,
             left_out: binding.values().filter(|stand_elsewhere| **stand_elsewhere).count(),
-            paths: self.walk.into_paths(),
+            paths: self.walk.reading.lister.trail,
             free: self.free,
             has_free_with_fields: self.has_free_with_fields,
         }

@@ -99,7 +99,8 @@ impl<'a> AlphaClasses<'a> {
         values.note_ties(ranked, |variable| self.meanings.bindings.ordinal(variable));
         // The order of keys that nothing tells apart is arbitrary.
         let mut is_excluded = ranked.windows(2).any(|pair| pair[0].is_told_from_no_other(&pair[1]));
-        self.walk.list_values(&*map, ranked.iter().map(|entry| entry.index), at);
+        lister.text.number(ranked.len());
+        self.walk.reading.list_values(&*map, ranked.iter().map(|entry| entry.index), false, at);
         let mut has_terms = false;
         for entry in ranked {
             is_excluded |= entry.matches_nothing;

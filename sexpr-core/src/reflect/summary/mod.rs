@@ -26,14 +26,10 @@ mod variables;
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{identity::Identity, options::Options, region::Region},
-    engine::{
-        path::Path,
-        trail::{Mark, Trail},
-    },
+    describe::{identity::Identity, options::Options},
+    engine::trail::Trail,
     reflect::{
         NodeRef,
-        containers::Maps,
         lister::{Leaves, Lister, ListerConfig},
         reading::{Read, Reading},
     },
@@ -89,7 +85,6 @@ struct SummaryWalk<'a, W, Child> {
     children: Vec<Child>,
     context: Context,
     begun: usize,
-    paths: Vec<LastStep>,
 }
 
 impl<'a, W, Child> SummaryWalk<'a, W, Child> {
@@ -100,7 +95,6 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
             children: Vec::new(),
             context: Context::default(),
             begun: 0,
-            paths: Vec::new(),
         }
     }
 
@@ -111,7 +105,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
             state,
             context: self.context,
             order: self.begun,
-            path: self.path(),
+            path: self.reading.lister.trail.number(),
             trail: self.reading.lister.trail.length(),
             waiting: self.reading.lister.begin(),
             is_scope: false,
@@ -157,33 +151,6 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
             }
         }
     }
-
-    /// Lists the values of a map, in this order of its entries.
-    fn list_values(&mut self, map: &dyn Maps<'a>, entries: impl Iterator<Item = usize>, at: Region) {
-        let Reading { lister, arenas, .. } = &mut self.reading;
-        lister.text.number(map.ranked(0).len());
-        lister.in_order(|lister| {
-            for index in entries {
-                let mark = map.mark(index, &arenas.in_force(), lister);
-                map.push_value(index, mark, at, lister);
-            }
-        });
-    }
-
-    /// The number of the path to where the walk is.
-    fn path(&mut self) -> usize {
-        let Some(NodeInProgress { path, trail, .. }) = self.open.last() else { return 0 };
-        let mut path = *path;
-        for mark in self.reading.lister.trail.since(*trail) {
-            self.paths.push(LastStep { before: path, mark: *mark });
-            path = self.paths.len();
-        }
-        path
-    }
-
-    fn into_paths(self) -> Paths<'a> {
-        Paths { trail: self.reading.lister.trail, paths: self.paths }
-    }
 }
 
 /// A value whose nodes were summed up.
@@ -193,7 +160,8 @@ pub(crate) struct SummedUp<'a> {
     /// The number of pointees that are not in `found` since one of their occurrences binds variables outside of itself, while
     /// another one may not.
     pub(crate) left_out: usize,
-    pub(crate) paths: Paths<'a>,
+    /// The paths to them.
+    pub(crate) paths: Trail<'a>,
     /// The variables with a free occurrence.
     pub(crate) free: Table<Identity, ()>,
     /// Whether one of them has fields other than leaves.
@@ -213,34 +181,4 @@ pub(crate) struct FoundNode<'a> {
     /// Its position in the order in which nodes are met.
     pub(crate) order: usize,
     pub(crate) path: usize,
-}
-
-/// The last step of a path, and the number of the path before it.
-#[derive(Clone, Copy)]
-pub(crate) struct LastStep {
-    pub(crate) before: usize,
-    pub(crate) mark: Mark,
-}
-
-/// The paths to the nodes that were found.
-pub(crate) struct Paths<'a> {
-    pub(crate) trail: Trail<'a>,
-    pub(crate) paths: Vec<LastStep>,
-}
-
-impl Paths<'_> {
-    /// The path with this number, which is zero at the root.
-    pub(crate) fn path(&self, path: usize) -> Path {
-        self.path_between(0, path)
-    }
-
-    /// The rest of a path after the path `first`, which is a prefix of it.
-    pub(crate) fn path_between(&self, first: usize, path: usize) -> Path {
-        // The numbers of its prefixes are smaller.
-        let paths = core::iter::successors(Some(path), |path| Some(self.paths[path.checked_sub(1)?].before));
-        let paths = paths.take_while(|path| *path > first).map(|path| self.paths[path - 1].mark);
-        let mut marks: Vec<Mark> = paths.collect();
-        marks.reverse();
-        self.trail.path_along(&marks)
-    }
 }

@@ -25,6 +25,7 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
+    engine::trail::Trail,
     ops::hash::of_nodes::NodeHashes,
     reflect::{
         NodeRef,
@@ -33,7 +34,7 @@ use crate::{
         node::{AnyNode, NodeInfo, Pair},
         reading::{Read, Reading},
         summary::{
-            Next, NodeInProgress, Paths, SummaryWalk,
+            Next, NodeInProgress, SummaryWalk,
             digests::{Child, Summaries, Summary, direct_term},
         },
     },
@@ -75,7 +76,7 @@ impl FoundSubterm<'_> {
 /// The nodes that were found, in the order in which they were met.
 pub(crate) struct Subterms<'a> {
     pub(crate) found: Vec<FoundSubterm<'a>>,
-    pub(crate) paths: Paths<'a>,
+    pub(crate) paths: Trail<'a>,
 }
 
 impl Subterms<'_> {
@@ -161,7 +162,7 @@ impl<'a> SubtermSearch<'a> {
             }
         }
         self.found.sort_unstable_by_key(|found| found.order);
-        Subterms { found: self.found, paths: self.walk.into_paths() }
+        Subterms { found: self.found, paths: self.walk.reading.lister.trail }
     }
 
     fn finish(&mut self) {
@@ -261,7 +262,8 @@ impl<'a> SubtermSearch<'a> {
         let ranked = map.ranked(0);
         let in_order = map.keys_are_content();
         let index = |place: usize| if in_order { ranked[place].index } else { place };
-        self.walk.list_values(&*map, (0..ranked.len()).map(index), at);
+        self.walk.reading.lister.text.number(ranked.len());
+        self.walk.reading.list_values(&*map, (0..ranked.len()).map(index), false, at);
         for entry in ranked {
             self.walk.innermost().is_process_local |= entry.is_process_local;
             match &entry.rank {

@@ -64,8 +64,8 @@ impl Meanings {
         self.nodes.number(node)
     }
 
-    /// What an occurrence of a variable is, and whether its fields are visited. Each declaration of a variable counts as a
-    /// binding occurrence.
+    /// Classifies an occurrence of a variable. Also returns whether its fields are visited. Each declaration of a variable counts
+    /// as a binding occurrence.
     pub(super) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
         let (occurrence, is_first) = self.bindings.look_up(variable, self.bindings.ordinal(variable), at);
         let Some(binding) = occurrence.number().filter(|_| occurrence.is_binding() || at.is_binding_occurrence())
@@ -111,7 +111,7 @@ impl Meanings {
         }
     }
 
-    /// The key of what an occurrence of a variable refers to.
+    /// The key of the binding or the free variable to which an occurrence refers.
     pub(super) fn key(&mut self, variable: Identity, occurrence: Occurrence) -> Key {
         match occurrence.number() {
             Some(binding) => self.key_of_binding(binding),
@@ -174,7 +174,7 @@ impl Meanings {
         self.first_certain = self.bindings.made() + 1;
     }
 
-    /// Whether it is certain what an occurrence refers to.
+    /// Whether the binding to which an occurrence refers is certain to be in force.
     #[inline(always)]
     pub(super) fn is_certain(&self, occurrence: Occurrence) -> bool {
         occurrence.number().unwrap_or(0) >= self.first_certain
@@ -288,7 +288,7 @@ impl<'a> AlphaClasses<'a> {
         Summary { uses, size: 1, is_excluded: !is_certain, ..Summary::constant(shape) }
     }
 
-    /// The uses of an occurrence of a variable, and whether it is certain what it refers to.
+    /// The uses of an occurrence of a variable, and whether its meaning is certain.
     fn here(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> (Occurrences, bool) {
         if occurrence == Occurrence::Free {
             self.free.insert(variable, ());

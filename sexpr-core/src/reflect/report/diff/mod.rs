@@ -10,9 +10,6 @@
 //! which variables bound outside the element count by the order of first occurrence. Elements are not taken to be moved if
 //! several are alike, if they are small, since another one like it is easily inserted, or if too much was hashed before.
 //!
-//! A second pass records the sites of the correspondences that edits show. Ordinals are reused after the end of a scope, so
-//! sites are looked up at each difference.
-//!
 //! Equal shared trees are remembered as in a report. Shared trees that differ are remembered in pairs, since differences are
 //! not transitive, and reported where they meet first.
 
@@ -37,7 +34,6 @@ use crate::{
                 alignment::{Aligned, align, once_on_each_side},
                 profile::{Profile, Profiles},
             },
-            hints::{Correspondence, Sites, sites_of},
             reason::{Diff, Edit, EditKind},
         },
     },
@@ -57,8 +53,6 @@ pub(super) struct All {
     repetitions: usize,
     /// The memory for the edits, in steps of paths.
     steps: usize,
-    /// The correspondences whose sites a second pass looks up.
-    asked: Vec<Correspondence>,
     /// The shared trees that differ, each with its partner.
     differing: Table<[Identity; 2], ()>,
     /// How often a declaration was looked for, which each time reads its scope.
@@ -95,21 +89,14 @@ impl<'a> Report<'a> {
     }
 
     fn all_differences(root: Pair<'a>, options: Options) -> Diff {
-        let mut profiles = root.sides().map(|root| Profiles::of(root, options));
-        let mut sites = Sites::default();
-        loop {
-            let mut report = Report { sites, all: Some(Box::new(All::new(profiles))), ..Report::new(options) };
-            (report.lister.config.sequences, report.lister.config.all_differences) = (true, true);
-            report.first_failure(root);
-            let Some(mut found) = report.all else { return Diff::new(Vec::new(), false) };
-            if found.asked.is_empty() {
-                found.join_moves();
-                let is_complete = found.is_complete();
-                return Diff::new(found.edits, is_complete);
-            }
-            sites = sites_of(found.asked);
-            profiles = found.profiles;
-        }
+        let profiles = root.sides().map(|root| Profiles::of(root, options));
+        let mut report = Report { all: Some(Box::new(All::new(profiles))), ..Report::new(options) };
+        (report.lister.config.sequences, report.lister.config.all_differences) = (true, true);
+        report.first_failure(root);
+        let Some(mut found) = report.all else { return Diff::new(Vec::new(), false) };
+        found.join_moves();
+        let is_complete = found.is_complete();
+        Diff::new(found.edits, is_complete)
     }
 
     /// Whether two shared trees are known to differ. Then their differences were noted before.
@@ -145,11 +132,7 @@ impl<'a> Report<'a> {
 
     /// Notes a difference; `false` if there are too many.
     pub(super) fn note_difference(&mut self, failure: Failure) -> bool {
-        let asked = failure.correspondences();
-        let Some(reason) = failure.reason(&self.sites) else { return true };
-        if let Some(all) = self.all.as_mut().filter(|_| self.sites.is_empty()) {
-            all.asked.extend(asked.into_iter().flatten());
-        }
+        let Failure::Reason(reason) = failure else { return true };
         self.note(EditKind::Replaced(reason))
     }
 
