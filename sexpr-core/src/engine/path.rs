@@ -100,12 +100,6 @@ impl Path {
         Path { steps }
     }
 
-    /// The path that goes on from where this one ends.
-    pub(crate) fn followed_by(mut self, further: &Path) -> Path {
-        self.steps.extend_from_slice(&further.steps);
-        self
-    }
-
     /// The steps, from the root on.
     pub fn steps(&self) -> &[Step] {
         &self.steps

@@ -175,9 +175,9 @@ impl<'a> Trail<'a> {
         self.path_along(&self.marks_between(first, number))
     }
 
-    /// A numbered path on each side.
-    pub(crate) fn numbered_paths(&self, number: usize) -> [Path; 2] {
-        self.paths_along(&self.marks_between(0, number))
+    /// A numbered path on a side.
+    pub(crate) fn numbered_path(&self, side: usize, number: usize) -> Path {
+        self.along(&self.marks_between(0, number), side)
     }
 
     /// The marks of the path after the first ones.
@@ -321,11 +321,7 @@ impl<'a> Trail<'a> {
 
     /// The path on each side.
     pub(crate) fn paths(&self) -> [Path; 2] {
-        self.paths_along(&self.marks[..self.length])
-    }
-
-    fn paths_along(&self, marks: &[Mark]) -> [Path; 2] {
-        [self.path_along(marks), self.along(marks, |steps| &steps.1)]
+        [0, 1].map(|side| self.along(&self.marks[..self.length], side))
     }
 
     /// The path, where both sides are one.
@@ -335,16 +331,18 @@ impl<'a> Trail<'a> {
 
     /// The path along marks, for one value.
     pub(crate) fn path_along(&self, marks: &[Mark]) -> Path {
-        self.along(marks, |steps| &steps.0)
+        self.along(marks, 0)
     }
 
-    fn along(&self, marks: &[Mark], choose: fn(&(Step, Step)) -> &Step) -> Path {
+    fn along(&self, marks: &[Mark], side: usize) -> Path {
         let steps = marks.iter().filter_map(|mark| match mark.kind() {
             MarkKind::Transparent | MarkKind::Row | MarkKind::Ids => None,
             MarkKind::Field => field_step(mark.info?, (mark.bits >> 35) as u32, (mark.bits >> 3) as u32),
             MarkKind::Index => Some(Step::Index(mark.number())),
             MarkKind::Key => self.keys.get(mark.number()).map(|key| Step::Key(key.shown())),
-            MarkKind::Named => self.steps.get(mark.number()).map(choose).cloned(),
+            MarkKind::Named => {
+                self.steps.get(mark.number()).map(|(left, right)| if side == 0 { left } else { right }).cloned()
+            }
             MarkKind::Virtual => {
                 let name = self.virtual_names.get(mark.number())?.clone();
                 Some(Step::Field { name: name.into(), variant: None })

@@ -16,9 +16,8 @@ use crate::{
         region::{Level, Region},
         structural::StructuralEq,
     },
-    engine::path::Path,
     reflect::{
-        lister::{ListedPart, ListerConfig},
+        lister::{ListedPart, Lister, ListerConfig},
         node::{AnyNode, Pair},
         reading::{ArenasInForce, Node, Read, Reading},
     },
@@ -139,10 +138,11 @@ pub(crate) struct DeclarationSearch<'a> {
     /// them.
     no_decls: Table<(Identity, bool), ()>,
     found: Vec<Declaration>,
-    /// A variable whose first declaration is looked for, and the path to that.
-    sought: Option<Identity>,
-    place: Option<Path>,
+    /// The number of the path to the first declaration of each variable, if paths are tracked and no id leads to it.
+    paths: Table<Identity, usize>,
     around: Vec<SharedNode>,
+    /// How many of the shared nodes around are behind an id.
+    ids_around: usize,
     /// Shared nodes that are being searched, or that were searched for this scope and have declarations.
     searched: Table<(Identity, bool), ()>,
     /// How often these were met again, and left out: then the nodes around count as having declarations, too.
@@ -154,6 +154,7 @@ struct SharedNode {
     place: (Identity, bool),
     /// The number of declarations before it.
     declared: usize,
+    is_behind_id: bool,
 }
 
 impl<'a> Pair<'a> {
@@ -184,61 +185,70 @@ impl<'a> DeclarationSearch<'a> {
         slots: &mut Slots<'a>,
         lent: &mut DeclCache,
     ) -> Vec<Declaration> {
-        let DeclCache { environments, follows_ids, no_decls } = core::mem::take(lent);
-        let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
-        search.reading.arenas = ArenasInForce { environments, slots: core::mem::take(slots) };
-        (search.follows_ids, search.no_decls) = (follows_ids, no_decls);
+        let mut search = DeclarationSearch::new(depth, options, keys, slots, lent);
         search.search(scope, at);
-        let ArenasInForce { environments, slots: given_back } = search.reading.arenas;
-        (*keys, *slots) = (search.reading.keys, given_back);
-        *lent = DeclCache { environments, follows_ids, no_decls: search.no_decls };
-        search.found
+        search.give_back(keys, slots, lent)
     }
 
-    /// The path from a scope to its first declaration of a variable; `None` if the path leads through an id.
-    pub(crate) fn place_of(
-        variable: Identity,
+    /// The same, for an operation that has come to the scope on this lister. Also returns the numbers of the paths to the
+    /// first declarations of variables, except where ids lead to these.
+    pub(crate) fn run_with_paths(
         scope: AnyNode<'a>,
         at: Region,
-        depth: Level,
-        options: Options,
+        lister: &mut Lister<'a>,
         keys: &mut Keys,
-    ) -> Option<Path> {
-        let mut search = DeclarationSearch::new(depth, options, core::mem::take(keys));
-        search.sought = Some(variable);
+        slots: &mut Slots<'a>,
+        lent: &mut DeclCache,
+    ) -> (Vec<Declaration>, Table<Identity, usize>) {
+        let mut search = DeclarationSearch::new(lister.depth, lister.options, keys, slots, lent);
         search.reading.lister.config.no_paths = false;
+        let length = lister.trail.length();
+        core::mem::swap(&mut lister.trail, &mut search.reading.lister.trail);
         search.search(scope, at);
-        *keys = search.reading.keys;
-        search.place
+        core::mem::swap(&mut lister.trail, &mut search.reading.lister.trail);
+        lister.trail.shorten(length);
+        let paths = core::mem::take(&mut search.paths);
+        (search.give_back(keys, slots, lent), paths)
     }
 
-    fn new(depth: Level, options: Options, keys: Keys) -> Self {
+    fn new(depth: Level, options: Options, keys: &mut Keys, slots: &mut Slots<'a>, lent: &mut DeclCache) -> Self {
         let config =
             ListerConfig { no_paths: true, flat_variables: true, declarations: true, ..ListerConfig::default() };
+        let DeclCache { environments, follows_ids, no_decls } = core::mem::take(lent);
         let mut reading = Reading::new(options, config);
-        (reading.lister.depth, reading.keys) = (depth, keys);
-        DeclarationSearch { reading, ..DeclarationSearch::default() }
+        (reading.lister.depth, reading.keys) = (depth, core::mem::take(keys));
+        reading.arenas = ArenasInForce { environments, slots: core::mem::take(slots) };
+        DeclarationSearch { reading, follows_ids, no_decls, ..DeclarationSearch::default() }
+    }
+
+    /// Gives back the state of the operation, and returns the declarations.
+    fn give_back(self, keys: &mut Keys, slots: &mut Slots<'a>, lent: &mut DeclCache) -> Vec<Declaration> {
+        let DeclarationSearch { reading, follows_ids, no_decls, found, .. } = self;
+        *keys = reading.keys;
+        *slots = reading.arenas.slots;
+        *lent = DeclCache { environments: reading.arenas.environments, follows_ids, no_decls };
+        found
     }
 
     /// Searches a scope that stands in the region `at`.
     fn search(&mut self, scope: AnyNode<'a>, at: Region) {
         self.reading.lister.list_node(scope, None, at.past_boundary());
-        while self.place.is_none()
-            && let Some(part) = self.reading.lister.next()
-        {
+        while let Some(part) = self.reading.lister.next() {
+            let is_id = matches!(part, ListedPart::Id(..));
             let read = match part {
                 ListedPart::Id(..) | ListedPart::EnterArenas(_) | ListedPart::LeaveArenas if !self.follows_ids => None,
                 part => self.reading.follow(part),
             };
             match read {
-                Some(Read::Node(node, at)) if at.is_predeclared() => self.meet(node, at),
+                Some(Read::Node(node, at)) if at.is_predeclared() => self.meet(node, at, is_id),
                 Some(Read::Other(ListedPart::Deferred)) => self.end(),
                 _ => {}
             }
         }
     }
 
-    fn meet(&mut self, node: Node<'a>, at: Region) {
+    /// Meets a node, which is behind an id if an id led to it.
+    fn meet(&mut self, node: Node<'a>, at: Region, is_behind_id: bool) {
         let info = node.info();
         if info.is_closed && node.row.is_none() {
             return;
@@ -248,12 +258,13 @@ impl<'a> DeclarationSearch<'a> {
             Kind::Var if at.is_binding_occurrence() => {
                 let variable = self.reading.identify(node);
                 self.found.push(Declaration { variable, at });
-                if self.sought == Some(variable) {
-                    self.place = Some(self.reading.lister.trail.path());
+                let Lister { config, trail, .. } = &mut self.reading.lister;
+                if !config.no_paths && !is_behind_id && self.ids_around == 0 {
+                    self.paths.entry(variable).or_insert_with(|| trail.number());
                 }
             }
             Kind::Tree if !info.is_scope => {
-                if info.sharing != Sharing::Unique && !self.begin(node, at) {
+                if info.sharing != Sharing::Unique && !self.begin(node, at, is_behind_id) {
                     return;
                 }
                 node.list(at, &mut self.reading.lister);
@@ -263,7 +274,7 @@ impl<'a> DeclarationSearch<'a> {
     }
 
     /// Begins a shared node, unless it was searched before.
-    fn begin(&mut self, node: Node<'a>, at: Region) -> bool {
+    fn begin(&mut self, node: Node<'a>, at: Region, is_behind_id: bool) -> bool {
         let place = (self.reading.arenas.place(node.address()), at.is_binding_occurrence());
         if self.no_decls.contains_key(&place) {
             return false;
@@ -272,14 +283,16 @@ impl<'a> DeclarationSearch<'a> {
             self.left_out += 1;
             return false;
         }
-        self.around.push(SharedNode { place, declared: self.declared() });
+        self.ids_around += usize::from(is_behind_id);
+        self.around.push(SharedNode { place, declared: self.declared(), is_behind_id });
         self.reading.lister.push_back(ListedPart::Deferred);
         true
     }
 
     /// Ends a shared node, and notes whether it has declarations.
     fn end(&mut self) {
-        let Some(SharedNode { place, declared }) = self.around.pop() else { return };
+        let Some(SharedNode { place, declared, is_behind_id }) = self.around.pop() else { return };
+        self.ids_around -= usize::from(is_behind_id);
         if self.declared() == declared {
             self.searched.remove(&place);
             self.no_decls.insert(place, ());

@@ -4,7 +4,7 @@
 //! free variable differs, the sites tell whether it was bound before. If it was not, the value is searched for its other
 //! occurrences, each node once for each kind of region.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
         containers::Sharing,
         identity::Identity,
         info::{Def, Kind},
-        region::{Level, Region},
+        region::Region,
     },
     engine::path::Path,
     reflect::{
@@ -20,7 +20,6 @@ use crate::{
         node::{AnyNode, ErasedNode, Pair},
         reading::{Node, Read, Reading},
         report::{Report, reason::Reason},
-        search::DeclarationSearch,
     },
     rules::{environments::Environments, pairs::Ordinal, relation::Difference},
     tables::index::Table,
@@ -186,96 +185,50 @@ impl<'a> Report<'a> {
 
 /// The sites of all correspondences that were made so far.
 #[derive(Default)]
-pub(super) struct Sites<'a> {
+pub(super) struct Sites {
     /// In the order in which they were made.
-    all: Vec<Site<'a>>,
+    all: Vec<Site>,
     /// The site of each correspondence. Of several with one ordinal, which followed each other, the last one counts.
     by_correspondence: Table<(Kind, Ordinal), usize>,
 }
 
 /// The place where a correspondence of two variables or dag nodes was made.
-struct Site<'a> {
+struct Site {
     nodes: [Identity; 2],
     /// Whether variables were bound there. Otherwise they are free.
     binds: bool,
-    place: Place<'a>,
+    /// The numbers of the paths to it.
+    paths: [usize; 2],
 }
 
-/// The place of a site.
-enum Place<'a> {
-    /// The path with this number.
-    Path(usize),
-    /// The variables are declared somewhere in two scopes.
-    Declared(Box<Scope<'a>>),
-    /// The paths to their declarations, which were found.
-    Found(Box<[Path; 2]>),
-}
-
-/// Two scopes that predeclare variables.
-#[derive(Clone, Copy)]
-pub(super) struct Scope<'a> {
-    pub(super) pair: Pair<'a>,
-    pub(super) at: Region,
-    /// The number of scopes around their fields.
-    pub(super) depth: Level,
-    /// The number of the path to them.
-    pub(super) path: usize,
-}
-
-impl Sites<'_> {
+impl Sites {
     /// The last site where a variable of a side was bound.
-    fn last_bound(&self, side: usize, variable: Identity) -> Option<usize> {
-        self.all.iter().rposition(|site| site.binds && site.nodes[side] == variable)
+    fn last_bound(&self, side: usize, variable: Identity) -> Option<&Site> {
+        self.all.iter().rfind(|site| site.binds && site.nodes[side] == variable)
     }
 }
 
 impl<'a> Report<'a> {
-    /// Notes where a correspondence was made: here, or where two scopes declare its variables.
-    pub(super) fn note_site(
-        &mut self,
-        made: (Kind, Ordinal),
-        nodes: [Identity; 2],
-        binds: bool,
-        scope: Option<Scope<'a>>,
-    ) {
-        let place = match scope {
-            None => Place::Path(self.lister.trail.number()),
-            Some(scope) => Place::Declared(Box::new(scope)),
-        };
+    /// Notes where a correspondence was made.
+    pub(super) fn note_site(&mut self, made: (Kind, Ordinal), nodes: [Identity; 2], binds: bool, paths: [usize; 2]) {
         self.sites.by_correspondence.insert(made, self.sites.all.len());
-        self.sites.all.push(Site { nodes, binds: binds && made.0 == Kind::Var, place });
+        self.sites.all.push(Site { nodes, binds: binds && made.0 == Kind::Var, paths });
     }
 
-    /// The paths to a site. If an id leads to a declaration, or too many were looked for, the path leads to its scope.
-    fn paths_of(&mut self, site: usize) -> [Path; 2] {
-        let Site { nodes, ref place, .. } = self.sites.all[site];
-        let Scope { pair, at, depth, path } = match place {
-            Place::Path(path) => return self.lister.trail.numbered_paths(*path),
-            Place::Found(paths) => return (**paths).clone(),
-            Place::Declared(scope) => **scope,
-        };
-        let mut found = self.lister.trail.numbered_paths(path);
-        for (side, path) in found.iter_mut().enumerate() {
-            let may_search = self.may_search();
-            let (scope, options, keys) = (pair.sides()[side], self.lister.options, &mut self.relation.keys);
-            if may_search && let Some(inner) = DeclarationSearch::place_of(nodes[side], scope, at, depth, options, keys)
-            {
-                *path = core::mem::take(path).followed_by(&inner);
-            }
-        }
-        self.sites.all[site].place = Place::Found(Box::new(found.clone()));
-        found
+    /// The paths to a site.
+    fn paths_of(&self, site: &Site) -> [Path; 2] {
+        [0, 1].map(|side| self.lister.trail.numbered_path(side, site.paths[side]))
     }
 
     /// The paths to the site of a correspondence; for variables, only if they were bound there.
-    fn site(&mut self, kind: Kind, made: Option<Ordinal>) -> Option<[Path; 2]> {
-        let site = *self.sites.by_correspondence.get(&(kind, made?))?;
+    fn site(&self, kind: Kind, made: Option<Ordinal>) -> Option<[Path; 2]> {
+        let site = &self.sites.all[*self.sites.by_correspondence.get(&(kind, made?))?];
         // A free variable has a correspondence, too, and is bound to nothing.
-        (kind == Kind::Dag || self.sites.all[site].binds).then(|| self.paths_of(site))
+        (kind == Kind::Dag || site.binds).then(|| self.paths_of(site))
     }
 
     /// Why two nodes differ.
-    pub(super) fn reason(&mut self, difference: Difference, pair: Pair<'a>) -> Reason {
+    pub(super) fn reason(&self, difference: Difference, pair: Pair<'a>) -> Reason {
         let [lhs, rhs] = pair.sides().map(ErasedNode::text);
         match difference {
             Difference::Shadowed => Reason::Shadowed,

@@ -33,7 +33,7 @@ use crate::{
         node::{AnyNode, ErasedNode, NodeInfo, Pair},
         report::{
             diff::{All, Likeness},
-            hints::{Scope, Sites},
+            hints::Sites,
             reason::{EditKind, Mismatch, Obstacle, Places, Reason},
         },
         search::DeclarationSearch,
@@ -59,7 +59,7 @@ pub(crate) struct Report<'a> {
     found: Option<Failure>,
     /// The variables that differ.
     differing: Option<[Identity; 2]>,
-    sites: Sites<'a>,
+    sites: Sites,
     /// The state of a diff, if all differences are wanted.
     all: Option<Box<All>>,
     /// For comparisons of structural keys, each of which is a verdict by itself.
@@ -435,23 +435,23 @@ impl<'a> Report<'a> {
     }
 
     /// Binds the variables that two scopes predeclare. They are bound where the scopes are entered, and reports show them where
-    /// they are declared.
+    /// they are declared; or at the scopes, if ids lead to their declarations.
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
-        let Report { lister: Lister { options, depth, .. }, relation, slots, .. } = self;
-        let declarations = [0, 1].map(|side| {
+        let Report { lister, relation, slots, .. } = self;
+        let around = lister.trail.number();
+        let [left, right] = [0, 1].map(|side| {
             let mut lent = relation.variables.lend(side);
             let scope = scope.sides()[side];
-            let found = DeclarationSearch::run(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
+            let found = DeclarationSearch::run_with_paths(scope, at, lister, &mut relation.keys, slots, &mut lent);
             relation.variables.give_back(lent);
             found
         });
         let mut made = Vec::new();
-        relation.variables.predeclare(declarations.each_ref().map(Vec::as_slice), (), |variables, ordinal| {
-            made.push((variables, ordinal));
-        });
-        let (depth, path) = (self.lister.depth, self.lister.trail.number());
+        relation.variables.predeclare([&left.0, &right.0], (), |variables, ordinal| made.push((variables, ordinal)));
         for (variables, ordinal) in made {
-            self.note_site((Kind::Var, ordinal), variables, true, Some(Scope { pair: scope, at, depth, path }));
+            let paths = [(&left.1, variables[0]), (&right.1, variables[1])]
+                .map(|(paths, variable)| paths.get(&variable).copied().unwrap_or(around));
+            self.note_site((Kind::Var, ordinal), variables, true, paths);
         }
     }
 
@@ -459,7 +459,8 @@ impl<'a> Report<'a> {
     /// was entered.
     fn note_made(&mut self, kind: Kind, nodes: [Identity; 2], made: Option<Ordinal>, at: Region) {
         if let Some(made) = made.filter(|_| !(at.is_predeclared() && at.is_binding_occurrence())) {
-            self.note_site((kind, made), nodes, at.binds(), None);
+            let path = self.lister.trail.number();
+            self.note_site((kind, made), nodes, at.binds(), [path; 2]);
         }
     }
 }

@@ -55,8 +55,6 @@ pub(super) struct All {
     steps: usize,
     /// The shared trees that differ, each with its partner.
     differing: Table<[Identity; 2], ()>,
-    /// How often a declaration was looked for, which each time reads its scope.
-    searches: usize,
 }
 
 impl All {
@@ -69,9 +67,6 @@ impl All {
 
     /// The memory for an edit without its paths, in steps of paths.
     const STEPS_OF_EDIT: usize = 16;
-
-    /// How many declarations are looked for. After that, their scopes are shown instead.
-    const SEARCHES: usize = 100;
 
     pub(super) fn new(profiles: [Profiles; 2]) -> All {
         All { profiles, ..All::default() }
@@ -121,13 +116,6 @@ impl<'a> Report<'a> {
             all.differing.insert(nodes, ());
         }
         are_equal
-    }
-
-    /// Whether a declaration may be looked for. Otherwise its scope is shown instead.
-    pub(super) fn may_search(&mut self) -> bool {
-        let Some(all) = &mut self.all else { return true };
-        all.searches += 1;
-        all.searches <= All::SEARCHES
     }
 
     /// Notes a difference; `false` if there are too many.
