@@ -72,7 +72,6 @@ pub(crate) struct NodeInfo {
     pub(crate) is_behind_id: bool,
     /// Whether its holder owns it uniquely, by the type of the holder.
     pub(crate) is_owned: bool,
-    pub(crate) is_trait_object: bool,
 }
 
 /// The properties of a node that few operations read.
@@ -153,7 +152,6 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
             has_leaf_fields: P::IS_NAME || P::Node::LEAF_FIELDS,
             is_behind_id: P::IS_BEHIND_ID,
             is_owned: P::IS_OWNED,
-            is_trait_object: P::Node::concrete_type(node).is_some(),
         }
     }
     fn details(&self) -> NodeDetails {
@@ -186,7 +184,7 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
     unsafe fn list_with<'a>(&'a self, right: *const (), at: Region, lister: &mut Lister<'a>) {
         // SAFETY: the caller guarantees that it points to a `Self` that is alive for `'a`.
         let right: &'a Self = unsafe { &*right.cast() };
-        if !P::IS_NAME {
+        if const { !P::IS_NAME } {
             lister.content_of_nodes(self.node(), right.node(), at);
         }
     }

@@ -296,33 +296,31 @@ impl<'a> Report<'a> {
     /// Compares two nodes with their rows: by their kind, then by their fields.
     fn meet(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) -> bool {
         let [l, r] = pair.sides();
-        let [NodeInfo { kind, sharing, is_scope, is_behind_id, is_trait_object, .. }, other] =
-            [l, r].map(ErasedNode::info);
-        if is_trait_object
-            && let [one, other] = [l, r].map(ErasedNode::details)
-            && one.ty != other.ty
-            && let (Some(lhs), Some(rhs)) = (one.concrete, other.concrete)
+        let [NodeInfo { kind, sharing, is_scope, is_behind_id, .. }, other] = [l, r].map(ErasedNode::info);
+        let details = [l, r].map(ErasedNode::details);
+        if let [Some(lhs), Some(rhs)] = details.map(|node| node.concrete)
+            && details[0].ty != details[1].ty
         {
             return self.fail(Failure::Reason(Reason::Types { lhs, rhs }));
         }
-        if self.seeks_obstacle() && l.details().concrete.is_some_and(TypeInfo::is_named_by_compiler) {
+        if self.seeks_obstacle() && details[0].concrete.is_some_and(TypeInfo::is_named_by_compiler) {
             return self.fail(Failure::Obstacle(Obstacle::TypeName));
         }
         if kind != other.kind {
             let info = l.table();
             let [lhs, rhs] =
-                [l, r].map(|node| info.variant(node.details().variant).map_or(info.name(), |variant| variant.name()));
+                details.map(|node| info.variant(node.variant).map_or(info.name(), |variant| variant.name()));
             return self.fail(Failure::Reason(Reason::Variants { lhs, rhs }));
         }
         let once = sharing == Sharing::Unique && other.sharing == Sharing::Unique;
         let has_columns = columns.iter().any(Option::is_some);
         if once && kind == Kind::Tree && !has_columns {
-            let is_itself = l.details().place == r.details().place && l.details().address == r.details().address;
+            let is_itself = details[0].place == details[1].place && details[0].address == details[1].address;
             let is_equal = is_itself && !self.seeks_obstacle() && self.is_closed(l);
             return is_equal || self.fields(pair, columns, at, is_scope);
         }
         let nodes = [l, r].map(|node| node.identify(&mut self.relation.keys));
-        let places = [l, r].map(|node| node.details().address);
+        let places = details.map(|node| node.address);
         let free = self.relation.inside_free_in_part(kind, nodes, places, self.lister.options, at);
         let (kind, nodes, at) = match free {
             Some(inside) => (Kind::Tree, places, inside),
