@@ -183,21 +183,22 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The sites of all correspondences that were made so far.
+/// The sites of the correspondences that were made so far.
 #[derive(Default)]
 pub(super) struct Sites {
     /// In the order in which they were made.
     all: Vec<Site>,
-    /// The site of each correspondence. Of several with one ordinal, which followed each other, the last one counts.
+    /// The site of each correspondence, by its index in `all`. Ordinals are reused after the end of a scope: the last
+    /// correspondence with an ordinal counts.
     by_correspondence: Table<(Kind, Ordinal), usize>,
 }
 
-/// The place where a correspondence of two variables or dag nodes was made.
+/// The place where two variables or dag nodes were made to correspond.
 struct Site {
     nodes: [Identity; 2],
     /// Whether variables were bound there. Otherwise they are free.
     binds: bool,
-    /// The numbers of the paths to it.
+    /// The number of the path to it on each side.
     paths: [usize; 2],
 }
 

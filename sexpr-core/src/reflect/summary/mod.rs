@@ -13,8 +13,8 @@
 //!   uses are keyed by the bindings that variables refer to (`variables`). `containers` is a part of it;
 //! - `subterms` fingerprints nodes, each as a term of its own, with `digests`.
 //!
-//! They are two, since classes have to be exact, and fingerprints the same in every process. Both share the walk in this
-//! module, and the paths to nodes.
+//! The two share the walk in this module, and no more. Classes have to be exact, and depend on the bindings in force.
+//! Fingerprints have to be the same in every process, and depend on nothing around a node.
 
 pub(crate) mod classes;
 mod containers;
