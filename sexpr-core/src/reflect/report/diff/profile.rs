@@ -289,9 +289,8 @@ impl<'a> Profiler<'a> {
             self.open.push(OpenPart { known_by: Some(KnownBy::Unique), bound_around, ..OpenPart::default() });
         } else {
             let place = (self.reading.identify(node), at.binds());
-            match self.shared.insert(place, None) {
+            match self.shared.get(&place).copied() {
                 Some(Some(profile)) => {
-                    self.shared.insert(place, Some(profile));
                     if let Some(part) = self.open.last_mut() {
                         part.profile.add_part(&profile);
                     }
@@ -301,7 +300,7 @@ impl<'a> Profiler<'a> {
                     return;
                 }
                 Some(None) => return self.add(AGAIN),
-                None => {}
+                None => _ = self.shared.insert(place, None),
             }
             self.open.push(OpenPart { known_by: Some(KnownBy::Shared(place.0, place.1)), ..OpenPart::default() });
         }
