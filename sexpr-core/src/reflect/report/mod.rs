@@ -264,11 +264,13 @@ impl<'a> Report<'a> {
 
     /// `false` if the comparison ends here.
     fn fail(&mut self, failure: Failure) -> bool {
-        if self.all.is_some() {
-            return self.note_difference(failure);
+        match failure {
+            Failure::Reason(reason) if self.all.is_some() => self.note_edit(EditKind::Replaced(reason), None),
+            failure => {
+                self.found = Some(failure);
+                false
+            }
         }
-        self.found = Some(failure);
-        false
     }
 
     /// Notes that two nodes with these identities differ; `false` if the comparison ends here.

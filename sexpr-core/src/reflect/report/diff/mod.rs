@@ -29,7 +29,7 @@ use crate::{
         lister::Lister,
         node::Pair,
         report::{
-            Deferred, Failure, Report,
+            Deferred, Report,
             diff::{
                 alignment::{Aligned, align, once_on_each_side},
                 profile::{Profile, Profiles},
@@ -118,24 +118,12 @@ impl<'a> Report<'a> {
         are_equal
     }
 
-    /// Notes a difference; `false` if there are too many.
-    pub(super) fn note_difference(&mut self, failure: Failure) -> bool {
-        let Failure::Reason(reason) = failure else { return true };
-        self.note(EditKind::Replaced(reason))
-    }
-
-    /// Notes an edit: an element is on one side only, or elsewhere. `false` if there are too many.
+    /// Notes an edit: a difference, or an element that is on one side only, or elsewhere. `false` if there are too many.
     pub(super) fn note_edit(&mut self, kind: EditKind, likeness: Option<Likeness>) -> bool {
-        let goes_on = self.note(kind);
-        if let (Some(all), Some(likeness)) = (&mut self.all, likeness) {
-            all.lone.push((all.edits.len() - 1, likeness));
-        }
-        goes_on
-    }
-
-    fn note(&mut self, kind: EditKind) -> bool {
         let edit = Edit::new(self.places(), kind);
         let Some(all) = &mut self.all else { return false };
+        let number = all.edits.len();
+        all.lone.extend(likeness.map(|likeness| (number, likeness)));
         all.steps += All::STEPS_OF_EDIT + edit.lhs().steps().len() + edit.rhs().steps().len();
         all.edits.push(edit);
         all.is_complete()
