@@ -27,7 +27,7 @@ pub(crate) struct Bindings {
 }
 
 /// The referent of an occurrence: the number of a binding, or a free variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Referent(u64);
 
 impl Referent {

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{identity::Identity, info::Kind, region::Level},
-    rules::pairs::Ordinal,
+    rules::pairs::{Ordinal, PerSide},
     tables::{
         index::{Table, reset},
         persistent::{Key, Map, Maps},
@@ -59,13 +59,13 @@ pub(crate) fn is_recorded_by_consultation(kind: Kind, is_behind_id: bool, is_clo
 }
 
 /// The nodes behind ids whose fields are being compared, since the innermost node that ends cycles.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Path<const SIDES: usize> {
     /// The number of nodes since the innermost one that ends cycles.
     length: usize,
     noted: Vec<Noted<SIDES>>,
     /// The position of each node among the noted nodes, plus one, if these are [indexed](Self::SCANNED).
-    positions: [Table<Identity, usize>; SIDES],
+    positions: PerSide<SIDES, Table<Identity, usize>>,
     is_indexed: bool,
     /// The number of nodes that had been noted before the innermost one that ends cycles.
     noted_before: usize,
@@ -80,19 +80,6 @@ struct Noted<const SIDES: usize> {
     /// The position of each of them further out, plus one, or 0.
     earlier: [usize; SIDES],
     is_met_again: bool,
-}
-
-impl<const SIDES: usize> Default for Path<SIDES> {
-    fn default() -> Self {
-        Path {
-            length: 0,
-            noted: Vec::new(),
-            positions: core::array::from_fn(|_| Table::default()),
-            is_indexed: false,
-            noted_before: 0,
-            around: Vec::new(),
-        }
-    }
 }
 
 impl<const SIDES: usize> Path<SIDES> {
@@ -203,22 +190,22 @@ struct Top {
 }
 
 /// The correspondences on top at a place, on each side by the number of the variable.
-type Snapshot<const SIDES: usize> = [Map; SIDES];
+type Snapshot<const SIDES: usize> = PerSide<SIDES, Map>;
 
 /// The open records, and which variables are bound where they are used.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct OpenRecords<const SIDES: usize> {
     /// Whether bindings are followed: with tracking, once arenas were met.
     pub(crate) follow_bindings: bool,
     /// The variables that were bound before their fields, which are being compared, each with the [number of nodes that end
     /// cycles](Self::ends) around it.
-    inside: [Table<Identity, usize>; SIDES],
+    inside: PerSide<SIDES, Table<Identity, usize>>,
     /// These variables, that number for an outer occurrence of each, and whether they were met at a binding occurrence.
     variables_around: Vec<([Identity; SIDES], [Option<usize>; SIDES], bool)>,
     /// How many of them were met at a use.
     uses_around: usize,
     /// The numbers of variables.
-    variables: [Table<Identity, usize>; SIDES],
+    variables: PerSide<SIDES, Table<Identity, usize>>,
     maps: Maps<Top>,
     tops: Snapshot<SIDES>,
     /// By ordinal, the correspondences that were made.
@@ -250,23 +237,6 @@ struct OpenRecord<const SIDES: usize> {
     shift: u64,
     /// The indices of places, once there are any: most records have none, and seeding a table takes time.
     known: Option<Table<Snapshot<SIDES>, usize>>,
-}
-
-impl<const SIDES: usize> Default for OpenRecords<SIDES> {
-    fn default() -> Self {
-        OpenRecords {
-            follow_bindings: false,
-            inside: core::array::from_fn(|_| Table::default()),
-            variables_around: Vec::new(),
-            uses_around: 0,
-            variables: core::array::from_fn(|_| Table::default()),
-            maps: Maps::default(),
-            tops: [Map::EMPTY; SIDES],
-            made: Vec::new(),
-            serial: 0,
-            open: Vec::new(),
-        }
-    }
 }
 
 /// Where consulted correspondences were shadowed.
@@ -415,7 +385,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         self.uses_around = 0;
         self.variables.iter_mut().for_each(reset);
         self.maps.clear();
-        self.tops = [Map::EMPTY; SIDES];
+        self.tops = Snapshot::default();
         self.made.clear();
         self.serial = 0;
         self.open.clear();

@@ -12,6 +12,7 @@
 use alloc::vec::Vec;
 use core::{
     any::{Any, TypeId},
+    cell::Cell,
     ops::Range,
 };
 
@@ -22,6 +23,7 @@ use crate::{
         identity::token,
         structural::StructuralEq,
     },
+    rules::pairs::PerSide,
     tables::index::{Numbered, Table, reset},
 };
 
@@ -48,16 +50,16 @@ struct Place {
 /// All environments that were entered.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
-    /// The environments inside the outermost one, from 1 on.
-    inner: Vec<Inner>,
-    /// Their arenas.
-    slots: Vec<Place>,
     /// The arenas in force in each environment, sorted by the types of their ids.
     in_force: Vec<ArenaInForce>,
-    /// Finds environments that were entered inside another one, by a hash of the arenas that are put in force.
-    entered: Table<(Environment, u64), Vec<Environment>>,
-    /// Finds environments by a hash of all arenas in force.
+    /// The ranges of these, for the environments inside the outermost one, from 1 on.
+    ranges: Vec<(usize, usize)>,
+    /// The arenas that environments put in force.
+    slots: Vec<Place>,
+    /// Finds environments by a hash of the arenas in force.
     by_arenas: Table<u64, Vec<Environment>>,
+    /// The latest results of [`find`](Self::find): one for even and one for odd environments, since two values alternate.
+    found: [Cell<Option<(Environment, TypeId, (Environment, Slot))>>; 2],
 }
 
 /// The type of an arena's ids, the environment to which it belongs, and its slot.
@@ -69,21 +71,13 @@ struct ArenaInForce {
 }
 
 /// The environments of `SIDES` values.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Environments<const SIDES: usize> {
     pub(crate) numbers: Numbers,
-    current: [Environment; SIDES],
+    current: PerSide<SIDES, Environment>,
     /// The environments around, the innermost last, each with whether it was left by putting arenas in force.
-    around: Vec<([Environment; SIDES], bool)>,
+    around: Vec<(PerSide<SIDES, Environment>, bool)>,
     consultations: Numbered<(TypeId, [Environment; SIDES])>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Inner {
-    /// The range of its own arenas among the slots.
-    slots: (Slot, Slot),
-    /// The range of the arenas in force in it.
-    in_force: (usize, usize),
 }
 
 /// The arenas of one operation, by their slots.
@@ -176,40 +170,13 @@ impl<const SIDES: usize> InForce for OnSide<'_, '_, SIDES> {
 /// The arenas in force for ids of a type: on each side, the environment to which it belongs, and its slot.
 pub(crate) type ArenasFound<const SIDES: usize> = [Option<(Environment, Slot)>; SIDES];
 
-impl<const SIDES: usize> Default for Environments<SIDES> {
-    fn default() -> Self {
-        Environments {
-            numbers: Numbers::default(),
-            current: [OUTERMOST; SIDES],
-            around: Vec::new(),
-            consultations: Numbered::default(),
-        }
-    }
-}
-
 impl Numbers {
-    /// The environment inside another one in which these arenas are in force.
+    /// The environment inside another one in which these arenas are in force, and those around that they do not shadow.
     fn inside(&mut self, around: Environment, arenas: &[Place], added: impl FnMut(usize)) -> Environment {
         if arenas.is_empty() {
             return around;
         }
-        let own = hash_of(arenas);
-        let known = self.entered.get(&(around, own));
-        let has_these = |environment: &&Environment| {
-            let (from, to) = self.inner[**environment - 1].slots;
-            self.slots[from..to] == *arenas
-        };
-        if let Some(environment) = known.into_iter().flatten().find(has_these) {
-            return *environment;
-        }
-        let environment = self.with_in_force(around, arenas, added);
-        self.entered.entry((around, own)).or_default().push(environment);
-        environment
-    }
-
-    /// The environment with these arenas and those that are in force around it and not shadowed by them.
-    fn with_in_force(&mut self, around: Environment, arenas: &[Place], added: impl FnMut(usize)) -> Environment {
-        let (next, first_slot, from) = (self.inner.len() + 1, self.slots.len(), self.in_force.len());
+        let (next, first_slot, from) = (self.ranges.len() + 1, self.slots.len(), self.in_force.len());
         let is_shadowed = |outer: &ArenaInForce| arenas.iter().any(|arena| arena.id == outer.id);
         for index in self.listed(around) {
             let outer = self.in_force[index];
@@ -219,7 +186,7 @@ impl Numbers {
         }
         let own = arenas.iter().zip(first_slot..);
         self.in_force.extend(own.map(|(arena, slot)| ArenaInForce { id: arena.id, environment: next, slot }));
-        self.in_force[from..].sort_unstable_by_key(|arena| arena.id);
+        self.in_force[from..].sort_by_key(|arena| arena.id);
         self.slots.extend_from_slice(arenas);
 
         let hash = self.in_force[from..].iter().fold(0, |hash, arena| {
@@ -235,7 +202,7 @@ impl Numbers {
         }
         (0..arenas.len()).for_each(added);
         self.by_arenas.entry(hash).or_default().push(next);
-        self.inner.push(Inner { slots: (first_slot, self.slots.len()), in_force: (from, self.in_force.len()) });
+        self.ranges.push((from, self.in_force.len()));
         next
     }
 
@@ -254,30 +221,33 @@ impl Numbers {
     /// The range of the arenas in force in an environment.
     fn listed(&self, environment: Environment) -> Range<usize> {
         match environment.checked_sub(1) {
-            Some(index) => self.inner[index].in_force.0..self.inner[index].in_force.1,
+            Some(index) => self.ranges[index].0..self.ranges[index].1,
             None => 0..0,
         }
     }
 
     /// The arena in force for ids of a type in an environment, and the environment to which it belongs.
     fn find(&self, environment: Environment, id: TypeId) -> Option<(Environment, Slot)> {
+        let latest = &self.found[environment % 2];
+        if let Some((of, ty, found)) = latest.get()
+            && (of, ty) == (environment, id)
+        {
+            return Some(found);
+        }
         let in_force = &self.in_force[self.listed(environment)];
-        let found = in_force.iter().find(|arena| arena.id == id)?;
-        Some((found.environment, found.slot))
+        let arena = in_force.iter().find(|arena| arena.id == id)?;
+        let found = (arena.environment, arena.slot);
+        latest.set(Some((environment, id, found)));
+        Some(found)
     }
 
     fn clear(&mut self) {
-        self.inner.clear();
-        self.slots.clear();
         self.in_force.clear();
-        reset(&mut self.entered);
+        self.ranges.clear();
+        self.slots.clear();
+        self.found = Default::default();
         reset(&mut self.by_arenas);
     }
-}
-
-/// A hash of the places of arenas.
-fn hash_of(arenas: &[Place]) -> u64 {
-    arenas.iter().fold(0, |hash, Place { id, address }| mix(hash, token(*id) ^ *address as u64))
 }
 
 /// Adds a word to a hash.
@@ -302,7 +272,7 @@ impl<const SIDES: usize> Environments<SIDES> {
     /// Lends the environments of one side, until they are [given back](Self::give_back).
     pub(crate) fn lend(&mut self, side: usize) -> Environments<1> {
         let lent = Environments::with_numbers(core::mem::take(&mut self.numbers));
-        Environments { current: [self.current[side]], ..lent }
+        Environments { current: PerSide([self.current[side]]), ..lent }
     }
 
     /// Takes back the environments that were [lent](Self::lend).
@@ -313,17 +283,17 @@ impl<const SIDES: usize> Environments<SIDES> {
     /// Goes to other environments, until [`leave`](Self::leave); returns `false` if they are the present ones.
     #[inline(always)]
     pub(crate) fn go_to(&mut self, environments: [Environment; SIDES]) -> bool {
-        if self.current == environments {
+        if *self.current == environments {
             return false;
         }
         self.around.push((self.current, false));
-        self.current = environments;
+        self.current = PerSide(environments);
         true
     }
 
     /// Returns to the environments around.
     pub(crate) fn leave(&mut self) {
-        self.current = self.around.pop().map_or([OUTERMOST; SIDES], |(around, _)| around);
+        self.current = self.around.pop().map_or_else(PerSide::default, |(around, _)| around);
     }
 
     /// Whether any arena was met.
@@ -334,7 +304,7 @@ impl<const SIDES: usize> Environments<SIDES> {
 
     /// The present environments.
     pub(crate) fn current(&self) -> [Environment; SIDES] {
-        self.current
+        *self.current
     }
 
     /// The arena in force for ids of a type, and the environment to which it belongs.
@@ -371,7 +341,7 @@ impl<const SIDES: usize> Environments<SIDES> {
         let current = self.current;
         let is_own = |consultation: &Consultation| {
             let (_, found) = self.consultations.get(*consultation);
-            found.iter().zip(&current).any(|(found, current)| found == current)
+            found.iter().zip(*current).any(|(found, current)| *found == current)
         };
         let mut outside: Vec<Consultation> = inside.iter().copied().filter(|one| !is_own(one)).collect();
         if outside.len() < inside.len() {
@@ -390,7 +360,7 @@ impl<const SIDES: usize> Environments<SIDES> {
 
     pub(crate) fn clear(&mut self) {
         self.numbers.clear();
-        self.current = [OUTERMOST; SIDES];
+        self.current = PerSide::default();
         self.around.clear();
         self.consultations.clear();
     }
@@ -400,7 +370,7 @@ impl<const SIDES: usize> Environments<SIDES> {
 mod tests {
     use core::any::TypeId;
 
-    use super::{Environments, Numbers, OUTERMOST, Place};
+    use super::{Environments, OUTERMOST, Place};
 
     #[test]
     fn the_innermost_arena_is_in_force_however_many_are_around() {
@@ -457,8 +427,7 @@ mod tests {
             assert_eq!(environments.current(), [expected]);
             environments.leave();
         }
-        let Numbers { entered, by_arenas, .. } = &environments.numbers;
-        assert!(entered.values().chain(by_arenas.values()).all(|alike| alike.len() == 1), "none is searched for");
+        assert!(environments.numbers.by_arenas.values().all(|alike| alike.len() == 1), "none is searched for");
     }
 
     #[test]

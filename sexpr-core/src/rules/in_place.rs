@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::identity::{Identity, Stretch},
-    rules::pairs::Ordinal,
+    rules::pairs::{Ordinal, PerSide},
     tables::index::Index,
 };
 
@@ -17,9 +17,9 @@ const FIRST: Ordinal = usize::MAX / 2;
 
 /// A one-to-one relation between dag nodes in arenas of `SIDES` sides; with one side, a numbering. Each pair has a value.
 /// No node is in two pairs.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct InPlace<const SIDES: usize, Value> {
-    sides: [ByPlace; SIDES],
+    sides: PerSide<SIDES, ByPlace>,
     /// By ordinal, from `FIRST` on.
     values: Vec<Value>,
     /// The pairs whose fields are being compared.
@@ -47,12 +47,6 @@ pub(crate) enum Numbered {
     Opened(Ordinal),
     /// There are too many pairs.
     Full,
-}
-
-impl<const SIDES: usize, Value> Default for InPlace<SIDES, Value> {
-    fn default() -> Self {
-        InPlace { sides: core::array::from_fn(|_| ByPlace::default()), values: Vec::new(), open: Vec::new() }
-    }
 }
 
 impl<const SIDES: usize, Value: Copy> InPlace<SIDES, Value> {

@@ -1,8 +1,35 @@
 //! One-to-one relations between nodes, whose pairs are numbered in the order in which they were made.
 
 use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
 
 use crate::{describe::identity::Identity, tables::index::Index};
+
+/// A `T` for each side. (Arrays of any length implement no `Default`.)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PerSide<const SIDES: usize, T>(pub(crate) [T; SIDES]);
+
+impl<const SIDES: usize, T: Default> Default for PerSide<SIDES, T> {
+    fn default() -> Self {
+        PerSide(core::array::from_fn(|_| T::default()))
+    }
+}
+
+impl<const SIDES: usize, T> Deref for PerSide<SIDES, T> {
+    type Target = [T; SIDES];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T; SIDES] {
+        &self.0
+    }
+}
+
+impl<const SIDES: usize, T> DerefMut for PerSide<SIDES, T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T; SIDES] {
+        &mut self.0
+    }
+}
 
 /// The number of a pair. Of those that exist, the one made last has the highest.
 pub(crate) type Ordinal = usize;

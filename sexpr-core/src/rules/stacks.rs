@@ -18,7 +18,7 @@ use crate::{
 const NONE: Ordinal = usize::MAX;
 
 /// A stack of bindings for each variable, and the scopes around.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Stacks<const SIDES: usize, Value> {
     /// All bindings, and which of them are on top. A permanent binding of unbound variables can be added here directly.
     pub(crate) pairs: Pairs<SIDES, Value>,
@@ -61,12 +61,6 @@ pub(crate) enum Stood {
     On(Ordinal),
     /// Below bindings that shadowed it.
     Below,
-}
-
-impl<const SIDES: usize, Value> Default for Stacks<SIDES, Value> {
-    fn default() -> Self {
-        Stacks { pairs: Pairs::default(), links: Vec::new(), scopes: Vec::new(), predeclared: Vec::new() }
-    }
 }
 
 impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {

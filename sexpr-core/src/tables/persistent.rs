@@ -26,6 +26,12 @@ pub(crate) type Sets = Maps<()>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Map(usize);
 
+impl Default for Map {
+    fn default() -> Self {
+        Map::EMPTY
+    }
+}
+
 /// A set, within its [`Sets`].
 pub(crate) type Set = Map;
 

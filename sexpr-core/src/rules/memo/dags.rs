@@ -26,7 +26,7 @@ use crate::{
         cycles::Shadowed,
         environments::{Environment, Environments, OUTERMOST},
         memo::dependencies::Dependencies,
-        pairs::Ordinal,
+        pairs::{Ordinal, PerSide},
         var_pairs::VarPairs,
     },
     tables::{
@@ -39,12 +39,12 @@ use crate::{
 const NONE: Ordinal = usize::MAX;
 
 /// Records of dag nodes, each with its dependencies. On each side, an identity has a stack of records.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct DagRecords<const SIDES: usize, Value> {
-    latest: [Table<Identity, Ordinal>; SIDES],
+    latest: PerSide<SIDES, Table<Identity, Ordinal>>,
     records: Vec<DagRecord<SIDES, Value>>,
     /// The address of the first node with each key, on each side.
-    places: [Table<Identity, Identity>; SIDES],
+    places: PerSide<SIDES, Table<Identity, Identity>>,
     /// Whether two records of one dag node may be in force in turn, by the bindings that their comparison consulted, or by
     /// which of several nodes with its key was met.
     pub(crate) vary: bool,
@@ -57,17 +57,6 @@ struct DagRecord<const SIDES: usize, Value> {
     value: Value,
     dependencies: Dependencies<SIDES>,
     earlier: [Ordinal; SIDES],
-}
-
-impl<const SIDES: usize, Value> Default for DagRecords<SIDES, Value> {
-    fn default() -> Self {
-        DagRecords {
-            latest: core::array::from_fn(|_| Table::default()),
-            records: Vec::new(),
-            places: core::array::from_fn(|_| Table::default()),
-            vary: false,
-        }
-    }
 }
 
 impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {

@@ -13,7 +13,10 @@ use crate::{
         identity::Identity,
         region::{Level, Region},
     },
-    rules::{environments::Consultation, pairs::Ordinal},
+    rules::{
+        environments::Consultation,
+        pairs::{Ordinal, PerSide},
+    },
     tables::{
         index::{Numbered, Table, reset},
         persistent::{Set, Sets},
@@ -204,28 +207,16 @@ impl<const SIDES: usize> Collector<SIDES> {
 }
 
 /// The open collectors, and the sets that they fill.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct DependencyTracker<const SIDES: usize> {
     pub(crate) sets: Sets,
     collectors: Vec<Collector<SIDES>>,
     /// For each node around that puts arenas in force, the arenas that its innermost collector had consulted before.
     before_arenas: Vec<Set>,
     /// The numbers of variables that were looked up and were unbound.
-    numbers: [Table<Identity, usize>; SIDES],
+    numbers: PerSide<SIDES, Table<Identity, usize>>,
     /// Those of them that are bound now.
-    bound: [BTreeSet<usize>; SIDES],
-}
-
-impl<const SIDES: usize> Default for DependencyTracker<SIDES> {
-    fn default() -> Self {
-        DependencyTracker {
-            sets: Sets::default(),
-            collectors: Vec::new(),
-            before_arenas: Vec::new(),
-            numbers: core::array::from_fn(|_| Table::default()),
-            bound: core::array::from_fn(|_| BTreeSet::new()),
-        }
-    }
+    bound: PerSide<SIDES, BTreeSet<usize>>,
 }
 
 impl<const SIDES: usize> DependencyTracker<SIDES> {

@@ -34,7 +34,7 @@ pub(crate) mod one_value;
 pub(crate) mod trees;
 
 use alloc::boxed::Box;
-use core::{fmt::Debug, hash::Hash};
+use core::fmt::Debug;
 
 use crate::{
     describe::{identity::Identity, options::Options, region::Region},
@@ -55,11 +55,6 @@ use crate::{
 pub(crate) trait LastingResults<const SIDES: usize>: Default {
     /// A result.
     type Found: Copy + Debug;
-    /// Where de Bruijn indices are counted from, if results hold any.
-    type Base: Copy + Eq + Hash + Debug;
-
-    /// The base of results with such indices, or of results without.
-    fn base(of_indices: Option<IndexBase>) -> Self::Base;
     /// The result on these nodes.
     fn find(&mut self, nodes: [Identity; SIDES]) -> Option<Self::Found>;
     /// Keeps the result on these nodes.
@@ -71,9 +66,7 @@ pub(crate) trait LastingResults<const SIDES: usize>: Default {
 /// Which nodes are equal.
 impl LastingResults<2> for EqualTrees {
     type Found = ();
-    type Base = ();
 
-    fn base(_: Option<IndexBase>) {}
     #[inline(always)]
     fn find(&mut self, [left, right]: [Identity; 2]) -> Option<()> {
         self.knows(left, right).then_some(())
@@ -90,11 +83,7 @@ impl LastingResults<2> for EqualTrees {
 /// The contribution of each node to a hash.
 impl<Part: Copy + Debug> LastingResults<1> for Pairs<1, Part> {
     type Found = Part;
-    type Base = IndexBase;
 
-    fn base(of_indices: Option<IndexBase>) -> IndexBase {
-        of_indices.unwrap_or(IndexBase::NONE)
-    }
     #[inline(always)]
     fn find(&mut self, [node]: [Identity; 1]) -> Option<Part> {
         self.get(node)
@@ -109,7 +98,7 @@ impl<Part: Copy + Debug> LastingResults<1> for Pairs<1, Part> {
 }
 
 /// Results on `tree` nodes, and records of dag nodes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Memo<const SIDES: usize, Lasting: LastingResults<SIDES>, Value> {
     /// Results that were found outside of all scopes.
     pub(crate) outside: Lasting,
@@ -120,37 +109,28 @@ pub(crate) struct Memo<const SIDES: usize, Lasting: LastingResults<SIDES>, Value
 }
 
 /// Results on `tree` nodes where there are scopes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct InScopes<const SIDES: usize, Lasting: LastingResults<SIDES>> {
     /// Results that were found in scopes, and are valid in all.
     everywhere: Lasting,
-    trees: TreeMemo<Key<SIDES, Lasting::Base>, SIDES, Lasting::Found>,
+    trees: Results<Key<SIDES>, SIDES, Lasting>,
     /// Results that consulted arenas, once more by the environments: the latest result may be of others.
-    by_environments: TreeMemo<KeyInEnvironments<SIDES, Lasting::Base>, SIDES, Lasting::Found>,
+    by_environments: Results<KeyInEnvironments<SIDES>, SIDES, Lasting>,
 }
 
-/// The nodes of a result, the class of their region, and the base of its indices.
-type Key<const SIDES: usize, Base> = ([Identity; SIDES], Region, Base);
+/// Results that `Lasting` keeps, where they have dependencies.
+type Results<Key, const SIDES: usize, Lasting> = TreeMemo<Key, SIDES, <Lasting as LastingResults<SIDES>>::Found>;
+
+/// The nodes of a result, the class of their region, and the base of its de Bruijn indices.
+type Key<const SIDES: usize> = ([Identity; SIDES], Region, IndexBase);
 
 /// The same, and the environments.
-type KeyInEnvironments<const SIDES: usize, Base> = (Key<SIDES, Base>, [Environment; SIDES]);
-
-impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value> Default for Memo<SIDES, Lasting, Value> {
-    fn default() -> Self {
-        Memo { outside: Lasting::default(), in_scopes: None, dags: None, under_others: ByOptions::default() }
-    }
-}
-
-impl<const SIDES: usize, Lasting: LastingResults<SIDES>> Default for InScopes<SIDES, Lasting> {
-    fn default() -> Self {
-        InScopes { everywhere: Lasting::default(), trees: TreeMemo::default(), by_environments: TreeMemo::default() }
-    }
-}
+type KeyInEnvironments<const SIDES: usize> = (Key<SIDES>, [Environment; SIDES]);
 
 impl<const SIDES: usize, Lasting: LastingResults<SIDES>> InScopes<SIDES, Lasting> {
     fn find<V: Copy>(
         &mut self,
-        key: Key<SIDES, Lasting::Base>,
+        key: Key<SIDES>,
         records_vary: bool,
         variables: &mut VarPairs<SIDES, V>,
     ) -> Option<(Lasting::Found, Dependencies<SIDES>)> {
@@ -163,7 +143,7 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>> InScopes<SIDES, Lasting
     }
 }
 
-impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy> Memo<SIDES, Lasting, Value> {
+impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy + Default> Memo<SIDES, Lasting, Value> {
     /// The result on `tree` nodes that meet in region `at`, where there are scopes. If there is none, opens a collector for
     /// the next result, which is for [`keep`](Self::keep).
     #[cold]
@@ -183,10 +163,9 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy> Memo<SIDES
             return Some(found);
         }
         let class = at.class(variables.depth());
-        let mut found = in_scopes.find((nodes, class, Lasting::base(None)), records_vary, variables);
+        let mut found = in_scopes.find((nodes, class, IndexBase::NONE), records_vary, variables);
         if SIDES == 1 && found.is_none() {
-            let base = Lasting::base(Some(variables.index_base()));
-            found = in_scopes.find((nodes, class, base), records_vary, variables);
+            found = in_scopes.find((nodes, class, variables.index_base()), records_vary, variables);
         }
         match &found {
             Some((_, dependencies)) => variables.tracker().rely_on(dependencies),
@@ -218,7 +197,8 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy> Memo<SIDES
             let lasting = if variables.depth() == 0 { &mut self.outside } else { everywhere };
             lasting.note(nodes, found);
         } else {
-            let base = Lasting::base(dependencies.is_scoped().then(|| variables.index_base()));
+            let has_indices = SIDES == 1 && dependencies.is_scoped();
+            let base = if has_indices { variables.index_base() } else { IndexBase::NONE };
             let key = (nodes, at.class(variables.depth()), base);
             trees.add(key, found, dependencies);
             if dependencies.consulted_arenas()

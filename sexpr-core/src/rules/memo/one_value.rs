@@ -29,6 +29,7 @@ use crate::{
 };
 
 /// Memoized results for shared nodes.
+#[derive(Default)]
 pub(crate) struct BindingMemo<Value> {
     /// For each place, the lists of questions on which its results depend.
     asked: Table<Place, Vec<List>>,
@@ -197,22 +198,6 @@ impl NodeInProgress {
         own.dedup();
         self.enough = (2 * own.len()).max(Self::FEW);
         consulted.append(&mut own);
-    }
-}
-
-impl<Value> Default for BindingMemo<Value> {
-    fn default() -> Self {
-        BindingMemo {
-            asked: Table::default(),
-            found: Table::default(),
-            questions: Lists::default(),
-            answers: Lists::default(),
-            consulted: Vec::new(),
-            open: Vec::new(),
-            on_cycle: Vec::new(),
-            classes: UnionFind::default(),
-            now: Vec::new(),
-        }
     }
 }
 

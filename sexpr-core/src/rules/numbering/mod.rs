@@ -71,7 +71,7 @@ enum Tag {
 }
 
 /// The numbers of the nodes of one value so far.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Numbering<I: Items> {
     pub(crate) keys: Keys,
     /// Whether variables, dag nodes and singletons count for what they are made of alone, so that a node's hash is the
@@ -90,7 +90,7 @@ pub(crate) struct Numbering<I: Items> {
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
     /// The contributions of shared `tree` nodes.
-    reuse: Memo<1, Pairs<1, I::Part>, I::Value>,
+    reuse: Contributions<I>,
     /// How often a contribution differed from those of later occurrences, or all was forgotten.
     age: Age,
     /// How many variables were bound for good.
@@ -99,25 +99,8 @@ pub(crate) struct Numbering<I: Items> {
     pub(crate) process_local: bool,
 }
 
-impl<I: Items> Default for Numbering<I> {
-    fn default() -> Self {
-        Numbering {
-            keys: Keys::default(),
-            is_anonymous: false,
-            values: ValueOrder::default(),
-            shapes: None,
-            digests: None,
-            variables: VarPairs::default(),
-            dags: Pairs::default(),
-            dags_in_arenas: InPlace::default(),
-            dags_recorded: 0,
-            reuse: Memo::default(),
-            age: 0,
-            bound: 0,
-            process_local: false,
-        }
-    }
-}
+/// The contributions of shared `tree` nodes, and the records of dag nodes.
+type Contributions<I> = Memo<1, Pairs<1, <I as Items>::Part>, <I as Items>::Value>;
 
 /// The contribution of a node to the hash.
 pub(crate) enum Contribution<I: Items> {

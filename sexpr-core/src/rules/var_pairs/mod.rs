@@ -29,7 +29,7 @@ use crate::{
     },
     rules::{
         memo::dependencies::{BindingId, BindingIds, BindingKey, Collector, Dependencies, DependencyTracker, Made},
-        pairs::{Known, Ordinal, Pairs},
+        pairs::{Known, Ordinal, Pairs, PerSide},
         stacks::{Stacks, Stood},
         var_pairs::{
             bound::BoundInScopes,
@@ -45,7 +45,7 @@ const NONE: BindingId = usize::MAX;
 
 /// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the latest on top. The
 /// hash has one side, and a value for each correspondence.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct VarPairs<const SIDES: usize, Value> {
     stacks: Stacks<SIDES, Value>,
     means: Means,
@@ -57,7 +57,7 @@ pub(crate) struct VarPairs<const SIDES: usize, Value> {
 }
 
 /// A set of the means that an operation needs in addition to permanent correspondences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Means(u8);
 
 impl Means {
@@ -79,7 +79,7 @@ impl Means {
 }
 
 /// The state of tracking.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Tracked<const SIDES: usize> {
     /// By ordinal.
     records: Vec<Record>,
@@ -90,7 +90,7 @@ struct Tracked<const SIDES: usize> {
     bound: BoundInScopes,
     ids: BindingIds<SIDES>,
     /// The ids of shadowed correspondences, on each side.
-    shadowed: [BTreeSet<BindingId>; SIDES],
+    shadowed: PerSide<SIDES, BTreeSet<BindingId>>,
     tracker: DependencyTracker<SIDES>,
     /// The shared nodes below which no variable is declared: see `DeclCache`.
     no_decls: Table<(Identity, bool), ()>,
@@ -125,34 +125,6 @@ pub(crate) struct IndexBase {
 impl IndexBase {
     /// In place of the base of a hash without indices.
     pub(crate) const NONE: IndexBase = IndexBase { depth: Level::MAX, bound: usize::MAX, reorderings: u64::MAX };
-}
-
-impl<const SIDES: usize, Value> Default for VarPairs<SIDES, Value> {
-    fn default() -> Self {
-        VarPairs {
-            stacks: Stacks::default(),
-            means: Means::NONE,
-            starts_over: false,
-            tracked: None,
-            arenas: None,
-            parts: None,
-        }
-    }
-}
-
-impl<const SIDES: usize> Default for Tracked<SIDES> {
-    fn default() -> Self {
-        Tracked {
-            records: Vec::new(),
-            scopes: Vec::new(),
-            entered: 0,
-            bound: BoundInScopes::default(),
-            ids: BindingIds::default(),
-            shadowed: core::array::from_fn(|_| BTreeSet::new()),
-            tracker: DependencyTracker::default(),
-            no_decls: Table::default(),
-        }
-    }
 }
 
 impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
