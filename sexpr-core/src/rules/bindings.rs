@@ -1,5 +1,7 @@
 //! The bindings of the variables of one value, for walks, rewritings and alpha classes.
 
+use alloc::vec::Vec;
+
 use crate::{
     describe::{
         identity::Identity,
@@ -15,55 +17,41 @@ use crate::{
     },
 };
 
+/// In place of an entry: none.
+const NONE: Ordinal = usize::MAX;
+
 /// The bindings of the variables of one value, as equality would make them: a stack for each variable. A free variable that
 /// was met has an entry, too.
 #[derive(Default)]
 pub(crate) struct Bindings {
     stacks: Stacks<1, Referent>,
-    /// The number of bindings that were made.
-    made: u64,
+    /// The entry of each binding that was made, by its number; `NONE` if it has none.
+    entries: Vec<Ordinal>,
     /// The number of shadowed entries.
     shadowed: usize,
 }
 
-/// The referent of an occurrence: the number of a binding, or a free variable.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Referent(u64);
+/// The referent of an occurrence: a binding, or a free variable.
+#[derive(Clone, Copy, Debug, Default)]
+struct Referent {
+    /// The number of the binding, from one on; zero for a free variable.
+    number: u64,
+    /// Whether the variable was not met so far: it is predeclared, or was matched as the key of a map.
+    is_unmet: bool,
+    /// Whether the variable is predeclared, and no declaration was met so far.
+    is_undeclared: bool,
+}
 
 impl Referent {
-    /// A free variable. Bindings are numbered from one on.
-    const FREE: Referent = Referent(0);
-    /// A free variable that was matched as the key of a map, and was not met so far.
-    const MATCHED: Referent = Referent(u64::MAX);
-    /// A bit of a predeclared binding: the variable was not met so far.
-    const UNMET: u64 = 1 << 63;
-    /// A bit of a predeclared binding: no declaration was met so far.
-    const UNDECLARED: u64 = 1 << 62;
-
     #[inline(always)]
-    fn of(occurrence: Occurrence) -> Referent {
-        occurrence.number().map_or(Referent::FREE, Referent)
+    fn of(number: u64) -> Referent {
+        Referent { number, ..Referent::default() }
     }
 
     /// The meaning of a use.
     #[inline(always)]
     fn meaning(self) -> Occurrence {
-        match self {
-            Referent::FREE | Referent::MATCHED => Occurrence::Free,
-            Referent(number) => Occurrence::bound(number & !(Referent::UNMET | Referent::UNDECLARED)),
-        }
-    }
-
-    /// Whether the variable was not met so far.
-    #[inline(always)]
-    fn is_unmet(self) -> bool {
-        self.0 >= Referent::UNMET
-    }
-
-    /// The same once the variable was met.
-    #[inline(always)]
-    fn met(self) -> Referent {
-        if self == Referent::MATCHED { Referent::FREE } else { Referent(self.0 & !Referent::UNMET) }
+        if self.number == 0 { Occurrence::Free } else { Occurrence::bound(self.number) }
     }
 }
 
@@ -104,9 +92,9 @@ impl Bindings {
         let Some(referent) = declared.and_then(|ordinal| self.stacks.pairs.value_mut(ordinal)) else {
             return if at.binds() { Occurrence::binds(self.number()) } else { Occurrence::Free };
         };
-        let is_first = referent.0 & Referent::UNDECLARED != 0;
-        *referent = Referent(referent.met().0 & !Referent::UNDECLARED);
-        if is_first { Occurrence::binds(referent.0) } else { Occurrence::bound(referent.0) }
+        let Referent { number, is_undeclared, .. } = *referent;
+        *referent = Referent::of(number);
+        if is_undeclared { Occurrence::binds(number) } else { Occurrence::bound(number) }
     }
 
     /// Makes the bindings that the innermost scope predeclares, and tells which these are.
@@ -115,9 +103,8 @@ impl Bindings {
         let mut next = [0];
         while let Some(([variable], at)) = self.stacks.next_declared([declarations], &mut next) {
             let (ordinal, number) = (self.stacks.pairs.next(), self.number());
-            let below = self.ordinal(variable);
-            let unmet = if self.tells_met(below) { 0 } else { Referent::UNMET };
-            self.put(variable, below, Referent(number | unmet | Referent::UNDECLARED), at);
+            let is_unmet = !self.tells_met(self.ordinal(variable));
+            self.put(variable, Referent { number, is_unmet, is_undeclared: true }, at);
             self.stacks.predeclare([variable], ordinal);
             made(variable, number, at);
         }
@@ -132,7 +119,9 @@ impl Bindings {
         };
         match variables::after_fields(at, known) {
             AfterFields::Decided(_) => {}
-            AfterFields::Binds | AfterFields::Free => self.put(variable, ordinal, Referent::of(occurrence), at),
+            AfterFields::Binds | AfterFields::Free => {
+                self.put(variable, Referent::of(occurrence.number().unwrap_or(0)), at)
+            }
         }
     }
 
@@ -140,7 +129,7 @@ impl Bindings {
     pub(crate) fn meet_free(&mut self, variable: Identity) {
         match self.ordinal(variable) {
             Some(ordinal) => self.note_met(ordinal),
-            None => self.put(variable, None, Referent::FREE, Region::NONE),
+            None => self.put(variable, Referent::of(0), Region::NONE),
         }
     }
 
@@ -148,7 +137,7 @@ impl Bindings {
     pub(crate) fn meet_keys(&mut self, keys: &[Ranked]) {
         for variable in keys.iter().filter_map(Ranked::free_variable) {
             if let (AfterFields::Free, at) = variables::match_key(|| self.ordinal(variable)) {
-                self.put(variable, None, Referent::MATCHED, at);
+                self.put(variable, Referent { is_unmet: true, ..Referent::of(0) }, at);
             }
         }
     }
@@ -157,33 +146,33 @@ impl Bindings {
     /// variable may have been met and have no entry.
     #[inline(always)]
     pub(crate) fn tells_met(&self, ordinal: Option<Ordinal>) -> bool {
-        ordinal.is_some_and(|ordinal| !self.stacks.pairs.value(ordinal).is_unmet())
+        ordinal.is_some_and(|ordinal| !self.stacks.pairs.value(ordinal).is_unmet)
     }
 
     /// Notes that the variable with this entry on top is met.
     #[inline(always)]
     pub(crate) fn note_met(&mut self, ordinal: Ordinal) {
-        if self.stacks.pairs.value(ordinal).is_unmet()
-            && let Some(referent) = self.stacks.pairs.value_mut(ordinal)
-        {
-            *referent = referent.met();
+        if let Some(referent) = self.stacks.pairs.value_mut(ordinal) {
+            referent.is_unmet = false;
         }
     }
 
     /// Whether no variable was bound or met.
     pub(crate) fn is_empty(&self) -> bool {
-        self.stacks.pairs.next() == 0 && self.made == 0
+        self.stacks.pairs.next() == 0 && self.entries.is_empty()
     }
 
     /// The number of the latest binding.
     pub(crate) fn made(&self) -> u64 {
-        self.made
+        self.entries.len() as u64
     }
 
-    /// The numbers of a variable's bindings that exist, shadowed or not, the latest first.
-    pub(crate) fn numbers(&self, variable: Identity) -> impl Iterator<Item = u64> {
-        core::iter::successors(self.ordinal(variable), |ordinal| self.stacks.below(0, *ordinal))
-            .filter_map(|ordinal| self.stacks.pairs.value(ordinal).meaning().number())
+    /// Whether a binding exists, shadowed or not.
+    pub(crate) fn exists(&self, number: u64) -> bool {
+        let ordinal = self.entries[number as usize - 1];
+        ordinal < self.stacks.pairs.next()
+            && self.stacks.exists(ordinal)
+            && self.stacks.pairs.value(ordinal).number == number
     }
 
     /// The number of shadowed entries, those of free variables included.
@@ -193,19 +182,18 @@ impl Bindings {
 
     /// The number of a new binding.
     fn number(&mut self) -> u64 {
-        self.made += 1;
-        self.made
+        self.entries.push(NONE);
+        self.made()
     }
 
     /// Puts an entry on top of a variable's stack, in the scope of a region.
     #[inline(always)]
-    fn put(&mut self, variable: Identity, below: Option<Ordinal>, referent: Referent, at: Region) {
-        if below.is_some() {
-            self.stacks.put([variable], referent, at.level());
-            self.shadowed += 1;
-        } else {
-            self.stacks.put_first([variable], referent, at.level());
+    fn put(&mut self, variable: Identity, referent: Referent, at: Region) {
+        if let Some(latest) = referent.number.checked_sub(1) {
+            self.entries[latest as usize] = self.stacks.pairs.next();
         }
+        let [below] = self.stacks.put([variable], referent, at.level());
+        self.shadowed += usize::from(below.is_some());
     }
 
     pub(crate) fn enter_scope(&mut self) {
@@ -220,7 +208,7 @@ impl Bindings {
     pub(crate) fn leave_scope_with(&mut self, mut forgotten: impl FnMut(Identity)) {
         let shadowed = &mut self.shadowed;
         self.stacks.leave(|pairs, ordinal, [stood]| {
-            if !pairs.value(ordinal).is_unmet() {
+            if !pairs.value(ordinal).is_unmet {
                 forgotten(pairs.node(0, ordinal));
             }
             *shadowed -= usize::from(!matches!(stood, Stood::Alone));

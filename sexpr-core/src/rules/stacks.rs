@@ -80,15 +80,6 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         below
     }
 
-    /// The same for unbound variables.
-    #[inline(always)]
-    pub(crate) fn put_first(&mut self, variables: [Identity; SIDES], value: Value, level: Level) {
-        let ordinal = self.pairs.add(variables, value);
-        if level > 0 {
-            self.link(ordinal, [NONE; SIDES], level);
-        }
-    }
-
     fn link(&mut self, ordinal: Ordinal, below: [Ordinal; SIDES], level: Level) {
         self.links.resize(ordinal, Link::ALONE);
         for (side, below) in below.into_iter().enumerate() {
@@ -197,13 +188,13 @@ mod tests {
         let [x, y, z] = variables.each_ref().map(Identity::address::<u8>);
         let value_of = |stacks: &Stacks<1, u8>, of| stacks.pairs.top(0, of).map(|top| stacks.pairs.value(top));
         let mut stacks = Stacks::<1, u8>::default();
-        stacks.put_first([x], 0, 0);
+        stacks.put([x], 0, 0);
         stacks.enter();
         stacks.enter();
         stacks.put([x], 1, 2);
         stacks.put([x], 2, 1);
         stacks.put([y], 3, 2);
-        stacks.put_first([z], 4, 0);
+        stacks.put([z], 4, 0);
         let mut gone = Vec::new();
         stacks.leave(|pairs, ordinal, _| gone.push(pairs.value(ordinal)));
         assert_eq!(gone, [3, 1]);

@@ -474,7 +474,7 @@ impl<'a> Equal<'a> {
             LastStep::Remember => self.relation.remember(nodes, at, age, is_expensive),
             LastStep::Relate => return self.relation.relate(kind, nodes, at).is_ok(),
             LastStep::Close(record) => return self.relation.close_dags(record, nodes).is_ok(),
-            LastStep::EndVariables(_) => self.relation.end_variables(at),
+            LastStep::EndVariables(_) => self.relation.variables.leave_variables(at),
         }
         true
     }

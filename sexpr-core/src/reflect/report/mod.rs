@@ -234,7 +234,7 @@ impl<'a> Report<'a> {
             }
             Some(Deferred::EndVariables(at)) => {
                 self.relation.variables.leave_nodes(true);
-                self.relation.end_variables(at);
+                self.relation.variables.leave_variables(at);
             }
             Some(Deferred::LeavePart) => _ = self.relation.variables.leave_part(),
             Some(Deferred::Element(event)) => self.relation.variables.note_element(event),

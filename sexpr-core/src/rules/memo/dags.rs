@@ -61,6 +61,8 @@ struct DagRecord<const SIDES: usize, Value> {
 
 impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
     /// Notes that dag nodes meet, in these places.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn note(&mut self, nodes: [Identity; SIDES], places: [Identity; SIDES]) {
         for (side, node) in nodes.into_iter().enumerate().filter(|(_, node)| node.as_address().is_none()) {
             self.vary |= *self.places[side].entry(node).or_insert(places[side]) != places[side];

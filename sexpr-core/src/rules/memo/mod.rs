@@ -46,7 +46,7 @@ use crate::{
             equal_terms::{ByOptions, EqualTrees},
             trees::TreeMemo,
         },
-        pairs::{Ordinal, Pairs},
+        pairs::Pairs,
         var_pairs::{IndexBase, VarPairs},
     },
 };
@@ -212,22 +212,6 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy + Default> 
     /// The records of dag nodes, where there are scopes.
     pub(crate) fn dags(&mut self) -> &mut DagRecords<SIDES, Value> {
         self.dags.get_or_insert_default()
-    }
-
-    /// Notes that dag nodes meet, at these addresses, where there are scopes.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn note_dags(&mut self, nodes: [Identity; SIDES], places: [Identity; SIDES]) {
-        self.dags().note(nodes, places);
-    }
-
-    /// The records of dag nodes that are in force, on each side, where there are scopes.
-    pub(crate) fn records_in_force<V: Copy>(
-        &mut self,
-        nodes: [Identity; SIDES],
-        variables: &mut VarPairs<SIDES, V>,
-    ) -> [Option<Ordinal>; SIDES] {
-        self.dags().in_force(nodes, variables)
     }
 
     /// Results that are valid in all scopes.

@@ -13,7 +13,6 @@
 //! results of its class are valid for good.
 
 use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
-use core::hash::Hash;
 
 use crate::{
     describe::{
@@ -31,12 +30,13 @@ use crate::{
 /// Memoized results for shared nodes.
 #[derive(Default)]
 pub(crate) struct BindingMemo<Value> {
-    /// For each place, the lists of questions on which its results depend.
+    /// For each place, the lists of questions on which its results depend, without answers.
     asked: Table<Place, Vec<List>>,
-    /// Results, by place, questions and answers.
-    found: Table<(Place, FoundBy), Entry<Value>>,
-    questions: Lists<Question>,
-    answers: Lists<Answer>,
+    /// Results, by place and dependencies.
+    found: Table<(Place, List), Entry<Value>>,
+    /// Lists of questions and of dependencies, each kept once: many results have the same. So none is hashed or compared
+    /// for each node that depends on it.
+    lists: Numbered<Rc<[Consulted]>>,
     /// The answers in the shared nodes around, those of the outermost node first.
     consulted: Vec<Consulted>,
     open: Vec<NodeInProgress>,
@@ -45,14 +45,14 @@ pub(crate) struct BindingMemo<Value> {
     /// The classes of these.
     classes: UnionFind,
     /// The present answers to the questions on which a result depends.
-    now: Vec<Answer>,
+    now: Vec<Consulted>,
 }
 
 /// A shared node and the class of its region. A dag node has the same result in all regions.
 type Place = (Identity, Region);
 
-/// The questions on which a result depends, and the answers.
-type FoundBy = (List, List);
+/// The number of a list.
+type List = usize;
 
 /// A result, and the number of its node among those on cycles, if its cycle did not end.
 struct Entry<Value> {
@@ -63,8 +63,8 @@ struct Entry<Value> {
 /// A node that ended on a cycle.
 struct OnCycle {
     place: Place,
-    /// How its result is found, if it has one.
-    found_by: Option<FoundBy>,
+    /// The dependencies by which its result is found, if it has one.
+    found_by: Option<List>,
     /// Of its class: the innermost of the nodes around to which it leads back, which leads back to the others; and the
     /// dependencies.
     leads_back_to: usize,
@@ -73,92 +73,57 @@ struct OnCycle {
     is_dead: bool,
 }
 
-/// A question about a variable.
+/// A question about a variable that was asked, and the answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Question {
-    variable: Identity,
-    /// Whether the answer tells a free variable from one that was not met yet.
-    is_exact: bool,
-}
-
-/// The number of the binding to which a variable refers, or none.
-type Answer = Option<u64>;
-
-/// The answer to an exact question: the variable is free. Bindings are numbered from one on.
-const FREE: Answer = Some(0);
-
-impl Question {
-    /// The answer, given the meaning of a use of the variable, if the variable was met.
-    fn answer(self, meaning: Option<Occurrence>) -> Answer {
-        meaning?.number().or(if self.is_exact { FREE } else { None })
-    }
-}
-
-/// The number of a list. Equal lists have one number, so that none is hashed or compared for each node that depends on
-/// it.
-type List = usize;
-
-/// Lists, each kept once, since many results depend on the same variables.
-type Lists<Item> = Numbered<Rc<[Item]>>;
-
-/// The number of a list, which it gets now if it has none.
-fn number_of<Item: Clone + Eq + Hash>(list: &[Item], lists: &mut Lists<Item>) -> List {
-    lists.find(list).unwrap_or_else(|| lists.number(list.into()))
-}
-
-/// A question that was asked, and its answer.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Consulted {
-    question: Question,
-    answer: Answer,
+    variable: Identity,
+    /// Whether the answer distinguishes a free variable from one that was not met.
+    is_exact: bool,
+    /// The number of the binding to which the variable refers; zero if it is free, and the question is exact.
+    answer: Option<u64>,
     /// Whether the variable was bound to this because it was unknown.
     is_bound_as_unknown: bool,
 }
 
 impl Consulted {
-    /// A variable was found to refer to a binding, to be free, or not to have been met. `is_exact` says that a free variable
-    /// is distinguished from one that was not met.
+    /// A variable was found to refer to a binding, to be free, or not to have been met.
     pub(crate) fn new(variable: Identity, meaning: Option<Occurrence>, is_exact: bool) -> Consulted {
-        let question = Question { variable, is_exact };
-        Consulted { question, answer: question.answer(meaning), is_bound_as_unknown: false }
+        let free = is_exact.then_some(0);
+        let answer = meaning.and_then(|meaning| meaning.number().or(free));
+        Consulted { variable, is_exact, answer, is_bound_as_unknown: false }
     }
 
-    /// Whether the answer is the same now.
-    fn holds(&self, bindings: &Bindings) -> bool {
-        self.question.answer(bindings.meaning(self.question.variable)) == self.answer
+    /// The same dependency of a node that reuses a result.
+    fn again(&self) -> Consulted {
+        Consulted { is_bound_as_unknown: false, ..*self }
+    }
+
+    /// The question, without an answer.
+    fn question(&self) -> Consulted {
+        Consulted::new(self.variable, None, self.is_exact)
+    }
+
+    /// The question, with its present answer.
+    fn now(&self, bindings: &Bindings) -> Consulted {
+        Consulted::new(self.variable, bindings.meaning(self.variable), self.is_exact)
     }
 }
 
 /// The dependencies of a node that ends, given the answers in it. Bindings that were made in it, after `made_before`,
 /// and are forgotten by now do not count, unless they were made because the variable was unknown.
 fn dependencies_of(mut consulted: Vec<Consulted>, made_before: u64, bindings: &Bindings) -> Vec<Consulted> {
+    consulted.retain_mut(|consulted| {
+        let is_forgotten = |binding| binding > made_before && !bindings.exists(binding);
+        let is_forgotten = consulted.answer.is_some_and(is_forgotten);
+        let is_dependency = !is_forgotten || consulted.is_bound_as_unknown;
+        if is_forgotten {
+            *consulted = Consulted::new(consulted.variable, None, true);
+        }
+        is_dependency
+    });
     consulted.sort_unstable();
     consulted.dedup();
-    let mut dependencies = Vec::with_capacity(consulted.len());
-    let mut existing = None;
-    for consulted in consulted.into_iter().rev() {
-        let Consulted { question, answer, is_bound_as_unknown } = consulted;
-        let Some(own) = answer.filter(|binding| *binding > made_before) else {
-            dependencies.push(consulted);
-            continue;
-        };
-        if existing.as_ref().is_none_or(|(of, _)| *of != question) {
-            existing = Some((question, bindings.numbers(question.variable).peekable()));
-        }
-        // Both go down.
-        let exists = existing.as_mut().is_some_and(|(_, numbers)| {
-            while numbers.next_if(|number| *number > own).is_some() {}
-            numbers.peek() == Some(&own)
-        });
-        if exists {
-            dependencies.push(consulted);
-        } else if is_bound_as_unknown {
-            dependencies.push(Consulted::new(question.variable, None, true));
-        }
-    }
-    dependencies.sort_unstable();
-    dependencies.dedup();
-    dependencies
+    consulted
 }
 
 /// A shared node that is being visited.
@@ -205,30 +170,23 @@ impl<Value> BindingMemo<Value> {
     /// The result on a node that is valid here.
     pub(crate) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
         let place = Self::place(node, kind, at, bindings);
-        let BindingMemo { asked, found, questions: lists, answers, consulted, open, on_cycle: nodes, classes, now } =
-            self;
-        for list in asked.get(&place)? {
-            let questions = lists.get(*list);
+        let BindingMemo { asked, found, lists, consulted, open, on_cycle: nodes, classes, now } = self;
+        for questions in asked.get(&place)? {
             now.clear();
-            now.extend(questions.iter().map(|question| question.answer(bindings.meaning(question.variable))));
-            let kept = answers.find(&**now).and_then(|answers| found.get(&(place, (*list, answers))));
+            now.extend(lists.get(*questions).iter().map(|question| question.now(bindings)));
+            let kept = lists.find(&**now).and_then(|list| found.get(&(place, list)));
             let Some(Entry { value, on_cycle }) = kept else { continue };
             let class = on_cycle.map(|node| &nodes[classes.root(node)]);
-            if class.is_some_and(|class| class.is_dead || !class.dependencies.iter().all(|one| one.holds(bindings))) {
+            let holds = |one: &Consulted| one.answer == one.now(bindings).answer;
+            if class.is_some_and(|class| class.is_dead || !class.dependencies.iter().all(holds)) {
                 continue;
             }
-            let Some(open) = open.last_mut() else { return Some(value) };
-            let again = |question, answer| Consulted { question, answer, is_bound_as_unknown: false };
-            match class {
-                Some(class) => {
-                    open.leads_back_to.push(class.leads_back_to);
-                    consulted.extend(class.dependencies.iter().map(|one| again(one.question, one.answer)));
-                }
-                None => {
-                    consulted.extend(questions.iter().zip(&*now).map(|(question, answer)| again(*question, *answer)))
-                }
+            let dependencies = class.map_or(&*now, |class| &class.dependencies);
+            if let Some(open) = open.last_mut() {
+                open.leads_back_to.extend(class.map(|class| class.leads_back_to));
+                consulted.extend(dependencies.iter().map(Consulted::again));
+                open.remove_repeats(consulted);
             }
-            open.remove_repeats(consulted);
             return Some(value);
         }
         None
@@ -277,9 +235,8 @@ impl<Value> BindingMemo<Value> {
     /// A variable is bound, in the scope of a region or permanently.
     pub(crate) fn bind(&mut self, variable: Identity, binding: u64, at: Region) {
         let Some(open) = self.open.last_mut() else { return };
-        let question = Question { variable, is_exact: false };
         let is_bound_as_unknown = !at.is_binding_occurrence();
-        self.consulted.push(Consulted { question, answer: Some(binding), is_bound_as_unknown });
+        self.consulted.push(Consulted { variable, is_exact: false, answer: Some(binding), is_bound_as_unknown });
         if at.level() > 0 {
             open.binds_at = open.binds_at.min(at.level());
         }
@@ -302,11 +259,11 @@ impl<Value> BindingMemo<Value> {
         }
         // A tree that binds variables around it does so at each occurrence.
         let has_result = open.is_dag || !binds_around;
-        let by = if has_result || !open.classes.is_empty() { self.lists(&dependencies) } else { None };
-        let found_by = by.filter(|_| has_result);
+        let list = if has_result || !open.classes.is_empty() { self.list(&dependencies) } else { None };
         let on_cycle = innermost.map(|_| self.classes.add());
-        if let Some(by) = found_by {
-            self.keep(open.place, by, Entry { value, on_cycle });
+        let found_by = list.filter(|_| has_result);
+        if let Some(list) = found_by {
+            self.keep(open.place, list, Entry { value, on_cycle });
         }
         // The classes that lead back to it: it inherits their dependencies, unless they were bound in it.
         for root in open.classes {
@@ -322,44 +279,48 @@ impl<Value> BindingMemo<Value> {
             let (place, leads_back_to) = (open.place, innermost);
             self.on_cycle.push(OnCycle { place, found_by, leads_back_to, dependencies, is_dead: false });
         } else {
-            self.end_cycle(open.on_cycle, by);
+            self.end_cycle(open.on_cycle, list);
         }
     }
 
-    /// The first node of a cycle ended, whose result is found by this, and with it all nodes from `first` on.
-    fn end_cycle(&mut self, first: usize, by: Option<FoundBy>) {
+    /// The first node of a cycle ended, with these dependencies, and with it all nodes from `first` on.
+    fn end_cycle(&mut self, first: usize, list: Option<List>) {
         for node in first..self.on_cycle.len() {
             let is_dead = self.on_cycle[self.classes.root(node)].is_dead;
             let OnCycle { place, found_by, .. } = self.on_cycle[node];
             let value = found_by.and_then(|found_by| self.found.remove(&(place, found_by)));
-            if let (false, Some(by), Some(value)) = (is_dead, by, value) {
-                self.keep(place, by, Entry { on_cycle: None, ..value });
+            if let (false, Some(list), Some(value)) = (is_dead, list, value) {
+                self.keep(place, list, Entry { on_cycle: None, ..value });
             }
         }
         self.on_cycle.truncate(first);
         self.classes.truncate(first);
     }
 
-    /// The questions, in order, and the answers; `None` if one variable refers to two bindings at once.
-    fn lists(&mut self, dependencies: &[Consulted]) -> Option<FoundBy> {
-        let is_contradictory =
-            |pair: &[Consulted]| pair[0].question == pair[1].question && pair[0].answer != pair[1].answer;
-        if dependencies.windows(2).any(is_contradictory) {
+    /// The list of these dependencies; `None` if one variable refers to two bindings at once.
+    fn list(&mut self, dependencies: &[Consulted]) -> Option<List> {
+        let mut list: Vec<_> = dependencies.iter().map(Consulted::again).collect();
+        list.dedup();
+        let is_same_question =
+            |pair: &[Consulted]| (pair[0].variable, pair[0].is_exact) == (pair[1].variable, pair[1].is_exact);
+        if list.windows(2).any(is_same_question) {
             return None;
         }
-        let mut once: Vec<&Consulted> = dependencies.iter().collect();
-        once.dedup_by_key(|consulted| consulted.question);
-        let questions: Vec<Question> = once.iter().map(|consulted| consulted.question).collect();
-        let answers: Vec<Answer> = once.iter().map(|consulted| consulted.answer).collect();
-        Some((number_of(&questions, &mut self.questions), number_of(&answers, &mut self.answers)))
+        Some(self.number(list))
     }
 
-    fn keep(&mut self, place: Place, by: FoundBy, value: Entry<Value>) {
+    fn number(&mut self, list: Vec<Consulted>) -> List {
+        self.lists.find(&*list).unwrap_or_else(|| self.lists.number(list.into()))
+    }
+
+    fn keep(&mut self, place: Place, list: List, result: Entry<Value>) {
+        let questions = self.lists.get(list).iter().map(Consulted::question).collect();
+        let questions = self.number(questions);
         let asked = self.asked.entry(place).or_default();
-        if !asked.contains(&by.0) {
-            asked.push(by.0);
+        if !asked.contains(&questions) {
+            asked.push(questions);
         }
-        self.found.insert((place, by), value);
+        self.found.insert((place, list), result);
     }
 
     fn place(node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Place {

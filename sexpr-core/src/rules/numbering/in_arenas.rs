@@ -45,7 +45,8 @@ impl<I: Items> Numbering<I> {
                 self.variables.want_tracking();
                 Contribution::StartOver
             }
-            BindOrder::RecordFirst => self.open_dag(node, at),
+            BindOrder::RecordFirst if self.variables.tracking() => self.meet_scoped_dag(node, at, true),
+            BindOrder::RecordFirst => self.open_lasting_dag(node, at),
             BindOrder::BindFirst => self.bind_first(node, at),
             BindOrder::Plain => self.meet(kind, node, at),
         }
@@ -61,30 +62,6 @@ impl<I: Items> Numbering<I> {
         let is_entered = self.variables.enter_nodes([place], ends_cycles).is_ok();
         self.process_local |= !is_entered;
         is_entered
-    }
-
-    /// The rule for a dag node that is recorded before its fields are hashed.
-    fn open_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
-        if !self.variables.tracking() {
-            return self.open_lasting_dag(node, at);
-        }
-        let Numbering { reuse, variables, .. } = self;
-        let [record] = reuse.records_in_force([node], variables);
-        match record {
-            Some(record) if reuse.dags().is_open(record) => {
-                reuse.dags().use_record(record, variables);
-                let around = variables.open_records().around(record);
-                Contribution::Value(I::of([tag(Tag::OpenDag), I::Value::from(around as u64)]))
-            }
-            Some(record) => {
-                let (value, dependencies) = reuse.dags().use_record(record, variables);
-                Contribution::Value(occurrence_of_dag::<I>(value, &dependencies, variables.depth()))
-            }
-            None => {
-                let record = reuse.dags().open_dags([node], I::Value::default(), variables);
-                Contribution::Fields(at.past_boundary(), LastStep::CloseDag(record))
-            }
-        }
     }
 
     /// The rule for a dag node that is recorded before its fields, where nothing is tracked.
@@ -155,8 +132,7 @@ impl<I: Items> Numbering<I> {
                 };
                 let value = match variables::after_fields(at, declared) {
                     AfterFields::Decided((ordinal, _)) => {
-                        self.variables.open();
-                        self.variables.open_records().enter_variables([variable], at.is_binding_occurrence());
+                        self.variables.enter_variables([variable], at);
                         return Contribution::Fields(inside, LastStep::EndVariable(ordinal));
                     }
                     AfterFields::Binds if at.level() > 0 => I::Value::default(),
@@ -166,15 +142,8 @@ impl<I: Items> Numbering<I> {
                     }
                     AfterFields::Free => I::of([tag(Tag::Free), self.key(variable)]),
                 };
-                let Numbering { variables, .. } = self;
-                let ordinal = variables.bind([variable], at, value);
-                if variables.tracking() {
-                    if !at.is_binding_occurrence() {
-                        variables.looked_up_in_vain([variable]);
-                    }
-                    variables.open();
-                }
-                variables.open_records().enter_variables([variable], at.is_binding_occurrence());
+                let ordinal = self.variables.bind([variable], at, value);
+                self.variables.enter_variables([variable], at);
                 Contribution::Fields(inside, LastStep::EndVariable(ordinal))
             }
         }
@@ -182,17 +151,12 @@ impl<I: Items> Numbering<I> {
 
     /// Ends the fields of a variable that was bound before them. Returns its value.
     pub(crate) fn end_variable(&mut self, ordinal: Ordinal, fields: I::Part, at: Region) -> I::Value {
-        self.variables.leave_variables();
-        let found_something = self.variables.tracking() && self.variables.finish().found_something();
+        self.variables.leave_variables(at);
         if at.is_binding_occurrence() && at.is_predeclared() {
             return self.declared(ordinal, I::finish(fields), at);
         }
         if at.is_binding_occurrence() {
             return I::of([tag(Tag::Binder), I::finish(fields)]);
-        }
-        if found_something {
-            // They are looked at this once.
-            self.variables.context_sensitive();
         }
         if at.level() > 0 {
             return I::of([tag(Tag::First), I::finish(fields)]);

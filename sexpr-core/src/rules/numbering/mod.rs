@@ -149,7 +149,7 @@ impl<I: Items> Numbering<I> {
                 let key = self.key(node);
                 Contribution::Value(I::of([tag(Tag::Singleton), key]))
             }
-            Kind::Dag if self.variables.tracking() => self.meet_scoped_dag(node, at),
+            Kind::Dag if self.variables.tracking() => self.meet_scoped_dag(node, at, false),
             Kind::Dag => match self.dags.top(0, node) {
                 Some(record) => Contribution::Value(self.dags.value(record)),
                 None => Contribution::Fields(at, LastStep::NumberDag),
@@ -269,20 +269,32 @@ impl<I: Items> Numbering<I> {
     #[inline(always)]
     pub(crate) fn note_dag(&mut self, node: Identity, place: Identity) {
         if self.variables.tracking() {
-            self.reuse.note_dags([node], [place]);
+            self.reuse.dags().note([node], [place]);
         }
     }
 
+    /// The rule for a dag node where there is tracking. `opens` says that it is recorded before its fields are hashed.
     #[cold]
     #[inline(never)]
-    fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
-        match self.reuse.records_in_force([node], &mut self.variables) {
+    fn meet_scoped_dag(&mut self, node: Identity, at: Region, opens: bool) -> Contribution<I> {
+        let Numbering { reuse, variables, .. } = self;
+        match reuse.dags().in_force([node], variables) {
             [Some(record)] => {
-                let (value, dependencies) = self.reuse.dags().use_record(record, &mut self.variables);
-                Contribution::Value(occurrence_of_dag::<I>(value, &dependencies, self.variables.depth()))
+                let (value, dependencies) = reuse.dags().use_record(record, variables);
+                Contribution::Value(match reuse.dags().is_open(record) {
+                    true => {
+                        let around = variables.open_records().around(record);
+                        I::of([tag(Tag::OpenDag), I::Value::from(around as u64)])
+                    }
+                    false => occurrence_of_dag::<I>(value, &dependencies, variables.depth()),
+                })
+            }
+            [None] if opens => {
+                let record = reuse.dags().open_dags([node], I::Value::default(), variables);
+                Contribution::Fields(at.past_boundary(), LastStep::CloseDag(record))
             }
             [None] => {
-                self.variables.open();
+                variables.open();
                 Contribution::Fields(at.past_boundary(), LastStep::NumberDag)
             }
         }

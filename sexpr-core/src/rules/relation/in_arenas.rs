@@ -50,7 +50,8 @@ impl Relation {
                 self.variables.want_tracking();
                 Action::StartOver
             }
-            BindOrder::RecordFirst => self.open_dags(nodes, at),
+            BindOrder::RecordFirst if self.variables.tracking() => self.meet_scoped_dags(nodes, at, true),
+            BindOrder::RecordFirst => self.open_lasting_dags(nodes, at),
             BindOrder::BindFirst => self.bind_first(nodes, at),
             BindOrder::Plain => self.meet(kind, nodes, at, once),
         };
@@ -71,27 +72,7 @@ impl Relation {
         }
     }
 
-    /// The rule for two dag nodes that are recorded before their fields are compared.
-    fn open_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
-        if !self.variables.tracking() {
-            return self.open_lasting_dags(nodes, at);
-        }
-        let Relation { reuse, variables, .. } = self;
-        let [one, other] = reuse.records_in_force(nodes, variables);
-        match Known::of(one, other) {
-            Known::Paired(record) => {
-                reuse.dags().use_record(record, variables);
-                Action::Equal
-            }
-            Known::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
-            Known::Unknown => {
-                let record = reuse.dags().open_dags(nodes, (), variables);
-                Action::Compare(at.past_boundary(), LastStep::Close(record))
-            }
-        }
-    }
-
-    /// The same rule where nothing is tracked: all verdicts are final.
+    /// The rule for two dag nodes that are recorded before their fields, where nothing is tracked: all verdicts are final.
     #[inline(always)]
     pub(crate) fn open_lasting_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
         let Relation { dags_in_arenas, variables, .. } = self;
@@ -124,7 +105,7 @@ impl Relation {
             return Err(Difference::Shadowed);
         }
         // Its own record may be in force on one side alone: it may bind there what hides a variable that it consulted.
-        let [one, other] = reuse.records_in_force(nodes, variables).map(|known| known.filter(|known| *known != record));
+        let [one, other] = reuse.dags().in_force(nodes, variables).map(|known| known.filter(|known| *known != record));
         match Known::of(one, other) {
             Known::Apart(one, other) => Err(Difference::Sharing(one, other)),
             Known::Paired(_) | Known::Unknown => Ok(()),
@@ -151,38 +132,17 @@ impl Relation {
                 if after_fields.are_different_free(nodes[0], nodes[1]) {
                     return Action::Different(Difference::Free);
                 }
-                let Relation { variables, .. } = self;
                 let made = match after_fields {
                     AfterFields::Decided(Err(difference)) => return Action::Different(difference),
                     AfterFields::Decided(Ok(declared)) => {
-                        variables.decided_by(declared, at);
+                        self.variables.decided_by(declared, at);
                         declared
                     }
-                    AfterFields::Binds | AfterFields::Free => variables.bind(nodes, at, ()),
+                    AfterFields::Binds | AfterFields::Free => self.variables.bind(nodes, at, ()),
                 };
-                if variables.tracking() {
-                    if !at.is_binding_occurrence() {
-                        variables.looked_up_in_vain(nodes);
-                    }
-                    variables.open();
-                }
-                variables.open_records().enter_variables(nodes, at.is_binding_occurrence());
+                self.variables.enter_variables(nodes, at);
                 Action::Compare(inside, LastStep::EndVariables(made))
             }
-        }
-    }
-
-    /// Ends the fields of variables that were bound before them.
-    pub(crate) fn end_variables(&mut self, at: Region) {
-        let Relation { variables, .. } = self;
-        variables.leave_variables();
-        if !variables.tracking() {
-            return;
-        }
-        let fields = variables.finish();
-        if !at.is_binding_occurrence() && fields.found_something() {
-            // They are looked at this once.
-            variables.context_sensitive();
         }
     }
 }

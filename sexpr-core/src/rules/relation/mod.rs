@@ -77,7 +77,7 @@ pub(crate) enum LastStep {
     Relate,
     /// [`Relation::close_dags`], for this record.
     Close(Ordinal),
-    /// [`Relation::end_variables`]. The variables are related already, with this ordinal.
+    /// [`VarPairs::leave_variables`]. The variables are related already, with this ordinal.
     EndVariables(Ordinal),
 }
 
@@ -164,7 +164,7 @@ impl Relation {
     #[inline(never)]
     fn meet_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
         if self.variables.tracking() {
-            return self.meet_scoped_dags(nodes, at);
+            return self.meet_scoped_dags(nodes, at, false);
         }
         match self.dags.look_up(nodes[0], nodes[1]) {
             Known::Paired(_) => Action::Equal,
@@ -263,22 +263,29 @@ impl Relation {
     #[inline(always)]
     pub(crate) fn note_dags(&mut self, nodes: [Identity; 2], places: [Identity; 2]) {
         if self.variables.tracking() {
-            self.reuse.note_dags(nodes, places);
+            self.reuse.dags().note(nodes, places);
         }
     }
 
+    /// The rule for two dag nodes where there is tracking. `opens` says that they are recorded before their fields are
+    /// compared.
     #[cold]
     #[inline(never)]
-    fn meet_scoped_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
-        let [one, other] = self.reuse.records_in_force(nodes, &mut self.variables);
+    fn meet_scoped_dags(&mut self, nodes: [Identity; 2], at: Region, opens: bool) -> Action {
+        let Relation { reuse, variables, .. } = self;
+        let [one, other] = reuse.dags().in_force(nodes, variables);
         match Known::of(one, other) {
             Known::Paired(record) => {
-                self.reuse.dags().use_record(record, &mut self.variables);
+                reuse.dags().use_record(record, variables);
                 Action::Equal
             }
             Known::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
+            Known::Unknown if opens => {
+                let record = reuse.dags().open_dags(nodes, (), variables);
+                Action::Compare(at.past_boundary(), LastStep::Close(record))
+            }
             Known::Unknown => {
-                self.variables.open();
+                variables.open();
                 Action::Compare(at.past_boundary(), LastStep::Relate)
             }
         }
@@ -303,11 +310,7 @@ impl Relation {
     #[cold]
     #[inline(never)]
     fn relate_scoped_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<Option<Ordinal>, Difference> {
-        let fields = self.variables.finish();
-        if !at.is_binding_occurrence() && fields.found_something() {
-            // They are looked at this once.
-            self.variables.context_sensitive();
-        }
+        self.variables.finish_fields(at);
         let related = self.relate_variables(nodes, at)?;
         if !at.is_binding_occurrence() {
             self.variables.looked_up_in_vain(nodes);

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::any::TypeId;
 
 use crate::{
-    describe::identity::Identity,
+    describe::{identity::Identity, region::Region},
     rules::{
         cycles::{OpenRecords, Path, Shadowed},
         environments::{ArenasFound, Environment, Environments, NodeArenas, Numbers, Slots},
@@ -205,10 +205,25 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         &mut self.arenas().open_records
     }
 
-    /// Leaves the fields of the variables that were entered last.
-    pub(crate) fn leave_variables(&mut self) {
+    /// Enters the fields of variables that were bound before them, in a region.
+    pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES], at: Region) {
+        let is_binding = at.is_binding_occurrence();
+        if self.tracking() {
+            if !is_binding {
+                self.looked_up_in_vain(variables);
+            }
+            self.open();
+        }
+        self.open_records().enter_variables(variables, is_binding);
+    }
+
+    /// Leaves the fields of the variables that were entered last, in this region.
+    pub(crate) fn leave_variables(&mut self, at: Region) {
         if self.open_records().leave_variables() {
             self.note(|collector| collector.mentions_open_variable = false);
+        }
+        if self.tracking() {
+            self.finish_fields(at);
         }
     }
 

@@ -271,6 +271,15 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         tracker.finish(|level| serial(scopes, level))
     }
 
+    /// The same for the fields of variables that were met in a region.
+    pub(crate) fn finish_fields(&mut self, at: Region) {
+        let fields = self.finish();
+        if !at.is_binding_occurrence() && fields.found_something() {
+            // They are looked at this once.
+            self.context_sensitive();
+        }
+    }
+
     /// Whether all correspondences among the dependencies exist.
     pub(crate) fn exists(&self, dependencies: &Dependencies<SIDES>) -> bool {
         self.tracked.as_deref().is_some_and(|tracked| tracked.exists(dependencies))
