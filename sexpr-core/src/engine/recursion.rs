@@ -153,9 +153,9 @@ impl<'a, O> Recursion<Frame<'a, O>> {
     pub(crate) fn borrow(idle: &mut IdleRecursion) -> Self {
         // Small operations need none.
         if idle.stack.capacity() == 0 {
-            return Recursion::new();
+            return Recursion::default();
         }
-        Recursion { tasks: core::mem::take(idle).recycle(), ..Recursion::new() }
+        Recursion { tasks: core::mem::take(idle).recycle(), ..Recursion::default() }
     }
 
     /// Gives borrowed memory back, for another run.
@@ -178,17 +178,19 @@ impl<'a, O> Recursion<Frame<'a, O>> {
     }
 }
 
-impl<T> Recursion<T> {
+impl<T> Default for Recursion<T> {
     /// No tasks, from this depth of the native stack on.
-    pub(crate) fn new() -> Self {
+    fn default() -> Self {
         let floor = floor_from_here();
         Recursion { floor, depth_limit: floor, may_exceed: true, tasks: PutOff::default() }
     }
+}
 
+impl<T> Recursion<T> {
     /// No tasks, for an operation inside another one. It takes the limit of the outermost operation, so that all of them
     /// together take no more of the native stack than one.
     pub(crate) fn inside(outermost: Option<DepthLimit>) -> Self {
-        let mut recursion = Recursion::new();
+        let mut recursion = Recursion::default();
         if let Some(DepthLimit(limit)) = outermost {
             (recursion.floor, recursion.depth_limit) = (limit, limit);
         }

@@ -123,8 +123,8 @@ impl<K: MapKey> ShownKey for K {
 /// The type that is listed before an operation lists any.
 static NOTHING: TypeInfo = TypeInfo::leaf("");
 
-impl<'a> Trail<'a> {
-    pub(crate) fn new() -> Self {
+impl Default for Trail<'_> {
+    fn default() -> Self {
         Trail {
             marks: Vec::new(),
             length: 0,
@@ -140,7 +140,9 @@ impl<'a> Trail<'a> {
             first_index: 0,
         }
     }
+}
 
+impl<'a> Trail<'a> {
     /// The length of the path, in marks.
     #[inline(always)]
     pub(crate) fn length(&self) -> usize {

@@ -221,7 +221,7 @@ impl<'a, M: Map, R: PushKey<M::Key>> Maps<'a> for MapPair<'a, M, R> {
         let Entries { map, order, .. } = self.sides[side];
         self.sides[side] = Entries::read::<R>(map, order, keys, bound, arenas);
         if const { !M::Key::IS_CONTENT } {
-            self.sides[side].tell_terms_apart(|key| values.digest(key));
+            self.sides[side].tell_terms_apart(false, |key| values.digest(key));
         }
     }
     fn arrange(&mut self, side: usize, values: &mut ValueOrder, options: Options) -> bool {

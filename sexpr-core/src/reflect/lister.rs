@@ -101,7 +101,7 @@ impl<'a> Lister<'a> {
         Lister {
             pending: Vec::new(),
             large: Vec::new(),
-            trail: Trail::new(),
+            trail: Trail::default(),
             options,
             depth: 0,
             config,

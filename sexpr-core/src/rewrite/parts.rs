@@ -200,10 +200,6 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         self.go_to(item, Mark::index(index), at, T::visit);
     }
 
-    fn names_element<T: RewritableNames, N: Namespace>(&mut self, item: Part<'a, T>, index: usize, at: Region) {
-        self.go_to(item, Mark::index(index), at, T::visit_names::<N>);
-    }
-
     /// The elements of a sequence.
     #[inline(always)]
     pub(crate) fn items<S: RewritableSequence>(&mut self, part: Part<'a, S>, at: Region) {
@@ -226,12 +222,17 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         S: RewritableSequence<Item: RewritableNames>,
         N: Namespace,
     {
-        each!(part, items_mut, items, |index, item| self.names_element::<_, N>(item, index, at));
+        each!(part, items_mut, items, |index, item| self.go_to(
+            item,
+            Mark::index(index),
+            at,
+            S::Item::visit_names::<N>
+        ));
     }
 
     /// Names that lie side by side.
     pub(crate) fn names_in_slice<T: RewritableNames, N: Namespace>(&mut self, part: Part<'a, [T]>, at: Region) {
-        each!(part, iter_mut, iter, |index, item| self.names_element::<_, N>(item, index, at));
+        each!(part, iter_mut, iter, |index, item| self.go_to(item, Mark::index(index), at, T::visit_names::<N>));
     }
 }
 

@@ -138,41 +138,31 @@ impl<'a, M: Map> Entries<'a, M> {
         Entries { ranked, map, order, entries }
     }
 
-    /// Orders terms of one rank by their digests. The entries are ordered by rank.
-    pub(crate) fn tell_terms_apart<D: Ord>(&mut self, mut digest: impl FnMut(&'a M::Key) -> D) {
+    /// Orders terms of one rank by their digests. The entries are ordered by rank. `for_equality` says that this is needed
+    /// only if the order may decide whether maps are equal. In keys it does not, so keys in maps that are in keys take no
+    /// digest for each level.
+    pub(crate) fn tell_terms_apart<D: Ord>(&mut self, for_equality: bool, mut digest: impl FnMut(&'a M::Key) -> D) {
         let Entries { ranked, order, entries, .. } = self;
         if M::Key::IS_CONTENT || *order == MapOrder::Container {
             return;
         }
+        let mut are_open = None;
         for run in ranked.chunk_by_mut(Ranked::is_term_of_the_rank_of).filter(|run| run.len() > 1) {
+            let is_open = *are_open.get_or_insert_with(values_are_open::<M>);
+            if for_equality && !is_open {
+                run[1..].iter_mut().for_each(|entry| entry.is_tied = true);
+                continue;
+            }
             let mut digest_of = |entry: &Ranked| digest(entries[entry.index].0);
             run.sort_by_cached_key(&mut digest_of);
             for at in 1..run.len() {
                 if digest_of(&run[at - 1]) == digest_of(&run[at]) {
                     run[at].is_tied = true;
-                    let is_open = values_are_open::<M>();
                     run[at - 1].matches_nothing |= is_open;
                     run[at].matches_nothing |= is_open;
                 }
             }
         }
-    }
-
-    /// The same, if the order may decide whether maps are equal. In keys it does not, so keys in maps that are in keys take no
-    /// digest for each level.
-    pub(crate) fn tell_terms_apart_for_equality(&mut self, digest: impl FnMut(&'a M::Key) -> u128) {
-        if M::Key::IS_CONTENT || self.order == MapOrder::Container {
-            return;
-        }
-        let mut runs = self.ranked.chunk_by_mut(Ranked::is_term_of_the_rank_of).filter(|run| run.len() > 1).peekable();
-        if runs.peek().is_none() {
-            return;
-        }
-        if values_are_open::<M>() {
-            drop(runs);
-            return self.tell_terms_apart(digest);
-        }
-        runs.for_each(|run| run[1..].iter_mut().for_each(|entry| entry.is_tied = true));
     }
 
     /// The keys that are terms.
@@ -184,8 +174,7 @@ impl<'a, M: Map> Entries<'a, M> {
     /// Puts the entries into the order of comparison. Free variables without a key are ranked by address, which must not
     /// decide: they are ordered by the shapes of their values. Returns whether there were any.
     pub(crate) fn arrange(&mut self, values: &mut ValueOrder, options: Options) -> bool {
-        let Entries { ranked, map, order, entries } = self;
-        arrange(ranked, [*map; 2], *order, |index| [entries[index].1; 2], values, options)
+        self.arrange_by(self.map, |_, value| value, values, options)
     }
 
     /// The same for two maps with these matching entries: by the shapes of both values, so that the maps can be swapped.
@@ -196,10 +185,38 @@ impl<'a, M: Map> Entries<'a, M> {
         values: &mut ValueOrder,
         options: Options,
     ) -> bool {
+        let mut partners: Vec<_> = self.entries.iter().map(|(_, value)| *value).collect();
+        pairs.iter().for_each(|(one, partner)| partners[*one] = other.value(*partner));
+        self.arrange_by(other.map, |index, _| partners[index], values, options)
+    }
+
+    /// The same for two maps, given the value beside that of each entry.
+    fn arrange_by(
+        &mut self,
+        other: &'a M,
+        value_beside: impl Fn(usize, &'a M::Value) -> &'a M::Value,
+        values: &mut ValueOrder,
+        options: Options,
+    ) -> bool {
         let Entries { ranked, map, order, entries } = self;
-        let mut partners: Vec<_> = entries.iter().map(|(_, value)| [*value; 2]).collect();
-        pairs.iter().for_each(|(one, partner)| partners[*one][1] = other.value(*partner));
-        arrange(ranked, [*map, other.map], *order, |index| partners[index], values, options)
+        if M::Key::IS_CONTENT || *order == MapOrder::Container {
+            return false;
+        }
+        let both = |index: usize| {
+            let value = entries[index].1;
+            [value, value_beside(index, value)]
+        };
+        let (mut rest, mut arranged) = (&mut **ranked, false);
+        while !rest.is_empty() {
+            let open = rest.windows(2).take_while(|pair| values.leaves_open(&pair[0].rank, &pair[1].rank)).count();
+            let (group, others) = rest.split_at_mut(open + 1);
+            if open > 0 {
+                values.arrange([*map, other], group, both, options);
+                arranged = true;
+            }
+            rest = others;
+        }
+        arranged
     }
 
     /// The key of the entry at a place in the container's order.
@@ -211,31 +228,6 @@ impl<'a, M: Map> Entries<'a, M> {
     pub(crate) fn value(&self, index: usize) -> &'a M::Value {
         self.entries[index].1
     }
-}
-
-/// Orders entries whose ranks do not determine the order. Returns whether there were any.
-fn arrange<'a, M: Map>(
-    mut rest: &mut [Ranked],
-    maps: [&'a M; 2],
-    order: MapOrder,
-    values_of: impl Fn(usize) -> [&'a M::Value; 2],
-    values: &mut ValueOrder,
-    options: Options,
-) -> bool {
-    if M::Key::IS_CONTENT || order == MapOrder::Container {
-        return false;
-    }
-    let mut arranged = false;
-    while !rest.is_empty() {
-        let open = rest.windows(2).take_while(|pair| values.leaves_open(&pair[0].rank, &pair[1].rank)).count();
-        let (group, others) = rest.split_at_mut(open + 1);
-        if open > 0 {
-            values.arrange(maps, group, &values_of, options);
-            arranged = true;
-        }
-        rest = others;
-    }
-    arranged
 }
 
 /// Whether the order of a map's values may make a difference: they may reach variables or dag nodes.

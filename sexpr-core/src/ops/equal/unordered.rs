@@ -91,8 +91,8 @@ impl<'a> Equal<'a> {
         let bound = |variable| relation.variables.top_in_order(1, variable);
         let mut right = Entries::read::<R>(right, order, &mut keys, &bound, &arenas[1]);
         relation.keys = keys;
-        left.tell_terms_apart_for_equality(|key| relation.values.digest(key));
-        right.tell_terms_apart_for_equality(|key| relation.values.digest(key));
+        left.tell_terms_apart(true, |key| relation.values.digest(key));
+        right.tell_terms_apart(true, |key| relation.values.digest(key));
         let [one, other] = [&mut left, &mut right].map(|side| core::mem::take(&mut side.ranked));
         let matcher = Matcher::new(one, other, order, Lone::Assumed);
         if matcher.lacks() {

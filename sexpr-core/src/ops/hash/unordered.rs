@@ -148,12 +148,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
     ) -> bool {
         let numbering = &mut *self.numbering;
         if !I::APART {
-            entries.tell_terms_apart_for_equality(|key| numbering.values.digest(key));
+            entries.tell_terms_apart(true, |key| numbering.values.digest(key));
             return true;
         }
         let unknown: Vec<_> = entries.terms().filter(|key| numbering.digest(*key).is_none()).collect();
         if unknown.is_empty() {
-            entries.tell_terms_apart(|key| numbering.digest(key).unwrap_or_default());
+            entries.tell_terms_apart(false, |key| numbering.digest(key).unwrap_or_default());
             return true;
         }
         self.recursion.suspend();

@@ -132,7 +132,7 @@ pub(crate) fn deep_copy<T: Rewritable>(value: &T) -> T {
     if const { T::INFO.is_leaf() } {
         return value.rebuild(&mut Edits::default());
     }
-    let mut rewriting = Rewriting::new(Purpose::Copying);
+    let mut rewriting = Rewriting { purpose: Purpose::Copying, ..Rewriting::default() };
     rewriting.edits.of_everything = true;
     rewriting.run(Part::Read(value), Region::NONE);
     rewriting.edits.rebuild(0, |edits| match edits.take(value) {

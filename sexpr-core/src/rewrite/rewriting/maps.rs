@@ -14,14 +14,13 @@ use crate::{
     },
     engine::{
         path,
-        recursion::Recursion,
         trail::{Mark, ShownKey},
     },
     rewrite::{
         containers::RewritableMap,
         parts::{Part, Parts},
         rewritable::{NamePart, Rewritable},
-        rewriting::{Purpose, Rewriting, RewritingState},
+        rewriting::{Rewriting, RewritingState},
     },
     rules::entries::{Entries, Ranked},
 };
@@ -43,10 +42,7 @@ impl<'a> Parts<'a, '_, '_> {
                 self.go_to(Part::Read(key), Mark::TRANSPARENT, at, M::Key::visit);
             }
         }
-        let at = at.past_boundary();
-        let ranked = self.rewriting.ranked::<M, AsKeys>(part.get(), order);
-        let keys = self.rewriting.keys_of(part.get(), |rewriting, key| rewriting.key(key));
-        self.visit_entries(part, at, &ranked, keys);
+        self.visit_entries::<M, AsKeys>(part, at.past_boundary(), order, |rewriting, key| rewriting.key(key));
     }
 
     /// Visits a set of variables that are known by their values.
@@ -58,18 +54,30 @@ impl<'a> Parts<'a, '_, '_> {
         if self.rewriting.state.around.is_declaring {
             return;
         }
-        let ranked = self.rewriting.ranked::<M, AsNames<N>>(part.get(), MapOrder::ByKey);
-        let keys = self.rewriting.keys_of(part.get(), |rewriting, key| {
+        self.visit_entries::<M, AsNames<N>>(part, at, MapOrder::ByKey, |rewriting, key| {
             rewriting.in_key(key, |rewriting| rewriting.renamed::<M::Key, N>(key, Region::NONE).map(|name| *name))
         });
-        self.visit_entries(part, at, &ranked, keys);
     }
 
-    /// Visits the values, and then replaces the keys: until then, entries are known by their places.
-    fn visit_entries<M>(&mut self, part: Part<'a, M>, at: Region, ranked: &[Ranked], keys: Vec<Option<M::Key>>)
-    where
+    /// Visits the values, and then replaces the keys: until then, entries are known by their places. `new_key` returns the
+    /// replacement of a key.
+    fn visit_entries<M, R>(
+        &mut self,
+        part: Part<'a, M>,
+        at: Region,
+        order: MapOrder,
+        new_key: impl Fn(&mut Rewriting<'_>, &M::Key) -> Option<M::Key>,
+    ) where
         M: RewritableMap<Value: Rewritable>,
+        R: ReadKey<M::Key>,
     {
+        let (ranked, keys) = match self.copies() {
+            true => (Vec::new(), Vec::new()),
+            false => {
+                let ranked = self.rewriting.ranked::<M, R>(part.get(), order);
+                (ranked, part.get().entries().map(|(key, _)| new_key(self.rewriting, key)).collect())
+            }
+        };
         let visits_values = self.wants::<M::Value>() && !const { matches!(M::INFO.shape(), Shape::Set(_)) };
         // Keys may be replaced before their values are visited.
         let shown: Vec<path::Key> = match visits_values && self.rewriting.wanted.paths {
@@ -97,7 +105,7 @@ impl<'a> Parts<'a, '_, '_> {
             is_rekeyed,
             |part, parts| {
                 if visits_values {
-                    parts.visit_values(part, at, ranked, shown);
+                    parts.visit_values(part, at, &ranked, shown);
                 }
             },
             |part, _, parts| {
@@ -145,15 +153,12 @@ impl<'a> Parts<'a, '_, '_> {
 impl Rewriting<'_> {
     /// The entries in the order of comparison. Has free variables met that are keys.
     fn ranked<M: RewritableMap, R: ReadKey<M::Key>>(&mut self, map: &M, order: MapOrder) -> Vec<Ranked> {
-        if matches!(self.purpose, Purpose::Copying) {
-            return Vec::new();
-        }
         let RewritingState { bindings, keys, .. } = &mut self.state;
         let bound = |variable| bindings.ordinal(variable);
         let mut entries = Entries::read::<R>(map, order, keys.get_mut(), &bound, &NoArenas);
         // Elsewhere, the order makes no difference.
         if self.is_replacing() {
-            entries.tell_terms_apart(|key| self.values.digest(key));
+            entries.tell_terms_apart(false, |key| self.values.digest(key));
             entries.arrange(&mut self.values, self.wanted.options);
             self.state.bindings.meet_keys(&entries.ranked);
             self.values.note_ties(&entries.ranked, |variable| self.state.bindings.ordinal(variable));
@@ -161,22 +166,10 @@ impl Rewriting<'_> {
         entries.ranked
     }
 
-    /// The replacements of the keys, in the container's order.
-    fn keys_of<M: RewritableMap>(
-        &mut self,
-        map: &M,
-        key: impl Fn(&mut Self, &M::Key) -> Option<M::Key>,
-    ) -> Vec<Option<M::Key>> {
-        if matches!(self.purpose, Purpose::Copying) {
-            return Vec::new();
-        }
-        map.entries().map(|(of, _)| key(self, of)).collect()
-    }
-
     /// The replacement of a key. Keys hold no maps, so these runs do not nest.
     fn key<K: MapKey + Rewritable>(&mut self, key: &K) -> Option<K> {
         let first = self.edits.length();
-        let recursion = core::mem::replace(&mut self.recursion, Recursion::new());
+        let recursion = core::mem::take(&mut self.recursion);
         self.in_key(key, |rewriting| rewriting.run(Part::Read(key), Region::NONE));
         self.recursion = recursion;
         if self.stopped {

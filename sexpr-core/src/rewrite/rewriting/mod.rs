@@ -87,6 +87,7 @@ pub(crate) struct Surroundings {
 }
 
 /// What a rewriting knows of where it is, to be asked for in callbacks.
+#[derive(Default)]
 pub(crate) struct RewritingState {
     pub(crate) keys: RefCell<Keys>,
     pub(crate) bindings: Bindings,
@@ -113,6 +114,7 @@ impl RewritingState {
 }
 
 /// A rewriting that is under way.
+#[derive(Default)]
 pub(crate) struct Rewriting<'c> {
     callbacks: Callbacks<'c>,
     /// The callbacks, while declarations are visited; else none.
@@ -147,8 +149,10 @@ pub(crate) struct Rewriting<'c> {
 }
 
 /// What a rewriting is for.
+#[derive(Default)]
 pub(crate) enum Purpose<'c> {
     /// To call back, and to replace parts and variables by the results.
+    #[default]
     Replacing,
     /// To copy everything, down to shared pointers.
     Copying,
@@ -160,54 +164,19 @@ pub(crate) enum Purpose<'c> {
 pub(crate) fn rewrite<T: Rewritable>(root: &mut T, wanted: WantedParts, callbacks: Callbacks<'_>) {
     let at = wanted.options.root_region();
     let follows_variables = wanted.bindings || variables_matter::<T>(callbacks.types());
-    let (is_detoured, others) = (wanted.paths, Rewriting::new(Purpose::Replacing));
-    Rewriting { callbacks, wanted, is_detoured, follows_variables, ..others }.run(Part::Owned(root), at);
+    let is_detoured = wanted.paths;
+    Rewriting { callbacks, wanted, is_detoured, follows_variables, ..Rewriting::default() }.run(Part::Owned(root), at);
 }
 
 /// Calls back with the shared pointers in a value, and replaces them if the value is owned.
 pub(crate) fn visit_pointers<T: Rewritable>(root: Part<'_, T>, callbacks: &mut dyn PointerCallbacks) {
-    let mut rewriting = Rewriting::new(Purpose::Pointers(callbacks));
+    let mut rewriting = Rewriting { purpose: Purpose::Pointers(callbacks), ..Rewriting::default() };
     rewriting.run(root, Region::NONE);
     // Nodes were given up after what is in them. Dropped last one first, each drops no other, however deep they were.
     while rewriting.retired.pop().is_some() {}
 }
 
-impl<'c> Rewriting<'c> {
-    /// A rewriting without callbacks.
-    fn new(purpose: Purpose<'c>) -> Self {
-        Rewriting {
-            callbacks: Callbacks::default(),
-            callbacks_aside: Callbacks::default(),
-            is_detoured: false,
-            visits_declaration: false,
-            wanted: WantedParts::default(),
-            recursion: Recursion::new(),
-            state: RewritingState {
-                keys: RefCell::default(),
-                bindings: Bindings::default(),
-                trail: Trail::new(),
-                around: Surroundings::default(),
-                consulted: RefCell::default(),
-                met_free: RefCell::default(),
-                flow: Cell::default(),
-                open_variables: Vec::new(),
-                name: None,
-            },
-            follows_variables: false,
-            depth: 0,
-            edits: Edits::default(),
-            values: ValueOrder::default(),
-            memo: BindingMemo::default(),
-            replacements: Replacements::default(),
-            lent: DeclCache::default(),
-            writes: 0,
-            retired: Vec::new(),
-            keys_at_end: Vec::new(),
-            purpose,
-            stopped: false,
-        }
-    }
-
+impl Rewriting<'_> {
     /// Whether parts are replaced by what callbacks return.
     #[inline(always)]
     fn is_replacing(&self) -> bool {
