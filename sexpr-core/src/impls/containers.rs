@@ -17,7 +17,7 @@ use crate::{
         arena::{Arena, Columns, Id},
         mirror::{As, containers::IdTo},
     },
-    rules::occurrence::Occurrence,
+    rules::bindings::Occurrence,
 };
 
 /// A sequence that is collected from its elements.

@@ -7,11 +7,11 @@ use crate::{
     engine::path::Path,
     rewrite::{rewritable::Variable, rewriting::RewritingState},
     rules::{
+        bindings::Occurrence,
         memo::one_value::Consulted,
-        occurrence::Occurrence,
         variables::{self, AfterFields, Source},
     },
-    walk::context::{Context, Keeps, KnowsBindings, KnowsPaths},
+    walk::callback::{Context, Keeps, KnowsBindings, KnowsPaths},
 };
 
 /// The place of a part with which a callback of a rewriting is called, as far as the rewriting tracks places.

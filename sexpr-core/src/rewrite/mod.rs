@@ -7,7 +7,6 @@ pub(crate) mod own_types;
 pub(crate) mod parts;
 pub(crate) mod rewritable;
 pub(crate) mod rewriting;
-pub(crate) mod variable_types;
 
 use alloc::{boxed::Box, rc::Rc};
 use core::{any::Any, cell::Cell, convert::Infallible, fmt, marker::PhantomData};
@@ -24,7 +23,7 @@ use crate::{
         callbacks::{Callbacks, Flow, When},
         rewrite,
     },
-    walk::context::{Context, Keeps},
+    walk::callback::{Context, Keeps},
 };
 
 /// Rewrites a value: callbacks by type return replacements for its parts.

@@ -15,7 +15,7 @@ use crate::{
         parts::{Part, Parts},
         rewriting::edits::{Edits, deep_copy},
     },
-    rules::occurrence::Occurrence,
+    rules::bindings::Occurrence,
 };
 
 /// A type whose values can be rewritten by a [`Rewrite`](crate::rewrite::Rewrite).

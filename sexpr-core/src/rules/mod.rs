@@ -3,7 +3,7 @@
 //!
 //! - `variables`: **the rule for variables**, for all operations;
 //! - `relation`: **the rules for two nodes**, for equality and reports; `numbering`: the same rules for one node, for
-//!   the hash, with `items`, the items of a hash;
+//!   the hash, with `in_arenas`, nodes to which ids lead, and `items`, the items of a hash;
 //! - `stacks`: **the rule for scopes**: the bindings of each variable, until its scope is left; with `pairs`, one-to-one
 //!   relations;
 //! - `var_pairs`: which variables correspond. In it are `bound`, the order of the correspondences that scopes made;
@@ -11,21 +11,18 @@
 //!   arenas and cycles; `in_parts`, the same for unordered parts;
 //! - `memo`: **which results may be reused**;
 //! - `environments`: **which arenas are in force**; `cycles`: through which nodes cycles may pass, and which variables are
-//!   bound where a node is met inside itself; `in_place`: numbers of adjacent nodes of an arena. The modules `in_arenas` of
-//!   `relation` and `numbering` have the rules for nodes to which ids lead;
-//! - `bindings`, `occurrence`: the bindings of one value, for walks and rewritings;
+//!   bound where a node is met inside itself;
+//! - `bindings`: the bindings of one value, for walks and rewritings;
 //! - `entries`, `matching`, `value_order`: the entries of maps, how they match, and their order.
 
 pub(crate) mod bindings;
 pub(crate) mod cycles;
 pub(crate) mod entries;
 pub(crate) mod environments;
-pub(crate) mod in_place;
 pub(crate) mod items;
 pub(crate) mod matching;
 pub(crate) mod memo;
 pub(crate) mod numbering;
-pub(crate) mod occurrence;
 pub(crate) mod pairs;
 pub(crate) mod relation;
 pub(crate) mod stacks;

@@ -7,12 +7,11 @@ use crate::{
     api::comparer::Comparer,
     describe::{identity::Identity, structural::StructuralEq},
     rewrite::rewritable::Variable,
-    rules::occurrence::Occurrence,
+    rules::bindings::Occurrence,
     tables::index::Table,
     walk::{
         Walk,
-        callback::{At, Next},
-        context::Keeps,
+        callback::{At, Keeps, Next},
         visits::{Wanted, walk},
     },
 };

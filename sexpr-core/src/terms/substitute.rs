@@ -8,7 +8,7 @@ use crate::{
         callback::Change,
         rewritable::{Rewritable, Variable},
     },
-    rules::occurrence::Occurrence,
+    rules::bindings::Occurrence,
     tables::index::Table,
     terms::{
         queries::free_variables_in,

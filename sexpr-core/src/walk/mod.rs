@@ -1,7 +1,6 @@
 //! Walks: traversal of a value, node by node, with callbacks by type.
 
 pub(crate) mod callback;
-pub(crate) mod context;
 pub(crate) mod nodes;
 pub(crate) mod visits;
 
@@ -20,10 +19,9 @@ use crate::{
     walk::visits::{Visit, WalkState, Wanted, walk},
 };
 pub use crate::{
-    rules::occurrence::{Binding, Occurrence},
+    rules::bindings::{Binding, Occurrence},
     walk::{
-        callback::{At, IntoControl, Next},
-        context::{Context, Keeps, KnowsBindings, KnowsPaths},
+        callback::{At, Context, IntoControl, Keeps, KnowsBindings, KnowsPaths, Next},
         nodes::{NodeRefs, Nodes, node_refs, nodes},
     },
 };

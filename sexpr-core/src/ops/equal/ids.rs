@@ -22,7 +22,7 @@ use crate::{
     },
     rules::{
         environments::{Environment, Found, NodeArenas},
-        relation::{LastStep, in_arenas::NodesInArenas},
+        relation::{LastStep, NodesInArenas},
     },
 };
 

@@ -42,7 +42,7 @@ use crate::{
         environments::{NodeArenas, Slots},
         memo::equal_terms::Age,
         pairs::Ordinal,
-        relation::{Action, Difference, LastStep, Relation, in_arenas::NodesInArenas},
+        relation::{Action, Difference, LastStep, NodesInArenas, Relation},
         var_pairs::in_parts::Event,
     },
 };

@@ -17,7 +17,10 @@ use crate::{
             terms::{Occurrences, Summary},
         },
     },
-    rules::{bindings::Bindings, occurrence::Occurrence, var_pairs::predeclared::Declaration},
+    rules::{
+        bindings::{Bindings, Occurrence},
+        var_pairs::predeclared::Declaration,
+    },
     tables::{index::Numbered, persistent::Key},
 };
 

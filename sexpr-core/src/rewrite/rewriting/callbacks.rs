@@ -13,7 +13,7 @@ use crate::{
         callback::{Change, Site},
         rewriting::{Rewriting, RewritingState},
     },
-    rules::occurrence::Occurrence,
+    rules::bindings::Occurrence,
 };
 
 /// Whether a callback is called before or after the contents of a part.

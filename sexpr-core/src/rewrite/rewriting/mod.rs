@@ -14,7 +14,7 @@
 //! before anything in it is put off, or after all of that was called.
 //!
 //! Replacements of shared nodes are kept in a `BindingMemo`, with the bindings that they depend on. Variables are not
-//! visited where neither callbacks nor the memo can depend on them (`variable_types`).
+//! visited where neither callbacks nor the memo can depend on them (`variables_matter`).
 //!
 //! - `callbacks`: the functions that are called with parts;
 //! - `nodes`: visits to nodes, containers and leaves; `pointers`, `variables` and `maps`: visits to these;
@@ -51,9 +51,8 @@ use crate::{
             edits::Edits,
             pointers::PointerCallbacks,
             tasks::Task,
-            variables::{OpenVariable, Replacements},
+            variables::{OpenVariable, Replacements, variables_matter},
         },
-        variable_types::variables_matter,
     },
     rules::{
         bindings::Bindings,

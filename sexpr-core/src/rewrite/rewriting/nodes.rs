@@ -15,7 +15,7 @@ use crate::{
         rewritable::Rewritable,
         rewriting::{Rewriting, callbacks::When, tasks::OpenPart},
     },
-    rules::occurrence::Occurrence,
+    rules::bindings::Occurrence,
 };
 
 impl<'a> Parts<'a, '_, '_> {

@@ -26,7 +26,7 @@ use crate::{
         parts::{Part, Parts},
         rewriting::{Rewriting, Surroundings, pointers::PointerEnd},
     },
-    rules::occurrence::Occurrence,
+    rules::bindings::Occurrence,
 };
 
 /// What was known of a part when its visit began.

@@ -29,7 +29,10 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     describe::{identity::Identity, options::Options},
-    rules::pairs::{Ordinal, Pairs},
+    rules::{
+        memo::LastingResults,
+        pairs::{Ordinal, Pairs},
+    },
     tables::{
         index::{Table, reset},
         union_find::UnionFind,
@@ -87,28 +90,6 @@ pub(crate) struct EqualTrees {
 pub(crate) type Age = u32;
 
 impl EqualTrees {
-    /// Whether two nodes are known to be equal.
-    #[inline(never)]
-    pub(crate) fn knows(&mut self, left: Identity, right: Identity) -> bool {
-        let partner = self.partners.get(left);
-        let has_class_of = |partner| self.classes.as_mut()?.are_equal(partner, right);
-        partner == Some(right)
-            || partner.and_then(has_class_of) == Some(true)
-            || self.pairs.as_ref().is_some_and(|pairs| pairs.contains_key(&(left, right)))
-    }
-
-    /// Notes that two nodes are equal.
-    #[inline(never)]
-    pub(crate) fn note(&mut self, left: Identity, right: Identity) {
-        if self.composes_no_more {
-            self.pairs.get_or_insert_default().insert((left, right), ());
-            return;
-        }
-        if let Some(partner) = self.partners.get_or_add(left, right).filter(|partner| *partner != right) {
-            self.classes.get_or_insert_default().note(right, partner, true);
-        }
-    }
-
     /// The present age.
     #[inline(always)]
     pub(crate) fn age(&self) -> Age {
@@ -126,8 +107,34 @@ impl EqualTrees {
         self.pairs.iter_mut().for_each(reset);
         self.age = self.age.wrapping_add(1);
     }
+}
 
-    pub(crate) fn clear(&mut self) {
+/// Which nodes are known to be equal.
+impl LastingResults<2> for EqualTrees {
+    type Found = ();
+
+    #[inline(never)]
+    fn find(&mut self, [left, right]: [Identity; 2]) -> Option<()> {
+        let partner = self.partners.get(left);
+        let has_class_of = |partner| self.classes.as_mut()?.are_equal(partner, right);
+        let is_known = partner == Some(right)
+            || partner.and_then(has_class_of) == Some(true)
+            || self.pairs.as_ref().is_some_and(|pairs| pairs.contains_key(&(left, right)));
+        is_known.then_some(())
+    }
+
+    #[inline(never)]
+    fn note(&mut self, [left, right]: [Identity; 2], (): ()) {
+        if self.composes_no_more {
+            self.pairs.get_or_insert_default().insert((left, right), ());
+            return;
+        }
+        if let Some(partner) = self.partners.get_or_add(left, right).filter(|partner| *partner != right) {
+            self.classes.get_or_insert_default().note(right, partner, true);
+        }
+    }
+
+    fn clear(&mut self) {
         self.forget();
         self.composes_no_more = false;
     }
@@ -223,7 +230,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::{Classes, EqualTrees};
-    use crate::describe::identity::Identity;
+    use crate::{describe::identity::Identity, rules::memo::LastingResults};
 
     /// Against the classes of a table, in a random order.
     #[test]
@@ -244,12 +251,13 @@ mod tests {
             let mut classes: [usize; 16] = core::array::from_fn(|node| node);
             for _ in 0..draw(20) {
                 let (left, right) = (draw(8), 8 + draw(8));
-                trees.note(nodes[left], nodes[right]);
+                trees.note([nodes[left], nodes[right]], ());
                 let (one, other) = (classes[left], classes[right]);
                 classes.iter_mut().filter(|class| **class == one).for_each(|class| *class = other);
                 for left in 0..8 {
                     for right in 8..16 {
-                        assert_eq!(trees.knows(nodes[left], nodes[right]), classes[left] == classes[right]);
+                        let known = trees.find([nodes[left], nodes[right]]);
+                        assert_eq!(known.is_some(), classes[left] == classes[right]);
                     }
                 }
             }
@@ -262,11 +270,10 @@ mod tests {
         let [a, b, x, y] = values.each_ref().map(Identity::address::<u8>);
         let mut trees = EqualTrees::default();
         trees.compose_no_more();
-        trees.note(a, x);
-        trees.note(a, y);
-        trees.note(b, y);
-        assert!(trees.knows(a, x) && trees.knows(a, y) && trees.knows(b, y));
-        assert!(!trees.knows(b, x));
+        let equal = [[a, x], [a, y], [b, y]];
+        equal.into_iter().for_each(|nodes| trees.note(nodes, ()));
+        assert!(equal.into_iter().all(|nodes| trees.find(nodes).is_some()));
+        assert!(trees.find([b, x]).is_none());
     }
 
     /// Verdicts on the numbers modulo some other, in a random order: what is known is right, and what follows from it

@@ -20,7 +20,7 @@ use crate::{
         info::Kind,
         region::{Level, Region},
     },
-    rules::{bindings::Bindings, occurrence::Occurrence},
+    rules::{bindings::Bindings, bindings::Occurrence},
     tables::{
         index::{Numbered, Table},
         union_find::UnionFind,

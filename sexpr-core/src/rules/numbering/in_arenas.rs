@@ -1,15 +1,14 @@
 //! The rules for the nodes of one value where arenas are in force, for the hash: the one-sided counterpart of
-//! `relation::in_arenas`.
+//! `Relation`.
 
 use crate::{
     describe::{identity::Identity, info::Kind, region::Region},
     rules::{
         cycles::{BindOrder, Shadowed, is_recorded_by_consultation},
         environments::{OnSide, Slots},
-        in_place::Numbered,
         items::Items,
         numbering::{Contribution, LastStep, Numbering, Tag, occurrence_of_dag, tag},
-        pairs::Ordinal,
+        pairs::{Numbered, Ordinal},
         variables::{self, AfterFields, Lookup, Source},
     },
 };

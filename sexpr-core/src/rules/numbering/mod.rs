@@ -26,11 +26,10 @@ use crate::{
     },
     rules::{
         entries::Ranked,
-        in_place::InPlace,
         items::Items,
         memo::dependencies::Dependencies,
         memo::{LastingResults, Memo},
-        pairs::{Ordinal, Pairs},
+        pairs::{InPlace, Ordinal, Pairs},
         value_order::ValueOrder,
         var_pairs::{VarPairs, in_parts::Event},
         variables::{self, AfterFields, Lookup, Source},

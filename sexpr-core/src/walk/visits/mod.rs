@@ -29,7 +29,7 @@ use crate::{
         reading::ArenasInForce,
     },
     rules::{
-        bindings::Bindings, memo::one_value::BindingMemo, occurrence::Occurrence, pairs::Pairs, value_order::ValueOrder,
+        bindings::Bindings, bindings::Occurrence, memo::one_value::BindingMemo, pairs::Pairs, value_order::ValueOrder,
     },
     tables::index::Table,
     walk::{callback::Next, visits::nodes::Encounter},

@@ -5,7 +5,7 @@ use core::{any::Any, ops::ControlFlow};
 use crate::{
     describe::{containers::Sharing, erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
     reflect::node::{AnyNode, NodeInfo},
-    rules::occurrence::Occurrence,
+    rules::bindings::Occurrence,
     walk::{
         callback::Next,
         visits::{Deferred, Flow, Visit, WalkInProgress, WalkState},

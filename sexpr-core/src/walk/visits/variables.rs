@@ -15,7 +15,7 @@ use crate::{
         node::{AnyNode, NodeInfo},
         search::DeclarationSearch,
     },
-    rules::{cycles::BindOrder, memo::one_value::Consulted, occurrence::Occurrence, var_pairs::predeclared::DeclCache},
+    rules::{bindings::Occurrence, cycles::BindOrder, memo::one_value::Consulted, var_pairs::predeclared::DeclCache},
     walk::visits::{Deferred, WalkInProgress, WalkState, nodes::Encounter},
 };
 
