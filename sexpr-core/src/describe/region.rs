@@ -4,9 +4,17 @@ use crate::describe::info::{Def, Kind, Roles};
 
 /// The region in force at an occurrence: `none`, `pattern` or `simple`.
 ///
-/// It lasts for everything below the field that opened it. It knows the scope in which that field stands, and whether a
-/// variable's fields lie between the field and the occurrence. It also knows whether this is where the scope around has
-/// predeclared what binds.
+/// A region lasts for everything below the field that opened it. It holds the level of the scope in which that field stands;
+/// whether a variable's fields lie between the field and the occurrence; and whether the scope has predeclared the variables
+/// that bind here.
+///
+/// | a variable is met | that is bound | that is not bound |
+/// |---|---|---|
+/// | in `none` | looked up | free |
+/// | in `pattern` or `simple`, in a scope: a *binding occurrence* | bound anew until the scope is left, which shadows | the same |
+/// | in `pattern` or `simple`, outside all scopes | looked up | bound for the rest of the operation |
+/// | in the fields of a variable, below `pattern` | looked up | bound as long as there |
+/// | in the fields of a variable, below `simple` | looked up | free |
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Region(
     /// The state in the lowest two bits, whether binding occurrences are predeclared in the next one, and whether this is
@@ -47,7 +55,8 @@ impl Region {
 
     /// Nothing binds here.
     pub const NONE: Region = Region(NONE);
-    /// The region of the root under `map_free_vars`.
+    /// The region of the root under `map_free_vars`. It is also that of a `pattern` field outside all scopes: both bind for the
+    /// rest of the operation.
     pub(crate) const FREE_VARIABLES: Region = Region(PATTERN);
     /// The number of bits used, from the lowest on.
     pub(crate) const BITS: u32 = 48;
@@ -57,8 +66,8 @@ impl Region {
         Region::NONE.enter(Def::Pattern, level)
     }
 
-    /// Whether an unbound variable that is met here binds permanently: in the root's region under `map_free_vars`, and
-    /// in regions outside all scopes.
+    /// Whether this is the region of the root under `map_free_vars`, or of a variable's fields in it. A `simple` region outside
+    /// all scopes is not.
     pub(crate) fn binds_for_good(self) -> bool {
         let here = self.past_boundary();
         here == Region::FREE_VARIABLES || here == Region::FREE_VARIABLES.inside_variable()
