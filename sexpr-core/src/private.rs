@@ -54,8 +54,9 @@ pub use crate::{
         RewritableOf, RewritableType, SequenceOf, SequenceType, fit, table, table_of_key, table_of_names,
     },
     rewrite::{
-        leaf::same_name,
-        own_types::{StructuralEqFor, cloned, copied_map, copied_sequence, copied_wrapper, holds, implements},
+        own_types::{
+            StructuralEqFor, cloned, copied_map, copied_sequence, copied_wrapper, holds, implements, same_name,
+        },
         parts::{Part, Parts},
         rewritable::{
             LeafFor, MadeRewritable, NamePart, Rewritable, RewritableLeaf, RewritableNames,
@@ -63,6 +64,6 @@ pub use crate::{
         },
         rewriting::edits::Edits,
     },
-    rules::value_order::{digest_of_key, shape_of_value},
+    rules::entries::{digest_of_key, shape_of_value},
     terms::dismantle::{ArenaPiece, ArenaPieceFallback, Dismantle, Pieces},
 };

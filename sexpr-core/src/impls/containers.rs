@@ -12,12 +12,9 @@ use core::fmt;
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::{
-    describe::{
-        arena::{Arena, Columns, Id},
-        mirror::{As, containers::IdTo},
-    },
-    rules::bindings::Occurrence,
+use crate::describe::{
+    arena::{Arena, Columns, Id},
+    mirror::{As, containers::IdTo},
 };
 
 /// A sequence that is collected from its elements.
@@ -148,7 +145,7 @@ impl<T: Rewritable + Field> Pointee for [T] {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         parts.slice(part, at);
     }
-    fn enter_variable<'a>(_: Part<'a, Self>, _: Region, _: Occurrence, _: bool, _: &mut Parts<'a, '_, '_>) {}
+    fn enter_variable<'a>(_: Part<'a, Self>, _: bool, _: &mut Parts<'a, '_, '_>) {}
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {
         self.iter().map(|item| edits.part(item)).collect()
     }

@@ -20,7 +20,7 @@ use super::{
     mention::{Acyclic, Content, Unchanging},
     *,
 };
-use crate::{describe::reach::Anything, rewrite::leaf::same_name};
+use crate::{describe::reach::Anything, rewrite::own_types::same_name};
 
 /// All implementations for a leaf but [`Leaf`]. The arguments are the generics where the leaf is compared, rewritten and
 /// dropped, and its table.

@@ -30,11 +30,11 @@ use crate::{
         node::Pair,
     },
     rules::{
+        entries::ValueOrder,
         entries::{Entries, Ranked},
         matching::Entry,
         pairs::Ordinal,
         relation::Relation,
-        value_order::ValueOrder,
     },
 };
 

@@ -16,8 +16,8 @@ use crate::{
         node::{AnyNode, NodeInfo},
     },
     rules::{
+        entries::ValueOrder,
         environments::{Environments, NodeArenas, OnSide, Slots},
-        value_order::ValueOrder,
     },
 };
 

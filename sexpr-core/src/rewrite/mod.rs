@@ -2,7 +2,6 @@
 
 pub(crate) mod callback;
 pub(crate) mod containers;
-pub(crate) mod leaf;
 pub(crate) mod own_types;
 pub(crate) mod parts;
 pub(crate) mod rewritable;

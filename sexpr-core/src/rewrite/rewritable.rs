@@ -15,7 +15,6 @@ use crate::{
         parts::{Part, Parts},
         rewriting::edits::{Edits, deep_copy},
     },
-    rules::bindings::Occurrence,
 };
 
 /// A type whose values can be rewritten by a [`Rewrite`](crate::rewrite::Rewrite).
@@ -76,15 +75,9 @@ pub trait Pointee: StructuralEq + 'static {
     /// Visits the pointee.
     #[doc(hidden)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
-    /// Visits the fields of a variable.
+    /// Visits the variable whose visit began last; its fields, if `goes_inside`.
     #[doc(hidden)]
-    fn enter_variable<'a>(
-        part: Part<'a, Self>,
-        at: Region,
-        occurrence: Occurrence,
-        goes_inside: bool,
-        parts: &mut Parts<'a, '_, '_>,
-    );
+    fn enter_variable<'a>(part: Part<'a, Self>, goes_inside: bool, parts: &mut Parts<'a, '_, '_>);
     /// A copy, with edits in their places.
     #[doc(hidden)]
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self>;
@@ -101,14 +94,8 @@ impl<T: Rewritable> Pointee for T {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         <T as Rewritable>::visit(part, at, parts);
     }
-    fn enter_variable<'a>(
-        part: Part<'a, Self>,
-        at: Region,
-        occurrence: Occurrence,
-        goes_inside: bool,
-        parts: &mut Parts<'a, '_, '_>,
-    ) {
-        parts.enter_variable(part, at, occurrence, goes_inside);
+    fn enter_variable<'a>(part: Part<'a, Self>, goes_inside: bool, parts: &mut Parts<'a, '_, '_>) {
+        parts.enter_variable(part, goes_inside);
     }
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {
         Box::new(edits.part(self))

@@ -13,7 +13,7 @@
 //! - `environments`: **which arenas are in force**; `cycles`: through which nodes cycles may pass, and which variables are
 //!   bound where a node is met inside itself;
 //! - `bindings`: the bindings of one value, for walks and rewritings;
-//! - `entries`, `matching`, `value_order`: the entries of maps, how they match, and their order.
+//! - `entries`, `matching`: the entries of maps, their order, and how they match.
 
 pub(crate) mod bindings;
 pub(crate) mod cycles;
@@ -26,6 +26,5 @@ pub(crate) mod numbering;
 pub(crate) mod pairs;
 pub(crate) mod relation;
 pub(crate) mod stacks;
-pub(crate) mod value_order;
 pub(crate) mod var_pairs;
 pub(crate) mod variables;

@@ -279,16 +279,20 @@ impl<const SIDES: usize, Value: Copy> InPlace<SIDES, Value> {
     #[inline(always)]
     pub(crate) fn meet(&mut self, nodes: [Identity; SIDES], value: Value) -> Numbered {
         let InPlace { sides, values, open } = self;
-        let mut nodes = nodes.iter();
-        let numbers = sides.each_mut().map(|side| nodes.next().map(|node| side.number(*node)));
-        let known = numbers.each_ref().map(|number| number.as_deref().copied().and_then(ordinal));
+        let (mut places, mut known) = ([(0, 0); SIDES], [None; SIDES]);
+        for (side, node) in nodes.into_iter().enumerate() {
+            let (stretch, place) = sides[side].place(node);
+            (places[side], known[side]) = ((stretch, place), ordinal(sides[side].numbers[stretch][place]));
+        }
         match known[0] {
             first if known.iter().any(|known| *known != first) => return Numbered::Apart(first, known[SIDES - 1]),
             Some(pair) => return Numbered::Paired(pair),
             None => {}
         }
         let Ok(next) = u32::try_from(values.len() + 1) else { return Numbered::Full };
-        numbers.into_iter().flatten().for_each(|number| *number = next);
+        for (side, (stretch, place)) in places.into_iter().enumerate() {
+            sides[side].numbers[stretch][place] = next;
+        }
         let pair = FIRST + values.len();
         values.push(value);
         open.push(pair);
@@ -334,14 +338,14 @@ fn ordinal(number: u32) -> Option<Ordinal> {
 }
 
 impl ByPlace {
-    /// The number of a node, to be changed.
+    /// Where the number of a node is: its stretch, and its place in that.
     #[inline(always)]
-    fn number(&mut self, node: Identity) -> &mut u32 {
+    fn place(&mut self, node: Identity) -> (usize, usize) {
         let (stretch, place) = node.stretch();
         if self.known.get(self.last) != Some(&stretch) {
             self.last = self.find_or_add(stretch);
         }
-        &mut self.numbers[self.last][place]
+        (self.last, place)
     }
 
     #[inline(never)]

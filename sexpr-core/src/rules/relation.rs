@@ -19,13 +19,13 @@ use crate::{
     rules::{
         cycles::{BindOrder, is_recorded_by_consultation},
         entries::Ranked,
+        entries::ValueOrder,
         environments::{OnSide, Slots},
         memo::{
             LastingResults, Memo,
             equal_terms::{Age, EqualTrees},
         },
         pairs::{InPlace, Known, Numbered, Ordinal, Pairs},
-        value_order::ValueOrder,
         var_pairs::VarPairs,
         variables::{self, AfterFields, Lookup, Source},
     },

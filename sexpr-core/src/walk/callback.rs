@@ -231,13 +231,8 @@ mod sealed {
         type AndPaths: crate::walk::callback::Context;
     }
 
-    macro_rules! contexts {
-        ($(($bindings:literal, $paths:literal))+) => {$(
-            impl Context for Keeps<$bindings, $paths> {
-                type AndBindings = Keeps<true, $paths>;
-                type AndPaths = Keeps<$bindings, true>;
-            }
-        )+};
+    impl<const BINDINGS: bool, const PATHS: bool> Context for Keeps<BINDINGS, PATHS> {
+        type AndBindings = Keeps<true, PATHS>;
+        type AndPaths = Keeps<BINDINGS, true>;
     }
-    contexts!((false, false)(false, true)(true, false)(true, true));
 }

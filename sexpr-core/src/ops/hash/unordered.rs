@@ -1,7 +1,7 @@
 //! Hashes of parts that have no order: maps, by their keys in the order of comparison; and unordered parts, sorted.
 //!
 //! Maps are ordered by hashes of values and of keys, where the keys do not determine the order: these *shapes* and *digests*
-//! are computed here, apart from what is around the values (see `rules::value_order`).
+//! are computed here, apart from what is around the values (see `rules::entries`).
 
 use alloc::vec::Vec;
 

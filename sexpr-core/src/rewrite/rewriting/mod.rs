@@ -56,8 +56,8 @@ use crate::{
     },
     rules::{
         bindings::Bindings,
+        entries::ValueOrder,
         memo::one_value::{BindingMemo, Consulted},
-        value_order::ValueOrder,
         var_pairs::predeclared::DeclCache,
     },
 };

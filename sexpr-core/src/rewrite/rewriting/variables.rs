@@ -183,7 +183,8 @@ impl<'a> Parts<'a, '_, '_> {
             open,
             true,
             |part, parts| {
-                let (part, goes_inside) = parts.ask_before_if(asks, part, at, occurrence);
+                let asked = if asks { parts.ask_before(part, at, Some(occurrence)) } else { (part, true) };
+                let (part, goes_inside) = asked;
                 parts.enter(part, at, at.inside_variable(), Some(occurrence), goes_inside && is_looked_into);
             },
             |part, open, parts| parts.rewriting.end_variable(part, open.first_edit),
@@ -215,35 +216,20 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         self.rewriting.open_variable(variable, occurrence, at);
-        let (part, goes_inside) = self.ask_before_if(asks, part, at, occurrence);
+        let (part, goes_inside) = if asks { self.ask_before(part, at, Some(occurrence)) } else { (part, true) };
         let goes_inside = goes_inside && is_looked_into;
         let open = OpenPart { pointer_end: PointerEnd::Variable, ..self.open(at, Some(occurrence)) };
         self.visit_target_then(part, open, |target, parts| {
-            P::Target::enter_variable(target, at, occurrence, goes_inside, parts);
+            P::Target::enter_variable(target, goes_inside, parts);
         });
     }
 
-    /// Calls back with a variable before its contents, unless that was done.
-    fn ask_before_if<T: StructuralEq + 'static>(
-        &mut self,
-        asks: bool,
-        part: Part<'a, T>,
-        at: Region,
-        occurrence: Occurrence,
-    ) -> (Part<'a, T>, bool) {
-        if asks { self.ask_before(part, at, Some(occurrence)) } else { (part, true) }
-    }
-
-    /// Visits the fields of a variable behind a pointer.
-    pub(crate) fn enter_variable<T: Rewritable>(
-        &mut self,
-        part: Part<'a, T>,
-        at: Region,
-        occurrence: Occurrence,
-        goes_inside: bool,
-    ) {
-        let (part, goes_further) = self.ask_before(part, at, Some(occurrence));
-        self.enter(part, at, at.inside_variable(), Some(occurrence), goes_inside && goes_further);
+    /// Visits the variable behind a pointer whose visit began last; its fields, if `goes_inside`.
+    pub(crate) fn enter_variable<T: Rewritable>(&mut self, part: Part<'a, T>, goes_inside: bool) {
+        let Some(OpenVariable { at, occurrence, .. }) = self.rewriting.state.open_variables.last() else { return };
+        let (at, occurrence) = (*at, Some(*occurrence));
+        let (part, goes_further) = self.ask_before(part, at, occurrence);
+        self.enter(part, at, at.inside_variable(), occurrence, goes_inside && goes_further);
     }
 
     /// A variable that is known by its value.

@@ -20,7 +20,7 @@ use crate::{
         info::Kind,
         region::{Level, Region},
     },
-    rules::{bindings::Bindings, bindings::Occurrence},
+    rules::bindings::{Bindings, Occurrence},
     tables::{
         index::{Numbered, Table},
         union_find::UnionFind,

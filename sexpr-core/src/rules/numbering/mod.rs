@@ -26,11 +26,11 @@ use crate::{
     },
     rules::{
         entries::Ranked,
+        entries::ValueOrder,
         items::Items,
         memo::dependencies::Dependencies,
         memo::{LastingResults, Memo},
         pairs::{InPlace, Ordinal, Pairs},
-        value_order::ValueOrder,
         var_pairs::{VarPairs, in_parts::Event},
         variables::{self, AfterFields, Lookup, Source},
     },

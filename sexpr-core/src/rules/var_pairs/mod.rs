@@ -282,24 +282,24 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
 
     /// Whether all correspondences among the dependencies exist.
     pub(crate) fn exists(&self, dependencies: &Dependencies<SIDES>) -> bool {
-        self.tracked.as_deref().is_some_and(|tracked| tracked.exists(dependencies))
+        let Some(innermost) = (dependencies.level as usize).checked_sub(1) else { return true };
+        let scope = self.tracked.as_deref().and_then(|tracked| tracked.scopes.get(innermost));
+        scope.is_some_and(|scope| scope.serial == dependencies.serial)
     }
 
     /// Whether the dependencies of a record are on top on a side, so that it is in force there.
     pub(crate) fn on_top(&self, dependencies: &Dependencies<SIDES>, side: usize) -> bool {
-        self.tracked
-            .as_deref()
-            .is_some_and(|tracked| tracked.exists(dependencies) && tracked.on_top(dependencies, side))
+        let are_shadowed = |tracked: &Tracked<SIDES>| {
+            !tracked.tracker.sets.is_disjoint(dependencies.correspondences, &tracked.shadowed[side])
+        };
+        self.exists(dependencies)
+            && !self.tracked.as_deref().is_some_and(are_shadowed)
             && self.arenas_hold(dependencies, side)
     }
 
     /// Whether a result with these dependencies is valid here.
     pub(crate) fn is_valid_here(&self, dependencies: &Dependencies<SIDES>) -> bool {
-        self.tracked.as_deref().is_some_and(|tracked| {
-            tracked.exists(dependencies)
-                && (0..SIDES).all(|side| tracked.on_top(dependencies, side) && self.arenas_hold(dependencies, side))
-                && tracked.tracker.still_unbound(dependencies)
-        })
+        (0..SIDES).all(|side| self.on_top(dependencies, side)) && self.still_unbound(dependencies)
     }
 
     /// The dependencies that a result would have here, if it depends only on the meaning of its correspondences; and whether
@@ -480,16 +480,6 @@ impl<const SIDES: usize> Tracked<SIDES> {
         if id != NONE {
             self.tracker.forgotten(id);
         }
-    }
-
-    fn exists(&self, dependencies: &Dependencies<SIDES>) -> bool {
-        dependencies.level == 0
-            || self.scopes.get(dependencies.level as usize - 1).is_some_and(|scope| scope.serial == dependencies.serial)
-    }
-
-    fn on_top(&self, dependencies: &Dependencies<SIDES>, side: usize) -> bool {
-        self.shadowed[side].is_empty()
-            || self.tracker.sets.is_disjoint(dependencies.correspondences, &self.shadowed[side])
     }
 
     fn clear(&mut self) {

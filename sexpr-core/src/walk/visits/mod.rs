@@ -29,7 +29,10 @@ use crate::{
         reading::ArenasInForce,
     },
     rules::{
-        bindings::Bindings, bindings::Occurrence, memo::one_value::BindingMemo, pairs::Pairs, value_order::ValueOrder,
+        bindings::{Bindings, Occurrence},
+        entries::ValueOrder,
+        memo::one_value::BindingMemo,
+        pairs::Pairs,
     },
     tables::index::Table,
     walk::{callback::Next, visits::nodes::Encounter},
