@@ -201,7 +201,7 @@ impl Relation {
             Lookup::Decided(Err(difference)) => Action::Different(difference),
             Lookup::LookInside(inside) => {
                 if self.variables.tracking() {
-                    self.variables.open();
+                    self.variables.open_collector();
                 }
                 Action::Compare(inside, LastStep::Relate)
             }
@@ -303,7 +303,7 @@ impl Relation {
                 Action::Compare(at.past_boundary(), LastStep::Close(record))
             }
             Known::Unknown => {
-                variables.open();
+                variables.open_collector();
                 Action::Compare(at.past_boundary(), LastStep::Relate)
             }
         }
@@ -331,7 +331,7 @@ impl Relation {
         self.variables.finish_fields(at);
         let related = self.relate_variables(nodes, at)?;
         if !at.is_binding_occurrence() {
-            self.variables.looked_up_in_vain(nodes);
+            self.variables.note_unbound(nodes);
         }
         Ok(related)
     }
@@ -373,7 +373,7 @@ impl Relation {
             (AfterFields::Decided(correspondence), _) => {
                 self.variables.consult(correspondence);
                 // Values are compared in the order in which their keys got their correspondences.
-                self.variables.order_sensitive();
+                self.variables.note_order_sensitive();
                 None
             }
             (AfterFields::Binds | AfterFields::Free, at) => Some(self.variables.bind([left, left], at, ())),
@@ -387,7 +387,7 @@ impl Relation {
     }
 
     /// Whether the comparison has to start over. Makes it ready for that.
-    pub(crate) fn starts_over(&mut self) -> bool {
+    pub(crate) fn restart_if_needed(&mut self) -> bool {
         let starts_over = self.variables.starts_over();
         if starts_over {
             self.clear();
@@ -402,8 +402,8 @@ impl Relation {
         if self.variables.tracking() {
             self.reuse.everywhere().compose_no_more();
         }
-        self.variables.context_sensitive();
-        self.variables.order_sensitive();
+        self.variables.note_context_sensitive();
+        self.variables.note_order_sensitive();
     }
 
     /// Goes on with the results on `tree` nodes under other options.
@@ -480,13 +480,13 @@ impl Relation {
             return action;
         }
         if is_behind_id {
-            self.variables.is_behind_id();
+            self.variables.note_behind_id();
         }
         match self.variables.enter_nodes(places, order.ends_cycles()) {
             Ok(()) => action,
             Err(sides) => {
                 if self.variables.tracking() {
-                    self.variables.finish();
+                    self.variables.close_collector();
                 }
                 Action::Different(Difference::Cycle(sides))
             }

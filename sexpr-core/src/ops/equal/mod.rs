@@ -149,7 +149,7 @@ impl<'a> Equal<'a> {
         let (left, right) = (&left, &right);
         let verdict = Equal::run_in(options, buffers, |equal| {
             let mut verdict = equal.root::<T>(left, right);
-            while equal.relation.starts_over() {
+            while equal.relation.restart_if_needed() {
                 equal.slots.clear();
                 equal.recursion.cut_back(0);
                 equal.open.cut_back(0);
@@ -534,7 +534,7 @@ impl<'a> Equal<'a> {
         at: Region,
         compare: impl FnOnce(&mut Self, Region) -> bool,
     ) -> bool {
-        if !self.relation.variables.enter() {
+        if !self.relation.variables.enter_scope() {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.relation.variables.depth());
@@ -544,7 +544,7 @@ impl<'a> Equal<'a> {
         let verdict = compare(self, at.past_boundary());
         self.depth = around;
         self.now_or_later(|equal| {
-            equal.relation.variables.leave();
+            equal.relation.variables.leave_scope();
             equal.depth = equal.relation.variables.depth();
         });
         verdict

@@ -103,7 +103,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let value = &value;
         let mut hash = Hash::begin(options, buffers);
         let mut hashed = hash.root::<T>(value);
-        while hash.starts_over(options) {
+        while hash.restart_if_needed(options) {
             hashed = hash.root::<T>(value);
         }
         let hashed = Hashed { value: hashed, is_process_local: hash.numbering.process_local };
@@ -137,8 +137,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     /// Whether the computation has to start over. Makes it ready for that.
-    fn starts_over(&mut self, options: Options) -> bool {
-        let starts_over = self.numbering.starts_over();
+    fn restart_if_needed(&mut self, options: Options) -> bool {
+        let starts_over = self.numbering.restart_if_needed();
         if starts_over {
             self.slots.clear();
             self.recursion.cut_back(0);

@@ -426,7 +426,7 @@ mod tests {
         let mut words = Words { encoder: &mut encoder, word: 0, length: 0 };
         pieces.iter().for_each(|piece| words.write_str(piece).unwrap());
         words.end();
-        encoder.into_encoding()
+        encoder.take_encoding()
     }
 
     #[test]

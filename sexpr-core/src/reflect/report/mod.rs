@@ -155,7 +155,7 @@ impl<'a> Report<'a> {
             while let Some(part) = self.lister.next()
                 && self.take(part)
             {}
-            if !self.relation.starts_over() {
+            if !self.relation.restart_if_needed() {
                 return self.found.take();
             }
             let Report { lister, relation, all, .. } = core::mem::replace(self, Report::new(options));
@@ -207,7 +207,7 @@ impl<'a> Report<'a> {
     fn take_deferred(&mut self) -> bool {
         match self.deferred.pop() {
             Some(Deferred::LeaveScope) => {
-                self.relation.variables.leave();
+                self.relation.variables.leave_scope();
                 self.lister.depth = self.relation.variables.depth();
             }
             Some(Deferred::Remember(pair, nodes, at, age, told)) => {
@@ -394,7 +394,7 @@ impl<'a> Report<'a> {
     /// Compares the fields of two nodes.
     fn fields(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], mut at: Region, is_scope: bool) -> bool {
         if is_scope {
-            if !self.relation.variables.enter() {
+            if !self.relation.variables.enter_scope() {
                 return false;
             }
             self.lister.depth = self.relation.variables.depth();

@@ -92,8 +92,8 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         context: &mut VarPairs<SIDES, V>,
         value: impl FnOnce(&mut VarPairs<SIDES, V>, &Dependencies<SIDES>, &Shadowed) -> Value,
     ) -> Shadowed {
-        let collected = context.finish();
-        context.dag_met();
+        let collected = context.close_collector();
+        context.note_dag();
         self.vary |= collected.on.context_sensitive;
         let mut dependencies = collected.on.of_dag();
         let shadowed = context.close_record(record, &mut dependencies);
@@ -103,7 +103,7 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         shadowed
     }
 
-    /// Ends what [`VarPairs::open`] began for dag nodes, and records them with the value that is made of the dependencies.
+    /// Ends what [`VarPairs::open_collector`] began for dag nodes, and records them with the value that is made of the dependencies.
     /// Returns the record.
     pub(crate) fn record_dags<V: Copy>(
         &mut self,
@@ -111,8 +111,8 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         context: &mut VarPairs<SIDES, V>,
         value: impl FnOnce(&mut VarPairs<SIDES, V>, &Dependencies<SIDES>) -> Value,
     ) -> Ordinal {
-        let collected = context.finish();
-        context.dag_met();
+        let collected = context.close_collector();
+        context.note_dag();
         // Known by its key, a node may have been met below its own fields.
         let was_recorded = self.in_force(nodes, context).iter().any(Option::is_some);
         self.vary |= was_recorded || collected.on.context_sensitive;
@@ -150,7 +150,7 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         if self.is_open(record) {
             let set = context.tracker().sets.insert(Set::EMPTY, record, 0);
             context.use_open_records(set);
-            context.dag_met();
+            context.note_dag();
             return (value, dependencies);
         }
         if !dependencies.pending.is_empty() {

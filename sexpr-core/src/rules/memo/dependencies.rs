@@ -343,7 +343,7 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
     }
 
     /// Variables were looked up, were unbound, and are bound now in the scope of a level.
-    pub(crate) fn looked_up_in_vain(&mut self, variables: [Identity; SIDES], level: Level) {
+    pub(crate) fn note_unbound(&mut self, variables: [Identity; SIDES], level: Level) {
         if self.collectors.is_empty() {
             return;
         }

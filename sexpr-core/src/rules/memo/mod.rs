@@ -150,7 +150,7 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy + Default> 
         }
         match &found {
             Some((_, dependencies)) => variables.tracker().rely_on(dependencies),
-            None => variables.open(),
+            None => variables.open_collector(),
         }
         found.map(|(found, _)| found)
     }
@@ -167,7 +167,7 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy + Default> 
         is_expensive: bool,
         variables: &mut VarPairs<SIDES, V>,
     ) {
-        let collected = variables.finish();
+        let collected = variables.close_collector();
         let dependencies = collected.on;
         let records_vary = dependencies.reaches_dag && self.dags.as_ref().is_some_and(|dags| dags.vary);
         if !is_expensive || collected.had_effect() || collected.may_be_on_cycle() || records_vary {

@@ -56,7 +56,7 @@ impl<I: Items> Numbering<I> {
     #[inline(always)]
     pub(crate) fn enter_in_arenas(&mut self, place: Identity, is_behind_id: bool, ends_cycles: bool) -> bool {
         if is_behind_id {
-            self.variables.is_behind_id();
+            self.variables.note_behind_id();
         }
         let is_entered = self.variables.enter_nodes([place], ends_cycles).is_ok();
         self.process_local |= !is_entered;
@@ -120,7 +120,7 @@ impl<I: Items> Numbering<I> {
                 if is_inside {
                     // It has another value as soon as its fields are hashed.
                     self.contributes_once();
-                    self.variables.mentions_open_variable();
+                    self.variables.note_open_variable();
                 }
                 Contribution::Value(self.occurrence(ordinal, value))
             }

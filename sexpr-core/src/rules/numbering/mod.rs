@@ -157,7 +157,7 @@ impl<I: Items> Numbering<I> {
                 Lookup::Decided((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
                 Lookup::LookInside(inside) => {
                     if self.variables.tracking() {
-                        self.variables.open();
+                        self.variables.open_collector();
                     }
                     Contribution::Fields(inside, LastStep::NumberVariable)
                 }
@@ -293,7 +293,7 @@ impl<I: Items> Numbering<I> {
                 Contribution::Fields(at.past_boundary(), LastStep::CloseDag(record))
             }
             [None] => {
-                variables.open();
+                variables.open_collector();
                 Contribution::Fields(at.past_boundary(), LastStep::NumberDag)
             }
         }
@@ -358,7 +358,7 @@ impl<I: Items> Numbering<I> {
             let key = self.key(variable);
             let value = I::of([tag(Tag::Free), I::finish(fields), key]);
             if self.variables.are_in_part() {
-                self.variables.met_free_in_part(variable);
+                self.variables.note_free_in_part(variable);
                 return value;
             }
             value
@@ -370,11 +370,11 @@ impl<I: Items> Numbering<I> {
     #[cold]
     #[inline(never)]
     fn number_scoped_variable(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
-        let collected = self.variables.finish();
+        let collected = self.variables.close_collector();
         let binds_anew = at.is_binding_occurrence();
         if !binds_anew && collected.found_something() && !self.variables.are_in_part() {
             // The fields are looked at this once.
-            self.variables.context_sensitive();
+            self.variables.note_context_sensitive();
         }
         let known = |source| match source {
             Source::Present => self.variables.top_with_value(0, variable),
@@ -388,7 +388,7 @@ impl<I: Items> Numbering<I> {
             }
             AfterFields::Binds if at.level() > 0 => {
                 if !binds_anew {
-                    self.variables.met_in_element(variable, at);
+                    self.variables.note_in_element(variable, at);
                 }
                 self.variables.bind([variable], at, I::Value::default());
                 I::of([tag(if binds_anew { Tag::Binder } else { Tag::First }), I::finish(fields)])
@@ -396,7 +396,7 @@ impl<I: Items> Numbering<I> {
             AfterFields::Binds | AfterFields::Free => self.number_for_good(variable, fields, at),
         };
         if !binds_anew {
-            self.variables.looked_up_in_vain([variable]);
+            self.variables.note_unbound([variable]);
         }
         value
     }
@@ -411,7 +411,7 @@ impl<I: Items> Numbering<I> {
     /// The contribution of a variable as a map's key.
     pub(crate) fn as_key(&mut self, variable: Identity) -> I::Value {
         // Values are hashed in the order in which their keys were bound.
-        self.variables.order_sensitive();
+        self.variables.note_order_sensitive();
         match self.variables.top_with_value(0, variable) {
             Some((ordinal, value)) => self.occurrence(ordinal, value),
             None => {
@@ -425,7 +425,7 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn record_free(&mut self, variable: Identity) {
         if let (AfterFields::Free, at) = variables::match_key(|| self.variables.top(0, variable)) {
             if self.variables.are_in_part() {
-                self.variables.met_free_in_part(variable);
+                self.variables.note_free_in_part(variable);
                 return;
             }
             let value = self.as_key(variable);
@@ -451,8 +451,8 @@ impl<I: Items> Numbering<I> {
 
     /// Notes that a custom traversal took part.
     pub(crate) fn custom_met(&mut self) {
-        self.variables.context_sensitive();
-        self.variables.order_sensitive();
+        self.variables.note_context_sensitive();
+        self.variables.note_order_sensitive();
     }
 
     /// Goes on with the results on `tree` nodes under other options.
@@ -462,18 +462,18 @@ impl<I: Items> Numbering<I> {
 
     /// Enters a scope; `false` if the computation has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
-        self.is_anonymous || self.variables.enter()
+        self.is_anonymous || self.variables.enter_scope()
     }
 
     /// Leaves the innermost scope.
     pub(crate) fn leave_scope(&mut self) {
         if !self.is_anonymous {
-            self.variables.leave();
+            self.variables.leave_scope();
         }
     }
 
     /// Whether the computation has to start over. Makes it ready for that.
-    pub(crate) fn starts_over(&mut self) -> bool {
+    pub(crate) fn restart_if_needed(&mut self) -> bool {
         let starts_over = self.variables.starts_over();
         if starts_over {
             self.clear();
@@ -539,8 +539,8 @@ impl<I: Items> Numbering<I> {
     /// for good.
     pub(crate) fn repeat(&mut self, side: usize, event: Event<2>, made: &mut u64) {
         match event {
-            Event::EnterScope => _ = self.variables.enter(),
-            Event::LeaveScope => self.variables.leave(),
+            Event::EnterScope => _ = self.variables.enter_scope(),
+            Event::LeaveScope => self.variables.leave_scope(),
             Event::Bind(variables, 0) => {
                 *made += 1;
                 let value = I::of([tag(Tag::Around), I::Value::from(*made)]);

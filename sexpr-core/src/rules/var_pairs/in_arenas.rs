@@ -210,9 +210,9 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         let is_binding = at.is_binding_occurrence();
         if self.tracking() {
             if !is_binding {
-                self.looked_up_in_vain(variables);
+                self.note_unbound(variables);
             }
-            self.open();
+            self.open_collector();
         }
         self.open_records().enter_variables(variables, is_binding);
     }
@@ -228,7 +228,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     }
 
     /// Notes that a variable is mentioned in its own fields.
-    pub(crate) fn mentions_open_variable(&mut self) {
+    pub(crate) fn note_open_variable(&mut self) {
         self.note(|collector| collector.mentions_open_variable = true);
     }
 
@@ -299,7 +299,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     }
 
     /// Notes that the node of the innermost collector lies in an arena.
-    pub(crate) fn is_behind_id(&mut self) {
+    pub(crate) fn note_behind_id(&mut self) {
         self.note(|collector| collector.is_behind_id = true);
     }
 

@@ -169,7 +169,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
             tracked.tracker.cut_back(around.collectors);
         }
         while self.depth() > around.scopes {
-            self.leave();
+            self.leave_scope();
         }
         if let Some(parts) = &mut self.parts {
             parts.around = around.parts;
@@ -258,17 +258,17 @@ impl<Value: Copy> VarPairs<1, Value> {
 
     /// Enters an element as a scope. Returns its region.
     pub(crate) fn enter_element(&mut self) -> Region {
-        self.enter();
+        self.enter_scope();
         Region::in_element(self.depth())
     }
 
     /// Leaves an element that is a scope.
     pub(crate) fn leave_element(&mut self) {
-        self.leave();
+        self.leave_scope();
     }
 
     /// Notes that a variable was bound, if its region is of an element that is a scope.
-    pub(crate) fn met_in_element(&mut self, variable: Identity, at: Region) {
+    pub(crate) fn note_in_element(&mut self, variable: Identity, at: Region) {
         if at.is_in_element()
             && let Some(parts) = &mut self.parts
         {
@@ -277,7 +277,7 @@ impl<Value: Copy> VarPairs<1, Value> {
     }
 
     /// Notes that a variable was met in an unordered part and is unbound.
-    pub(crate) fn met_free_in_part(&mut self, variable: Identity) {
+    pub(crate) fn note_free_in_part(&mut self, variable: Identity) {
         self.tracker().found_unbound([variable]);
         if let Some(parts) = &mut self.parts {
             parts.met.push(variable);

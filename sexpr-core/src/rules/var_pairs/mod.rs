@@ -3,7 +3,7 @@
 //!
 //! Until a scope is met, correspondences are permanent, and the tops of the stacks are all there is ([`Pairs`]). Most IRs
 //! have no scopes, and pay for one test of a flag. At the first scope, the dependencies of earlier results are unknown. So
-//! the operation starts over, with *tracking* from the first node on (`enter`, `starts_over`, `track`).
+//! the operation starts over, with *tracking* from the first node on (`enter_scope`, `starts_over`, `track`).
 //!
 //! Arenas need no tracking: without scopes, the nodes behind ids are met by the same rules, and are identified by their
 //! environment as well. The module `in_arenas` has the environments and the cycles.
@@ -227,7 +227,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     }
 
     /// Enters a scope; returns `false` if the operation has to start over instead.
-    pub(crate) fn enter(&mut self) -> bool {
+    pub(crate) fn enter_scope(&mut self) -> bool {
         if !self.tracking() {
             self.starts_over = true;
             return false;
@@ -243,7 +243,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     }
 
     /// Leaves the innermost scope.
-    pub(crate) fn leave(&mut self) {
+    pub(crate) fn leave_scope(&mut self) {
         let VarPairs { stacks, tracked, arenas, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();
         tracked.scopes.pop();
@@ -260,23 +260,23 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     }
 
     /// Opens a collector of dependencies. [`finish`](Self::finish) closes it; these nest.
-    pub(crate) fn open(&mut self) {
+    pub(crate) fn open_collector(&mut self) {
         let depth = self.depth();
         self.tracker().open(depth);
     }
 
     /// Closes the innermost collector. The one around it inherits its dependencies.
-    pub(crate) fn finish(&mut self) -> Collector<SIDES> {
+    pub(crate) fn close_collector(&mut self) -> Collector<SIDES> {
         let Tracked { tracker, scopes, .. } = self.tracked();
         tracker.finish(|level| serial(scopes, level))
     }
 
     /// The same for the fields of variables that were met in a region.
     pub(crate) fn finish_fields(&mut self, at: Region) {
-        let fields = self.finish();
+        let fields = self.close_collector();
         if !at.is_binding_occurrence() && fields.found_something() {
             // They are looked at this once.
-            self.context_sensitive();
+            self.note_context_sensitive();
         }
     }
 
@@ -351,25 +351,25 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     }
 
     /// Notes that more than the meaning of correspondences was consulted, such as which was made first.
-    pub(crate) fn order_sensitive(&mut self) {
+    pub(crate) fn note_order_sensitive(&mut self) {
         self.note(|collector| collector.on.order_sensitive = true);
     }
 
     /// Notes that variables were looked up, were unbound, and were bound then.
-    pub(crate) fn looked_up_in_vain(&mut self, variables: [Identity; SIDES]) {
+    pub(crate) fn note_unbound(&mut self, variables: [Identity; SIDES]) {
         let Some(ordinal) = self.top(0, variables[0]) else { return };
         let tracked = self.tracked();
         let level = tracked.records[ordinal].level;
-        tracked.tracker.looked_up_in_vain(variables, level);
+        tracked.tracker.note_unbound(variables, level);
     }
 
     /// Notes that a record might depend on other variables where its node is met again.
-    pub(crate) fn context_sensitive(&mut self) {
+    pub(crate) fn note_context_sensitive(&mut self) {
         self.note(|collector| collector.on.context_sensitive = true);
     }
 
     /// Notes that a dag node was met.
-    pub(crate) fn dag_met(&mut self) {
+    pub(crate) fn note_dag(&mut self) {
         self.note(|collector| collector.on.reaches_dag = true);
     }
 
