@@ -59,7 +59,7 @@ pub(crate) struct Numbers {
     /// Finds environments by a hash of the arenas in force.
     by_arenas: Table<u64, Vec<Environment>>,
     /// The latest results of [`find`](Self::find): one for even and one for odd environments, since two values alternate.
-    found: [Cell<Option<(Environment, TypeId, (Environment, Slot))>>; 2],
+    found: [Cell<Option<(Environment, ArenaInForce)>>; 2],
 }
 
 /// The type of an arena's ids, the environment to which it belongs, and its slot.
@@ -229,16 +229,15 @@ impl Numbers {
     /// The arena in force for ids of a type in an environment, and the environment to which it belongs.
     fn find(&self, environment: Environment, id: TypeId) -> Option<(Environment, Slot)> {
         let latest = &self.found[environment % 2];
-        if let Some((of, ty, found)) = latest.get()
-            && (of, ty) == (environment, id)
-        {
-            return Some(found);
-        }
-        let in_force = &self.in_force[self.listed(environment)];
-        let arena = in_force.iter().find(|arena| arena.id == id)?;
-        let found = (arena.environment, arena.slot);
-        latest.set(Some((environment, id, found)));
-        Some(found)
+        let arena = match latest.get() {
+            Some((of, arena)) if of == environment && arena.id == id => arena,
+            _ => {
+                let in_force = &self.in_force[self.listed(environment)];
+                *in_force.iter().find(|arena| arena.id == id)?
+            }
+        };
+        latest.set(Some((environment, arena)));
+        Some((arena.environment, arena.slot))
     }
 
     fn clear(&mut self) {
