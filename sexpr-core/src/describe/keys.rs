@@ -349,7 +349,7 @@ pub(crate) enum RawKey {
         /// Its hash under the options.
         hash: u64,
         /// The one under the key of this process.
-        keyed: u64,
+        secret_hash: u64,
         options: Options,
         /// Its type, unless that is known to be closed.
         unknown: Option<&'static TypeInfo>,
@@ -484,7 +484,13 @@ impl KeyReader<'_> {
     }
 
     /// The key is a term.
-    pub(crate) fn structural<T: StructuralEq + ?Sized>(&mut self, term: &T, hash: u64, keyed: u64, options: Options) {
+    pub(crate) fn structural<T: StructuralEq + ?Sized>(
+        &mut self,
+        term: &T,
+        hash: u64,
+        secret_hash: u64,
+        options: Options,
+    ) {
         const {
             assert!(
                 !T::OPEN,
@@ -494,7 +500,7 @@ impl KeyReader<'_> {
         }
         self.name_if_silent(term);
         let unknown = if T::CLOSED { None } else { Some(T::INFO) };
-        self.found = Some(RawKey::Structural { hash, keyed, options, unknown });
+        self.found = Some(RawKey::Structural { hash, secret_hash, options, unknown });
     }
 
     fn name_if_silent<T: StructuralEq + ?Sized>(&mut self, key: &T) {

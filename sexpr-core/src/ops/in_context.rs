@@ -66,7 +66,7 @@ struct Sides {
 
 /// The rank of an element of an unordered part. Elements of one rank belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Rank {
+pub(crate) struct ElementRank {
     hash: KeyedHash,
     /// Among those of one hash; 0 where nothing else was asked.
     class: usize,
@@ -80,13 +80,13 @@ impl InContext {
         at: Region,
         options: Options,
         relation: &mut Relation,
-    ) -> [Vec<Rank>; 2] {
+    ) -> [Vec<ElementRank>; 2] {
         let events = if T::CLOSED { Vec::new() } else { relation.variables.events() };
         let hashes = self.hashes(elements, at, options, &mut relation.keys, &events);
         if !T::CLOSED {
             relation.variables.enter_part();
         }
-        let mut ranks = hashes.map(|of_side| of_side.into_iter().map(|hash| Rank { hash, class: 0 }).collect());
+        let mut ranks = hashes.map(|of_side| of_side.into_iter().map(|hash| ElementRank { hash, class: 0 }).collect());
         let is_equivalence = T::CLOSED || !options.maps_free_vars();
         if is_equivalence && self.questions_around < NESTED_QUESTIONS {
             self.questions_around += 1;
@@ -100,13 +100,13 @@ impl InContext {
     fn tell_apart<T: Field>(
         &mut self,
         [left, right]: [&[&T]; 2],
-        ranks: &mut [Vec<Rank>; 2],
+        ranks: &mut [Vec<ElementRank>; 2],
         at: Region,
         options: Options,
         relation: &mut Relation,
     ) {
         let [of_left, of_right] = ranks.each_ref().map(|ranks| by_rank(ranks));
-        let are_alike = |ranks: &[(Rank, usize)]| ranks.windows(2).any(|pair| pair[0].0 == pair[1].0);
+        let are_alike = |ranks: &[(ElementRank, usize)]| ranks.windows(2).any(|pair| pair[0].0 == pair[1].0);
         if !(are_alike(&of_left) || are_alike(&of_right))
             || relation.keys.known_types.have(Property::WithoutOpaque, T::INFO)
         {
@@ -119,7 +119,7 @@ impl InContext {
             if group.len() == 1 && others.len() == 1 {
                 continue;
             }
-            for (Rank { hash, .. }, l) in group {
+            for (ElementRank { hash, .. }, l) in group {
                 let partner = others.iter().position(|r| {
                     let question = ([left[*l], right[*r]].map(Identity::address), [hash.plain, hash.keyed]);
                     if let Some(answer) = self.answers.as_ref().and_then(|answers| answers.get(&question)) {
@@ -177,7 +177,7 @@ impl InContext {
 }
 
 /// Ranks in order, each with the index of its element.
-pub(crate) fn by_rank(ranks: &[Rank]) -> Vec<(Rank, usize)> {
+pub(crate) fn by_rank(ranks: &[ElementRank]) -> Vec<(ElementRank, usize)> {
     let mut by_rank: Vec<_> = ranks.iter().copied().zip(0..).collect();
     by_rank.sort_unstable();
     by_rank

@@ -23,7 +23,7 @@ use crate::{
     },
     ops::{
         equal::{Equal, EqualBuffers},
-        in_context::{InContext, Rank},
+        in_context::{ElementRank, InContext},
     },
     reflect::{
         lister::{ListedPart, Lister},
@@ -65,7 +65,7 @@ pub(crate) trait Elements<'a>: Items<'a> {
         options: Options,
         relation: &mut Relation,
         in_context: &mut InContext,
-    ) -> [Vec<Rank>; 2];
+    ) -> [Vec<ElementRank>; 2];
     /// Lists the elements as if their order counted.
     fn list_in_order(&self, at: Region, lister: &mut Lister<'a>);
 }
@@ -131,7 +131,7 @@ impl<'a, T: Field> Elements<'a> for ElementPair<'a, T> {
         options: Options,
         relation: &mut Relation,
         in_context: &mut InContext,
-    ) -> [Vec<Rank>; 2] {
+    ) -> [Vec<ElementRank>; 2] {
         in_context.ranks(self.sides.each_ref().map(Vec::as_slice), at, options, relation)
     }
     fn list_in_order(&self, at: Region, lister: &mut Lister<'a>) {

@@ -4,7 +4,7 @@
 //! behind an id, which is bound before its fields are compared. Both are decided when they are met again, except for a
 //! variable bound in its own fields with no dag node and no use of another variable in between. Nodes with keys end no
 //! cycle: they are recorded and bound after their fields. Any other node that is met inside itself, with no node in between
-//! that ends cycles, is a mismatch ([`Path`]).
+//! that ends cycles, is a mismatch ([`OpenNodes`]).
 //!
 //! The record of a dag node is *open* while the node's fields are compared, and in force whatever is bound. Where it is used,
 //! other variables may be bound than where it was opened. So [`OpenRecords`] notes a *snapshot* of all bindings at each such
@@ -60,7 +60,7 @@ pub(crate) fn is_recorded_by_consultation(kind: Kind, is_behind_id: bool, is_clo
 
 /// The nodes behind ids whose fields are being compared, since the innermost node that ends cycles.
 #[derive(Debug, Default)]
-pub(crate) struct Path<const SIDES: usize> {
+pub(crate) struct OpenNodes<const SIDES: usize> {
     /// The number of nodes since the innermost one that ends cycles.
     length: usize,
     noted: Vec<Noted<SIDES>>,
@@ -82,7 +82,7 @@ struct Noted<const SIDES: usize> {
     is_met_again: bool,
 }
 
-impl<const SIDES: usize> Path<SIDES> {
+impl<const SIDES: usize> OpenNodes<SIDES> {
     /// Unless a cycle must be found exactly where it closes, only nodes below this depth are noted: then a cycle is found one
     /// round later.
     const SHORT: usize = 64;
@@ -120,7 +120,7 @@ impl<const SIDES: usize> Path<SIDES> {
         self.noted.push(Noted { nodes, earlier, is_met_again: false });
         if !self.is_indexed && self.noted.len() > Self::SCANNED {
             self.is_indexed = true;
-            let Path { positions, noted, .. } = self;
+            let OpenNodes { positions, noted, .. } = self;
             for (index, noted) in noted.iter().enumerate() {
                 positions.iter_mut().zip(noted.nodes).for_each(|(of_side, node)| _ = of_side.insert(node, index + 1));
             }

@@ -1,7 +1,7 @@
 //! The entries of a map, in the order of comparison.
 //!
 //! A map is matched when it is compared and not when it is listed, because its variables must have their correspondences by
-//! then. Each key has a [`Rank`], which is its entry's place in the order of comparison and determines its partner. Ranks
+//! then. Each key has a [`KeyRank`], which is its entry's place in the order of comparison and determines its partner. Ranks
 //! come from encodings, correspondences and hashes, never from the container's order. Where ranks do not determine the
 //! order, [`ValueOrder`] does.
 //!
@@ -26,8 +26,8 @@ use crate::{
 /// An entry's place in the order of comparison, as far as its key decides. Two entries match when their
 /// ranks are equal and, for structural keys, the keys are the same.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Rank {
-    /// A value or a keyed node, by its encoding.
+pub(crate) enum KeyRank {
+    /// A value or a secret_hash node, by its encoding.
     Content(Vec<u8>),
     /// A closed term, by its hash under its options.
     Structural(u64, Options),
@@ -44,9 +44,9 @@ pub(crate) enum Rank {
 /// An entry's place in the order of comparison.
 #[derive(Debug)]
 pub(crate) struct Ranked {
-    pub(crate) rank: Rank,
+    pub(crate) rank: KeyRank,
     /// The hash of a closed term under the key of this process, which distinguishes terms of one rank.
-    pub(crate) keyed: u64,
+    pub(crate) secret_hash: u64,
     /// The key, if it is a variable.
     pub(crate) variable: Option<Identity>,
     /// Whether the key is a value with a meaning in this process only.
@@ -64,44 +64,46 @@ pub(crate) struct Ranked {
 impl Ranked {
     fn new(key: RawKey, index: usize, keys: &mut Keys, bound: &dyn Fn(Identity) -> Option<Ordinal>) -> Ranked {
         let is_process_local = matches!(key, RawKey::Content(_, true));
-        let keyed = if let RawKey::Structural { keyed, .. } = key { keyed } else { 0 };
+        let secret_hash = if let RawKey::Structural { secret_hash, .. } = key { secret_hash } else { 0 };
         let mut is_open = |term| !keys.known_types.have(Property::ClosedTerm, term);
         let matches_nothing = matches!(key, RawKey::Structural { unknown: Some(term), .. } if is_open(term));
         let (rank, variable) = match key {
-            RawKey::Content(encoding, _) => (Rank::Content(encoding), None),
-            RawKey::Structural { hash, options, .. } => (Rank::Structural(hash, options), None),
-            RawKey::Dangling(number) => (Rank::Dangling(number), None),
-            RawKey::Variable(variable) => (bound(variable).map_or(Rank::Free(variable), Rank::Bound), Some(variable)),
+            RawKey::Content(encoding, _) => (KeyRank::Content(encoding), None),
+            RawKey::Structural { hash, options, .. } => (KeyRank::Structural(hash, options), None),
+            RawKey::Dangling(number) => (KeyRank::Dangling(number), None),
+            RawKey::Variable(variable) => {
+                (bound(variable).map_or(KeyRank::Free(variable), KeyRank::Bound), Some(variable))
+            }
             RawKey::NamedVariable(key) => {
                 let variable = keys.identify_key(&key);
-                let free = || Rank::FreeNamed(key.encoding, variable);
-                (bound(variable).map_or_else(free, Rank::Bound), Some(variable))
+                let free = || KeyRank::FreeNamed(key.encoding, variable);
+                (bound(variable).map_or_else(free, KeyRank::Bound), Some(variable))
             }
         };
-        Ranked { rank, keyed, variable, is_process_local, matches_nothing, index, is_tied: false }
+        Ranked { rank, secret_hash, variable, is_process_local, matches_nothing, index, is_tied: false }
     }
 
     /// The key, if it is a free variable.
     pub(crate) fn free_variable(&self) -> Option<Identity> {
         match self.rank {
-            Rank::Free(_) | Rank::FreeNamed(..) => self.variable,
-            Rank::Content(_) | Rank::Structural(..) | Rank::Bound(_) | Rank::Dangling(_) => None,
+            KeyRank::Free(_) | KeyRank::FreeNamed(..) => self.variable,
+            KeyRank::Content(_) | KeyRank::Structural(..) | KeyRank::Bound(_) | KeyRank::Dangling(_) => None,
         }
     }
 
     /// Whether the key is neither a variable nor an id.
     pub(crate) fn is_known(&self) -> bool {
-        matches!(self.rank, Rank::Content(_) | Rank::Structural(..))
+        matches!(self.rank, KeyRank::Content(_) | KeyRank::Structural(..))
     }
 
     /// Whether both keys are terms that have one rank.
     fn is_term_of_the_rank_of(&self, next: &Self) -> bool {
-        matches!(self.rank, Rank::Structural(..)) && self.rank == next.rank
+        matches!(self.rank, KeyRank::Structural(..)) && self.rank == next.rank
     }
 
     /// Whether nothing determines the order of this entry, whose key is a term, and the next.
     pub(crate) fn is_told_from_no_other(&self, next: &Self) -> bool {
-        next.is_tied && matches!(self.rank, Rank::Structural(..))
+        next.is_tied && matches!(self.rank, KeyRank::Structural(..))
     }
 }
 
@@ -168,7 +170,7 @@ impl<'a, M: Map> Entries<'a, M> {
 
     /// The keys that are terms.
     pub(crate) fn terms(&self) -> impl Iterator<Item = &'a M::Key> {
-        let terms = self.ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..)));
+        let terms = self.ranked.iter().filter(|entry| matches!(entry.rank, KeyRank::Structural(..)));
         terms.map(|entry| self.key(entry.index))
     }
 
@@ -298,10 +300,10 @@ pub(crate) struct ValueOrder {
 
 impl ValueOrder {
     /// Whether ranks do not determine the order of two adjacent entries.
-    pub(crate) fn leaves_open(&self, one: &Rank, other: &Rank) -> bool {
+    pub(crate) fn leaves_open(&self, one: &KeyRank, other: &KeyRank) -> bool {
         match (one, other) {
-            (Rank::Free(_), Rank::Free(_)) => true,
-            (Rank::Bound(one), Rank::Bound(other)) => {
+            (KeyRank::Free(_), KeyRank::Free(_)) => true,
+            (KeyRank::Bound(one), KeyRank::Bound(other)) => {
                 let tie = self.ties.partition_point(|(_, last)| last < one);
                 self.ties.get(tie).is_some_and(|(first, last)| first <= one && other <= last)
             }
@@ -352,7 +354,7 @@ impl ValueOrder {
     pub(crate) fn note_ties(&mut self, ranked: &[Ranked], ordinal: impl Fn(Identity) -> Option<Ordinal>) {
         for tied in ranked.chunk_by(|_, next| next.is_tied) {
             if let [first, .., last] = tied
-                && matches!(first.rank, Rank::Free(_))
+                && matches!(first.rank, KeyRank::Free(_))
                 && let Some(first) = first.variable.and_then(&ordinal)
                 && let Some(last) = last.variable.and_then(&ordinal)
             {

@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use crate::{
     describe::{containers::MapOrder, identity::Identity, options::Options},
-    rules::entries::{Rank, Ranked, places},
+    rules::entries::{KeyRank, Ranked, places},
 };
 
 /// An entry, by its side and its place in the container's order.
@@ -117,7 +117,7 @@ impl Matcher {
         let matched = left
             .iter()
             .zip(right)
-            .take_while(|(l, r)| l.rank == r.rank && l.keyed == r.keyed && !l.matches_nothing)
+            .take_while(|(l, r)| l.rank == r.rank && l.secret_hash == r.secret_hash && !l.matches_nothing)
             .count();
         self.lacks = matched < left.len().max(right.len());
         for at in 0..matched {
@@ -146,7 +146,7 @@ impl Matcher {
         self.lacks |= left.len() != right.len();
         let options = match self.sides[0][left.clone()].first().map(|entry| &entry.rank) {
             None => return,
-            Some(Rank::Structural(_, options)) => *options,
+            Some(KeyRank::Structural(_, options)) => *options,
             Some(_) => return left.zip(right).for_each(|(l, r)| self.pair(l, r)),
         };
         if self.sides[0][left.clone()].iter().chain(&self.sides[1][right.clone()]).any(|entry| entry.matches_nothing) {
@@ -154,9 +154,9 @@ impl Matcher {
             return;
         }
         if let ([l], [r]) = (&self.sides[0][left.clone()], &self.sides[1][right.clone()])
-            && (l.keyed != r.keyed || lone == Lone::Assumed)
+            && (l.secret_hash != r.secret_hash || lone == Lone::Assumed)
         {
-            if l.keyed == r.keyed {
+            if l.secret_hash == r.secret_hash {
                 self.lone.push((left.start, right.start));
                 self.pair(left.start, right.start);
             } else {
@@ -165,9 +165,10 @@ impl Matcher {
             return;
         }
         let mut members: Vec<_> = left.map(|l| (0, l)).chain(right.map(|r| (1, r))).collect();
-        let keyed = |(side, at): &(usize, usize)| self.sides[*side][*at].keyed;
-        members.sort_by_key(|member| (keyed(member), *member));
-        let groups: Vec<_> = members.chunk_by(|one, other| keyed(one) == keyed(other)).map(Vec::from).collect();
+        let secret_hash = |(side, at): &(usize, usize)| self.sides[*side][*at].secret_hash;
+        members.sort_by_key(|member| (secret_hash(member), *member));
+        let groups: Vec<_> =
+            members.chunk_by(|one, other| secret_hash(one) == secret_hash(other)).map(Vec::from).collect();
         for members in groups {
             match members.as_slice() {
                 [(0, l), (1, r)] if lone == Lone::Assumed => {
@@ -280,7 +281,7 @@ impl Matcher {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{Entry, Lone, Matcher, Rank, Ranked};
+    use super::{Entry, KeyRank, Lone, Matcher, Ranked};
     use crate::describe::{containers::MapOrder, options::Options};
 
     /// Keys by rank, hash under a key, and content.
@@ -288,12 +289,12 @@ mod tests {
 
     fn ranked(keys: Keys<'_>) -> Vec<Ranked> {
         let rank = |hash: u64| match hash {
-            0 => Rank::Content(Vec::new()),
-            _ => Rank::Structural(hash, Options::new()),
+            0 => KeyRank::Content(Vec::new()),
+            _ => KeyRank::Structural(hash, Options::new()),
         };
-        let entry = |(index, (hash, keyed, _)): (usize, &(u64, u64, u8))| Ranked {
+        let entry = |(index, (hash, secret_hash, _)): (usize, &(u64, u64, u8))| Ranked {
             rank: rank(*hash),
-            keyed: *keyed,
+            secret_hash: *secret_hash,
             variable: None,
             is_process_local: false,
             matches_nothing: false,

@@ -243,7 +243,7 @@ const FIRST: Ordinal = usize::MAX / 2;
 /// *stretches*: one for each 512 bytes of memory, type and environment, with a number for each place where a node may begin.
 /// There are few stretches, and a node is found in one without being compared with any other node.
 #[derive(Debug, Default)]
-pub(crate) struct InPlace<const SIDES: usize, Value> {
+pub(crate) struct ArenaDags<const SIDES: usize, Value> {
     sides: PerSide<SIDES, ByPlace>,
     /// By ordinal, from `FIRST` on.
     values: Vec<Value>,
@@ -263,40 +263,40 @@ struct ByPlace {
 }
 
 /// How nodes that meet are related.
-pub(crate) enum Numbered {
+pub(crate) enum ArenaMatch {
     /// They are a pair.
     Paired(Ordinal),
     /// At least one has another partner: its pair, on each side.
     Apart(Option<Ordinal>, Option<Ordinal>),
-    /// No node had a pair. They are a pair now, which is [open](InPlace::close).
+    /// No node had a pair. They are a pair now, which is [open](ArenaDags::close).
     Opened(Ordinal),
     /// There are too many pairs.
     Full,
 }
 
-impl<const SIDES: usize, Value: Copy> InPlace<SIDES, Value> {
+impl<const SIDES: usize, Value: Copy> ArenaDags<SIDES, Value> {
     /// Relates nodes that meet. If none of them has a pair, they are a pair from now on.
     #[inline(always)]
-    pub(crate) fn meet(&mut self, nodes: [Identity; SIDES], value: Value) -> Numbered {
-        let InPlace { sides, values, open } = self;
+    pub(crate) fn meet(&mut self, nodes: [Identity; SIDES], value: Value) -> ArenaMatch {
+        let ArenaDags { sides, values, open } = self;
         let (mut places, mut known) = ([(0, 0); SIDES], [None; SIDES]);
         for (side, node) in nodes.into_iter().enumerate() {
             let (stretch, place) = sides[side].place(node);
             (places[side], known[side]) = ((stretch, place), ordinal(sides[side].numbers[stretch][place]));
         }
         match known[0] {
-            first if known.iter().any(|known| *known != first) => return Numbered::Apart(first, known[SIDES - 1]),
-            Some(pair) => return Numbered::Paired(pair),
+            first if known.iter().any(|known| *known != first) => return ArenaMatch::Apart(first, known[SIDES - 1]),
+            Some(pair) => return ArenaMatch::Paired(pair),
             None => {}
         }
-        let Ok(next) = u32::try_from(values.len() + 1) else { return Numbered::Full };
+        let Ok(next) = u32::try_from(values.len() + 1) else { return ArenaMatch::Full };
         for (side, (stretch, place)) in places.into_iter().enumerate() {
             sides[side].numbers[stretch][place] = next;
         }
         let pair = FIRST + values.len();
         values.push(value);
         open.push(pair);
-        Numbered::Opened(pair)
+        ArenaMatch::Opened(pair)
     }
 
     /// Closes the pair that was opened last.
@@ -375,7 +375,7 @@ impl ByPlace {
 
 #[cfg(test)]
 mod tests {
-    use super::{InPlace, Known, Numbered, Pairs};
+    use super::{ArenaDags, ArenaMatch, Known, Pairs};
     use crate::describe::identity::Identity;
 
     #[test]
@@ -401,28 +401,28 @@ mod tests {
     fn nodes_that_met_are_pairs_whatever_lies_between() {
         let (left, right) = ([0_u64; 2000], [0_u64; 3000]);
         let node = |node: &u64, environment| Identity::address(node).in_environment(environment);
-        let mut pairs = InPlace::<2, ()>::default();
+        let mut pairs = ArenaDags::<2, ()>::default();
         for (index, one) in left.iter().enumerate() {
             let other = &right[right.len() - 1 - index];
-            assert!(matches!(pairs.meet([node(one, 1), node(other, 2)], ()), Numbered::Opened(_)));
+            assert!(matches!(pairs.meet([node(one, 1), node(other, 2)], ()), ArenaMatch::Opened(_)));
             pairs.close();
         }
         for (index, one) in left.iter().enumerate() {
             let partner = right.len() - 1 - index;
-            assert!(matches!(pairs.meet([node(one, 1), node(&right[partner], 2)], ()), Numbered::Paired(_)));
-            let Numbered::Apart(Some(_), _) = pairs.meet([node(one, 1), node(&right[partner - 1], 2)], ()) else {
+            assert!(matches!(pairs.meet([node(one, 1), node(&right[partner], 2)], ()), ArenaMatch::Paired(_)));
+            let ArenaMatch::Apart(Some(_), _) = pairs.meet([node(one, 1), node(&right[partner - 1], 2)], ()) else {
                 panic!("it is another one's partner, or nobody's");
             };
         }
-        assert!(matches!(pairs.meet([node(&left[0], 3), node(&right[0], 2)], ()), Numbered::Opened(_)));
+        assert!(matches!(pairs.meet([node(&left[0], 3), node(&right[0], 2)], ()), ArenaMatch::Opened(_)));
     }
 
     #[test]
     fn a_pair_is_open_until_it_is_closed() {
         let nodes = [0_u64; 2];
-        let mut numbering = InPlace::<1, u64>::default();
+        let mut numbering = ArenaDags::<1, u64>::default();
         let ordinals = [0, 1].map(|index| match numbering.meet([Identity::address(&nodes[index])], 7) {
-            Numbered::Opened(ordinal) => ordinal,
+            ArenaMatch::Opened(ordinal) => ordinal,
             _ => panic!("it was not met"),
         });
         assert_eq!(ordinals.map(|ordinal| numbering.open_around(ordinal)), [Some(0), Some(1)]);

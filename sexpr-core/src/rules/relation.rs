@@ -25,7 +25,7 @@ use crate::{
             LastingResults, Memo,
             equal_terms::{Age, EqualTrees},
         },
-        pairs::{InPlace, Known, Numbered, Ordinal, Pairs},
+        pairs::{ArenaDags, ArenaMatch, Known, Ordinal, Pairs},
         var_pairs::VarPairs,
         variables::{self, AfterFields, Lookup, Source},
     },
@@ -40,7 +40,7 @@ pub(crate) struct Relation {
     pub(crate) variables: VarPairs<2, ()>,
     dags: Pairs<2, ()>,
     /// Those in arenas, where nothing is tracked.
-    dags_in_arenas: InPlace<2, ()>,
+    dags_in_arenas: ArenaDags<2, ()>,
     reuse: Memo<2, EqualTrees, ()>,
 }
 
@@ -498,10 +498,10 @@ impl Relation {
     pub(crate) fn open_lasting_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
         let Relation { dags_in_arenas, variables, .. } = self;
         match dags_in_arenas.meet(nodes, ()) {
-            Numbered::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
-            Numbered::Paired(_) => Action::Equal,
-            Numbered::Opened(record) => Action::Compare(at, LastStep::Close(record)),
-            Numbered::Full => {
+            ArenaMatch::Apart(one, other) => Action::Different(Difference::Sharing(one, other)),
+            ArenaMatch::Paired(_) => Action::Equal,
+            ArenaMatch::Opened(record) => Action::Compare(at, LastStep::Close(record)),
+            ArenaMatch::Full => {
                 variables.want_tracking();
                 Action::StartOver
             }

@@ -47,11 +47,7 @@ fn case(
     Case::new(format!("{name}/{made_of}"), size, "node", move || {
         let pair = random_term(Layout::Fresh, made, size);
         let expected = pair.0.nodes();
-        vec![
-            ours(&pair, expected),
-            by_hand(&pair, expected).target(target),
-            telling(&pair, expected),
-        ]
+        vec![ours(&pair, expected), by_hand(&pair, expected).target(target), telling(&pair, expected)]
     })
 }
 

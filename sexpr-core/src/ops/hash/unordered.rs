@@ -24,7 +24,7 @@ use crate::{
         visitor::Listing,
     },
     rules::{
-        entries::{Entries, Rank, Ranked},
+        entries::{Entries, KeyRank, Ranked},
         var_pairs::in_parts::Elements,
     },
 };
@@ -48,19 +48,19 @@ impl<I: Hashing> Listing<'_, '_, I> {
     /// Adds a key. The hash of a term under the key of the process enters where its order tells it from the others.
     pub(super) fn hash_key(&mut self, entry: &Ranked, is_told: bool) {
         match (&entry.rank, entry.variable) {
-            (Rank::Content(encoding), _) => self.bytes(encoding),
-            (Rank::Structural(hash, options), _) => {
+            (KeyRank::Content(encoding), _) => self.bytes(encoding),
+            (KeyRank::Structural(hash, options), _) => {
                 self.word(options.word());
                 // Fingerprints are to differ where hashes happen to be the same.
                 if !I::APART {
                     self.word(*hash);
                     if is_told {
-                        self.keyed_word(entry.keyed);
+                        self.keyed_word(entry.secret_hash);
                     }
                 }
             }
             _ if self.hash.numbering.is_anonymous => self.word(0),
-            (Rank::Dangling(number), _) => {
+            (KeyRank::Dangling(number), _) => {
                 let value = self.hash.numbering.dangling(*number);
                 self.word_of(value);
             }
@@ -168,7 +168,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// values that reach nothing are looked into: in which order variables are met there is not known.
     pub(super) fn hash_group<M: Map>(&mut self, entries: &Entries<'a, M>, group: &[Ranked], at: Region) -> bool {
         // The hash of a term does not do in a fingerprint. Of several, the digest is one.
-        if I::APART && matches!(group[0].rank, Rank::Structural(..)) {
+        if I::APART && matches!(group[0].rank, KeyRank::Structural(..)) {
             self.add_digest(entries.key(group[0].index), at);
         }
         if let [entry] = group {
@@ -231,8 +231,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes a key that has the hash of others, but another one under the key of the process.
     fn keyed_hash_of<K: MapKey>(&mut self, key: &'a K, _: Region) -> bool {
         let mut listing = Listing::new(self);
-        if let RawKey::Structural { keyed, .. } = AsKeys::read(key, &NoArenas) {
-            listing.keyed_word(keyed);
+        if let RawKey::Structural { secret_hash, .. } = AsKeys::read(key, &NoArenas) {
+            listing.keyed_word(secret_hash);
         }
         listing.end();
         true

@@ -9,7 +9,7 @@ use core::cmp::Reverse;
 use crate::{
     describe::{containers::MapOrder, info::Kind, region::Region},
     engine::path::{Key, Step},
-    ops::in_context::{Rank, by_rank},
+    ops::in_context::{ElementRank, by_rank},
     reflect::{
         containers::{Elements, Items, Maps},
         lister::ListedPart,
@@ -21,7 +21,7 @@ use crate::{
         },
     },
     rules::{
-        entries::{Rank as KeyRank, in_order},
+        entries::{KeyRank, in_order},
         matching::{Entry, Lone, Matcher},
         var_pairs::in_parts::{Elements as Order, Event},
     },
@@ -46,7 +46,7 @@ struct Partners {
 
 impl Partners {
     /// Pairs elements of equal rank.
-    fn new(ranks: &[Vec<Rank>; 2]) -> Partners {
+    fn new(ranks: &[Vec<ElementRank>; 2]) -> Partners {
         let mut partners = Partners::default();
         let [left, right] = ranks.each_ref().map(|ranks| by_rank(ranks));
         let mut right = right.into_iter().peekable();

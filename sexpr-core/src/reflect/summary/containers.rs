@@ -20,7 +20,7 @@ use crate::{
             variables::Meanings,
         },
     },
-    rules::entries::Rank,
+    rules::entries::KeyRank,
 };
 
 /// An unordered part whose elements are being summed up.
@@ -106,8 +106,8 @@ impl<'a> AlphaClasses<'a> {
             is_excluded |= entry.matches_nothing;
             match (&entry.rank, entry.variable) {
                 (_, Some(variable)) => self.meet_key(variable),
-                (Rank::Content(encoding), None) => self.walk.reading.lister.text.bytes(encoding),
-                (Rank::Dangling(number), None) => self.walk.reading.lister.text.word(*number),
+                (KeyRank::Content(encoding), None) => self.walk.reading.lister.text.bytes(encoding),
+                (KeyRank::Dangling(number), None) => self.walk.reading.lister.text.word(*number),
                 (_, None) => {
                     is_excluded |= map.key_options(0, entry.index) != self.walk.reading.lister.options;
                     has_terms = true;
@@ -119,7 +119,7 @@ impl<'a> AlphaClasses<'a> {
             self.walk.context.in_key = true;
             self.begin(PartKind::Container);
             self.walk.reading.lister.in_order(|lister| {
-                for entry in ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
+                for entry in ranked.iter().filter(|entry| matches!(entry.rank, KeyRank::Structural(..))) {
                     map.push_key(entry.index, Mark::TRANSPARENT, Region::NONE, lister);
                 }
             });

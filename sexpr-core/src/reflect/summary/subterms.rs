@@ -38,7 +38,7 @@ use crate::{
             digests::{Child, Summaries, Summary, direct_term},
         },
     },
-    rules::entries::Rank,
+    rules::entries::KeyRank,
     tables::index::Table,
 };
 
@@ -267,7 +267,7 @@ impl<'a> SubtermSearch<'a> {
         for entry in ranked {
             self.walk.innermost().is_process_local |= entry.is_process_local;
             match &entry.rank {
-                Rank::Content(encoding) => self.walk.reading.lister.text.bytes(encoding),
+                KeyRank::Content(encoding) => self.walk.reading.lister.text.bytes(encoding),
                 // How keys that are variables or terms match depends on their context.
                 _ => self.walk.exclude(),
             }

@@ -8,7 +8,7 @@ use crate::{
         environments::{OnSide, Slots},
         items::Items,
         numbering::{Contribution, LastStep, Numbering, Tag, occurrence_of_dag, tag},
-        pairs::{Numbered, Ordinal},
+        pairs::{ArenaMatch, Ordinal},
         variables::{self, AfterFields, Lookup, Source},
     },
 };
@@ -68,9 +68,9 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn open_lasting_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         let Numbering { dags_in_arenas, variables, .. } = self;
         let record = match dags_in_arenas.meet([node], I::Value::default()) {
-            Numbered::Opened(record) => return Contribution::Fields(at, LastStep::CloseDag(record)),
-            Numbered::Paired(record) => record,
-            Numbered::Apart(..) | Numbered::Full => {
+            ArenaMatch::Opened(record) => return Contribution::Fields(at, LastStep::CloseDag(record)),
+            ArenaMatch::Paired(record) => record,
+            ArenaMatch::Apart(..) | ArenaMatch::Full => {
                 variables.want_tracking();
                 return Contribution::StartOver;
             }
@@ -88,13 +88,13 @@ impl<I: Items> Numbering<I> {
             return self.close_lasting_dag(record, fields);
         }
         let Numbering { reuse, variables, dags_recorded, .. } = self;
-        let memory = reuse.dags();
-        memory.close_dags(record, variables, |variables, dependencies, shadowed| {
+        let records = reuse.dags();
+        records.close_dags(record, variables, |variables, dependencies, shadowed| {
             let number = variables.count_dag(dependencies, dags_recorded);
             let fields = with_shadowed::<I>(I::finish(fields), shadowed);
             I::of([tag(Tag::Dag), fields, I::Value::from(number)])
         });
-        let (value, dependencies) = memory.value_of(record);
+        let (value, dependencies) = records.value_of(record);
         occurrence_of_dag::<I>(value, &dependencies, variables.depth())
     }
 

@@ -30,7 +30,7 @@ use crate::{
         items::Items,
         memo::dependencies::Dependencies,
         memo::{LastingResults, Memo},
-        pairs::{InPlace, Ordinal, Pairs},
+        pairs::{ArenaDags, Ordinal, Pairs},
         var_pairs::{VarPairs, in_parts::Event},
         variables::{self, AfterFields, Lookup, Source},
     },
@@ -85,7 +85,7 @@ pub(crate) struct Numbering<I: Items> {
     pub(crate) variables: VarPairs<1, I::Value>,
     dags: Pairs<1, I::Value>,
     /// Those in arenas, where nothing is tracked.
-    dags_in_arenas: InPlace<1, I::Value>,
+    dags_in_arenas: ArenaDags<1, I::Value>,
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
     /// The contributions of shared `tree` nodes.
@@ -322,12 +322,12 @@ impl<I: Items> Numbering<I> {
     #[inline(never)]
     fn number_scoped_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
         let Numbering { variables, reuse, dags_recorded, .. } = self;
-        let memory = reuse.dags();
-        let record = memory.record_dags([node], variables, |variables, dependencies| {
+        let records = reuse.dags();
+        let record = records.record_dags([node], variables, |variables, dependencies| {
             let number = variables.count_dag(dependencies, dags_recorded);
             I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)])
         });
-        let (value, dependencies) = memory.use_record(record, variables);
+        let (value, dependencies) = records.use_record(record, variables);
         occurrence_of_dag::<I>(value, &dependencies, variables.depth())
     }
 

@@ -6,7 +6,7 @@ use core::any::TypeId;
 use crate::{
     describe::{identity::Identity, region::Region},
     rules::{
-        cycles::{OpenRecords, Path, Shadowed},
+        cycles::{OpenNodes, OpenRecords, Shadowed},
         environments::{ArenasFound, Environment, Environments, NodeArenas, Numbers, Slots},
         memo::dependencies::Dependencies,
         pairs::{Ordinal, Pairs},
@@ -19,7 +19,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(super) struct InArenas<const SIDES: usize> {
     pub(super) environments: Environments<SIDES>,
-    pub(super) path: Path<SIDES>,
+    pub(super) path: OpenNodes<SIDES>,
     pub(super) open_records: OpenRecords<SIDES>,
     /// The environments in which expensive trees were met, on the first side, without tracking.
     met_in: Pairs<1, Environment>,
