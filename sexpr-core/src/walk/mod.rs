@@ -22,7 +22,7 @@ pub use crate::{
     rules::bindings::{Binding, Occurrence},
     walk::{
         callback::{At, Context, IntoControl, Keeps, KnowsBindings, KnowsPaths, Next},
-        nodes::{NodeRefs, Nodes, node_refs, nodes},
+        nodes::{node_refs, nodes},
     },
 };
 

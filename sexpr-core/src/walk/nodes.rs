@@ -1,6 +1,9 @@
-//! `nodes`: an iterator over the nodes of a type.
+//! `nodes` and `node_refs`: iterators over the nodes of a type.
 
-use core::{any::TypeId, fmt, iter::FusedIterator};
+use core::{
+    any::TypeId,
+    iter::{self, FusedIterator},
+};
 
 use crate::{
     describe::{containers::Addressable, structural::StructuralEq},
@@ -50,10 +53,15 @@ use crate::{
 /// memory for what is pending (64 bytes for each child that waits) and for the nodes that may be met again (about 40
 /// bytes for each). Nodes are looked for when they are asked for. If code of a user panics that lists parts, there may be
 /// no more nodes after it.
-pub fn nodes<'a, N: StructuralEq + 'static>(root: &'a (impl StructuralEq + ?Sized)) -> Nodes<'a, N> {
+#[must_use = "nodes are looked for when they are asked for"]
+pub fn nodes<'a, N: StructuralEq + 'static>(
+    root: &'a (impl StructuralEq + ?Sized),
+) -> impl FusedIterator<Item = &'a N> {
     const { assert_known::<N>() };
     let leaf = if const { N::INFO.is_leaf() } { find_leaf(root) } else { None };
-    Nodes { leaf, search: NodeSearch::of::<N, _>(root, const { Addressable::new() }) }
+    let mut search = NodeSearch::of::<N, _>(root, const { Addressable::new() });
+    let found = iter::from_fn(move || search.next(TypeId::of::<N>())?.typed()?.downcast_ref());
+    leaf.into_iter().chain(found).fuse()
 }
 
 /// The value, if it is a leaf of a type.
@@ -75,61 +83,16 @@ fn find_leaf<N: 'static>(root: &(impl StructuralEq + ?Sized)) -> Option<&N> {
 /// let variants: Vec<_> = node_refs::<Expr>(&call).filter_map(|node| Some(node.variant()?.name())).collect();
 /// assert_eq!(variants, ["Call", "Name"]);
 /// ```
-pub fn node_refs<'a, N: StructuralEq>(root: &'a (impl StructuralEq + ?Sized)) -> NodeRefs<'a> {
+#[must_use = "nodes are looked for when they are asked for"]
+pub fn node_refs<'a, N: StructuralEq>(
+    root: &'a (impl StructuralEq + ?Sized),
+) -> impl FusedIterator<Item = NodeRef<'a>> {
     const {
         assert!(
             N::NODE,
             "this type is no node, but a leaf, a pointer or a container: name a type that derives `StructuralEq` [SEQ518]"
         );
     }
-    NodeRefs { search: NodeSearch::of::<N, _>(root, const { Addressable::new() }), ty: typeid::of::<N>() }
-}
-
-/// The nodes of a type, one after the other: see [`nodes`].
-#[must_use = "nodes are looked for when they are asked for"]
-pub struct Nodes<'a, N> {
-    /// The value, if it is a leaf that is wanted.
-    leaf: Option<&'a N>,
-    search: NodeSearch<'a>,
-}
-
-/// The nodes of a type, one after the other: see [`node_refs`].
-#[must_use = "nodes are looked for when they are asked for"]
-pub struct NodeRefs<'a> {
-    search: NodeSearch<'a>,
-    ty: TypeId,
-}
-
-impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
-    type Item = &'a N;
-
-    #[inline]
-    fn next(&mut self) -> Option<&'a N> {
-        self.leaf.take().or_else(|| self.search.next(TypeId::of::<N>())?.typed()?.downcast_ref())
-    }
-}
-
-impl<'a> Iterator for NodeRefs<'a> {
-    type Item = NodeRef<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<NodeRef<'a>> {
-        self.search.next(self.ty).map(NodeRef::of_erased)
-    }
-}
-
-impl FusedIterator for NodeRefs<'_> {}
-
-impl fmt::Debug for NodeRefs<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NodeRefs").finish_non_exhaustive()
-    }
-}
-
-impl<N: StructuralEq + 'static> FusedIterator for Nodes<'_, N> {}
-
-impl<N: StructuralEq + 'static> fmt::Debug for Nodes<'_, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Nodes").field("type", &N::INFO.name()).finish_non_exhaustive()
-    }
+    let mut search = NodeSearch::of::<N, _>(root, const { Addressable::new() });
+    iter::from_fn(move || search.next(typeid::of::<N>()).map(NodeRef::of_erased)).fuse()
 }

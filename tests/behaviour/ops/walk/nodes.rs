@@ -16,7 +16,7 @@ use sexpr_core::{
     custom::{DynStructural, Region, VirtualFields, Visitor},
     reflect::{Def, Shape, TypeInfo},
     terms::contains,
-    walk::{Nodes, Walk, nodes},
+    walk::{Walk, nodes},
 };
 
 #[derive(Clone, Debug, StructuralEq)]
@@ -89,7 +89,7 @@ impl Field for Counted {}
 fn are_found_when_they_are_asked_for() {
     let lists: Vec<_> = (0..300).map(|number| Counted(Cell::new(0), vec![Tree::Leaf(number)])).collect();
     let looked_at = || lists.iter().map(|list| list.0.get()).sum::<usize>();
-    let mut found: Nodes<'_, Tree> = nodes(&lists);
+    let mut found = nodes::<Tree>(&lists);
     assert_eq!(looked_at(), 0);
     for asked in 1..=100 {
         assert!(found.next().is_some());
