@@ -12,7 +12,6 @@
 use alloc::vec::Vec;
 use core::{
     any::{Any, TypeId},
-    cell::Cell,
     ops::Range,
 };
 
@@ -58,8 +57,6 @@ pub(crate) struct Numbers {
     slots: Vec<Place>,
     /// Finds environments by a hash of the arenas in force.
     by_arenas: Table<u64, Vec<Environment>>,
-    /// The latest results of [`find`](Self::find): one for even and one for odd environments, since two values alternate.
-    found: [Cell<Option<(Environment, ArenaInForce)>>; 2],
 }
 
 /// The type of an arena's ids, the environment to which it belongs, and its slot.
@@ -228,15 +225,8 @@ impl Numbers {
 
     /// The arena in force for ids of a type in an environment, and the environment to which it belongs.
     fn find(&self, environment: Environment, id: TypeId) -> Option<(Environment, Slot)> {
-        let latest = &self.found[environment % 2];
-        let arena = match latest.get() {
-            Some((of, arena)) if of == environment && arena.id == id => arena,
-            _ => {
-                let in_force = &self.in_force[self.listed(environment)];
-                *in_force.iter().find(|arena| arena.id == id)?
-            }
-        };
-        latest.set(Some((environment, arena)));
+        let in_force = &self.in_force[self.listed(environment)];
+        let arena = in_force.iter().find(|arena| arena.id == id)?;
         Some((arena.environment, arena.slot))
     }
 
@@ -244,7 +234,6 @@ impl Numbers {
         self.in_force.clear();
         self.ranges.clear();
         self.slots.clear();
-        self.found = Default::default();
         reset(&mut self.by_arenas);
     }
 }

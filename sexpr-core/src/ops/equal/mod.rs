@@ -519,10 +519,21 @@ impl<'a> Equal<'a> {
         at: Region,
         columns: Option<&Columns<'a>>,
     ) -> bool {
-        let list = |equal: &mut Self| {
-            T::content(left, right, at, equal) && columns.is_none_or(|columns| equal.columns(columns, at))
-        };
-        if const { T::HAS_ARENAS } { self.in_arenas_of(left, right, list) } else { list(self) }
+        if const { T::HAS_ARENAS } {
+            return self.in_arenas_of(left, right, |equal| equal.list(left, right, at, columns));
+        }
+        self.list(left, right, at, columns)
+    }
+
+    #[inline(always)]
+    fn list<T: StructuralEq + ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        at: Region,
+        columns: Option<&Columns<'a>>,
+    ) -> bool {
+        T::content(left, right, at, self) && columns.is_none_or(|columns| self.columns(columns, at))
     }
 
     /// Compares the contents of two scopes.

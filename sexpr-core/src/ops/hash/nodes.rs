@@ -415,14 +415,19 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the parts of a node, and its fields in other tables, where its arenas are in force.
     #[inline(always)]
     fn parts<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<&InColumns<'a>>) -> bool {
-        let list = |hash: &mut Self| {
-            let mut listing = Listing::new(hash);
-            let goes_on =
-                T::content(node, node, at, &mut listing) && columns.is_none_or(|columns| listing.columns(*columns, at));
-            listing.end();
-            goes_on
-        };
-        if const { T::HAS_ARENAS } { self.in_arenas_of(node, list) } else { list(self) }
+        if const { T::HAS_ARENAS } {
+            return self.in_arenas_of(node, |hash| hash.list(node, at, columns));
+        }
+        self.list(node, at, columns)
+    }
+
+    #[inline(always)]
+    fn list<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<&InColumns<'a>>) -> bool {
+        let mut listing = Listing::new(self);
+        let goes_on =
+            T::content(node, node, at, &mut listing) && columns.is_none_or(|columns| listing.columns(*columns, at));
+        listing.end();
+        goes_on
     }
 }
 
