@@ -77,7 +77,8 @@ pub trait Operation {
 ///
 /// Implemented by the operations of this crate, and by nothing else. Types list their parts first to last, each as a
 /// pair of left and right, and stop as soon as a call returns `false`, which means that the operation needs no more. By
-/// default, a field counts as its value and a pointer as its pointee, and all other parts are skipped.
+/// default, a field counts as its value and a pointer as its pointee, to which native recursion leads: an operation on values of
+/// any depth has methods of its own for pointers. Leaves, nodes, ids and maps are skipped by default.
 pub trait Visitor<'a>: Operation + Sized {
     /// Whether values held inline are met one by one, by [`inline`](Self::inline).
     #[doc(hidden)]

@@ -336,13 +336,24 @@ impl<'a> Lister<'a> {
     }
 
     fn row_at<T: Field>(&mut self, mark: Mark, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        match Frame::row(left, right, Self::elements_in_row, at) {
+            Some((frame, count)) if count == left.len() => self.push_more(mark, frame),
+            Some(_) => {
+                self.mark = mark;
+                self.call(move |lister| lister.rows(left, right, at))
+            }
+            None => true,
+        }
+    }
+
+    /// Lists more elements than one frame holds.
+    #[cold]
+    fn rows<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) {
         let mut done = 0;
         while let Some((frame, count)) = Frame::row(&left[done..], &right[done..], Self::elements_in_row, at) {
-            let mark = if done == 0 { mark } else { Mark::row(done) };
-            self.push_more(mark, frame);
+            self.push_more(Mark::row(done), frame);
             done += count;
         }
-        true
     }
 
     /// The step on elements that lie side by side.

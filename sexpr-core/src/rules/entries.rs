@@ -27,7 +27,7 @@ use crate::{
 /// ranks are equal and, for structural keys, the keys are the same.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum KeyRank {
-    /// A value or a secret_hash node, by its encoding.
+    /// A value or a keyed node, by its encoding.
     Content(Vec<u8>),
     /// A closed term, by its hash under its options.
     Structural(u64, Options),

@@ -328,7 +328,7 @@ impl Relation {
     #[cold]
     #[inline(never)]
     fn relate_scoped_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<Option<Ordinal>, Difference> {
-        self.variables.finish_fields(at);
+        self.variables.close_fields(at);
         let related = self.relate_variables(nodes, at)?;
         if !at.is_binding_occurrence() {
             self.variables.note_unbound(nodes);

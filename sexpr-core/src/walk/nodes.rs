@@ -54,9 +54,7 @@ use crate::{
 /// bytes for each). Nodes are looked for when they are asked for. If code of a user panics that lists parts, there may be
 /// no more nodes after it.
 #[must_use = "nodes are looked for when they are asked for"]
-pub fn nodes<'a, N: StructuralEq + 'static>(
-    root: &'a (impl StructuralEq + ?Sized),
-) -> impl FusedIterator<Item = &'a N> {
+pub fn nodes<N: StructuralEq + 'static>(root: &(impl StructuralEq + ?Sized)) -> impl FusedIterator<Item = &N> {
     const { assert_known::<N>() };
     let leaf = if const { N::INFO.is_leaf() } { find_leaf(root) } else { None };
     let mut search = NodeSearch::of::<N, _>(root, const { Addressable::new() });

@@ -458,7 +458,8 @@ impl<'a> Report<'a> {
     /// Notes that a correspondence was made here, unless its variables are predeclared: then it was made where their scope
     /// was entered.
     fn note_made(&mut self, kind: Kind, nodes: [Identity; 2], made: Option<Ordinal>, at: Region) {
-        if let Some(made) = made.filter(|_| !(at.is_predeclared() && at.is_binding_occurrence())) {
+        let is_noted = !(self.seeks_obstacle() || at.is_predeclared() && at.is_binding_occurrence());
+        if let Some(made) = made.filter(|_| is_noted) {
             let path = self.lister.trail.number();
             self.note_site((kind, made), nodes, at.binds(), [path; 2]);
         }

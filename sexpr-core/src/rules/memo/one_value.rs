@@ -34,8 +34,7 @@ pub(crate) struct BindingMemo<Value> {
     asked: Table<Place, Vec<List>>,
     /// Results, by place and dependencies.
     found: Table<(Place, List), Entry<Value>>,
-    /// Lists of questions and of dependencies, each kept once: many results have the same. So none is hashed or compared
-    /// for each node that depends on it.
+    /// Lists of questions and of dependencies, each kept once: many results have the same. All nodes of a cycle share one.
     lists: Numbered<Rc<[Consulted]>>,
     /// The answers in the shared nodes around, those of the outermost node first.
     consulted: Vec<Consulted>,
@@ -263,7 +262,8 @@ impl<Value> BindingMemo<Value> {
         let on_cycle = innermost.map(|_| self.classes.add());
         let found_by = list.filter(|_| has_result);
         if let Some(list) = found_by {
-            self.keep(open.place, list, Entry { value, on_cycle });
+            let questions = self.questions(list);
+            self.keep(open.place, list, questions, Entry { value, on_cycle });
         }
         // The classes that lead back to it: it inherits their dependencies, unless they were bound in it.
         for root in open.classes {
@@ -285,12 +285,16 @@ impl<Value> BindingMemo<Value> {
 
     /// The first node of a cycle ended, with these dependencies, and with it all nodes from `first` on.
     fn end_cycle(&mut self, first: usize, list: Option<List>) {
+        if first == self.on_cycle.len() {
+            return;
+        }
+        let list = list.map(|list| (list, self.questions(list)));
         for node in first..self.on_cycle.len() {
             let is_dead = self.on_cycle[self.classes.root(node)].is_dead;
             let OnCycle { place, found_by, .. } = self.on_cycle[node];
             let value = found_by.and_then(|found_by| self.found.remove(&(place, found_by)));
-            if let (false, Some(list), Some(value)) = (is_dead, list, value) {
-                self.keep(place, list, Entry { on_cycle: None, ..value });
+            if let (false, Some((list, questions)), Some(value)) = (is_dead, list, value) {
+                self.keep(place, list, questions, Entry { on_cycle: None, ..value });
             }
         }
         self.on_cycle.truncate(first);
@@ -313,9 +317,13 @@ impl<Value> BindingMemo<Value> {
         self.lists.find(&*list).unwrap_or_else(|| self.lists.number(list.into()))
     }
 
-    fn keep(&mut self, place: Place, list: List, result: Entry<Value>) {
+    /// The list of the questions of a list.
+    fn questions(&mut self, list: List) -> List {
         let questions = self.lists.get(list).iter().map(Consulted::question).collect();
-        let questions = self.number(questions);
+        self.number(questions)
+    }
+
+    fn keep(&mut self, place: Place, list: List, questions: List, result: Entry<Value>) {
         let asked = self.asked.entry(place).or_default();
         if !asked.contains(&questions) {
             asked.push(questions);

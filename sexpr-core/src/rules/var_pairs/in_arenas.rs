@@ -223,7 +223,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
             self.note(|collector| collector.mentions_open_variable = false);
         }
         if self.tracking() {
-            self.finish_fields(at);
+            self.close_fields(at);
         }
     }
 

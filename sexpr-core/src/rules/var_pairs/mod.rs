@@ -259,7 +259,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Opens a collector of dependencies. [`finish`](Self::finish) closes it; these nest.
+    /// Opens a collector of dependencies. [`close_collector`](Self::close_collector) closes it; these nest.
     pub(crate) fn open_collector(&mut self) {
         let depth = self.depth();
         self.tracker().open(depth);
@@ -272,7 +272,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     }
 
     /// The same for the fields of variables that were met in a region.
-    pub(crate) fn finish_fields(&mut self, at: Region) {
+    pub(crate) fn close_fields(&mut self, at: Region) {
         let fields = self.close_collector();
         if !at.is_binding_occurrence() && fields.found_something() {
             // They are looked at this once.

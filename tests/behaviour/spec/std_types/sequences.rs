@@ -37,6 +37,12 @@ fn vec() {
 }
 
 #[test]
+fn a_path_leads_far_into_a_long_vec() {
+    let long = |last| hold((0..200_000).map(|index| if index == 140_000 { last } else { index }).collect::<Vec<i64>>());
+    differ_at(".value[140000]", &long(140_000), &long(0));
+}
+
+#[test]
 fn vec_deque() {
     sequence::<VecDeque<i64>>();
 }
