@@ -12,7 +12,7 @@ use crate::{
         text::Text,
     },
     tables::{
-        index::Table,
+        index::Index,
         persistent::{Key, Map, Maps},
     },
 };
@@ -76,7 +76,7 @@ impl Terms {
 
     pub(super) fn new(sought: Sought) -> Self {
         let mut places = Interned::default();
-        let here = intern(&mut places, &[]);
+        let here = places.number(&[]);
         debug_assert_eq!(here, Self::HERE);
         Terms {
             has_variables_sought: sought == Sought::Pointees,
@@ -101,7 +101,7 @@ impl Terms {
 
     /// The number of a shape.
     pub(super) fn shape(&mut self, text: &[u8]) -> usize {
-        intern(&mut self.shapes, text)
+        self.shapes.number(text)
     }
 
     /// The shape and uses of a term, made of its text and its children, which are removed.
@@ -117,7 +117,7 @@ impl Terms {
         if let Some(largest) = largest {
             text.number(below[largest].0);
         }
-        let shape = intern(&mut self.shapes, text.since(first_of_text));
+        let shape = self.shapes.number(text.since(first_of_text));
         let uses = largest.map_or(Occurrences::NONE, |largest| Occurrences {
             by_meaning: self.merge(shape, below, largest, |uses| uses.by_meaning),
             by_variable: self.merge(shape, below, largest, |uses| uses.by_variable),
@@ -149,7 +149,7 @@ impl Terms {
             let mut positions = Text::default();
             alike.iter().for_each(|(_, position, _)| positions.number(*position));
             let (_, first, index) = alike[0];
-            let positions = intern(places, positions.since(0));
+            let positions = places.number(positions.since(0));
             let of_each = maps.entries(of(&children[index].1));
             entries.extend(of_each.map(|(key, places)| (key, first, positions, places)));
         }
@@ -165,7 +165,7 @@ impl Terms {
                 text.number(*positions);
                 text.number(*places);
             }
-            merged = maps.set(merged, key, intern(places, text.since(0)));
+            merged = maps.set(merged, key, places.number(text.since(0)));
         }
         merged
     }
@@ -200,7 +200,7 @@ impl Terms {
         text.word(Tag::Scope as u64);
         text.number(shape);
         closed.into_iter().for_each(|places| text.number(places));
-        (intern(&mut self.shapes, text.since(0)), uses)
+        (self.shapes.number(text.since(0)), uses)
     }
 
     /// The same uses under the keys that `new` returns; `None` if it returns `None`, or one key twice.
@@ -220,11 +220,49 @@ impl Terms {
     }
 }
 
-/// Texts and their numbers, which are those of shapes or of places.
-type Interned = Table<Vec<u8>, usize>;
+/// Interned texts: equal texts get the same number, different texts get different numbers.
+#[derive(Default)]
+struct Interned {
+    texts: Vec<u8>,
+    /// Where each of them ends.
+    ends: Vec<usize>,
+    index: Index,
+    /// Seeded at random where there is randomness (with `std`), since texts may be attacker-controlled.
+    hasher: ahash::RandomState,
+}
 
-/// The number of a text. A new text gets the next number.
-fn intern(texts: &mut Interned, text: &[u8]) -> usize {
-    let next = texts.len();
-    *texts.entry_ref(text).or_insert(next)
+impl Interned {
+    /// The number of a text.
+    fn number(&mut self, text: &[u8]) -> usize {
+        let Interned { texts, ends, index, hasher } = self;
+        let at = |number: usize| {
+            let start = number.checked_sub(1).map_or(0, |before| ends[before]);
+            &texts[start..ends[number]]
+        };
+        let hash = hasher.hash_one(text);
+        if let Some(number) = index.get(hash, |number| at(number) == text) {
+            return number;
+        }
+        let number = ends.len();
+        index.add(hash, number, |number| hasher.hash_one(at(number)));
+        texts.extend_from_slice(text);
+        ends.push(texts.len());
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::Interned;
+
+    #[test]
+    fn equal_texts_have_one_number() {
+        let mut interned = Interned::default();
+        let numbers = [b"", b"a" as &[u8], b"b", b"a", b""].map(|text| interned.number(text));
+        assert_eq!(numbers, [0, 1, 2, 1, 0]);
+        let many: Vec<usize> = (0_u32..1000).map(|n| interned.number(&n.to_ne_bytes())).collect();
+        assert!((0_u32..1000).all(|n| interned.number(&n.to_ne_bytes()) == many[n as usize]));
+    }
 }
