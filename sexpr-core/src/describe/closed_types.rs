@@ -17,8 +17,8 @@ use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo};
 pub(crate) enum Property {
     /// Its values reach no variable and no dag node.
     Closed,
-    /// [`Closed`](Property::Closed), for a term that is a map's key by its structure. Here, the tables of hand-written
-    /// containers and leaves are trusted, as their `Reach` is elsewhere.
+    /// [`Closed`](Property::Closed), for a structural key. The tables of hand-written containers and leaves are trusted, as
+    /// their `Reach` is.
     ClosedTerm,
     /// Its values hold no ids.
     WithoutIds,

@@ -1,4 +1,4 @@
-//! Where a node can be: at the root, inline, or behind an owning or a shared pointer.
+//! `Place`: where a node can be. At the root, inline, behind an owning or a shared pointer, in an arena, or as a name.
 
 use alloc::string::String;
 use core::marker::PhantomData;

@@ -21,12 +21,13 @@ use crate::{
 /// path to it.
 pub(crate) struct Trail<'a> {
     marks: Vec<Mark>,
-    /// The number of marks in the path. Marks after these are kept, for a suspended operation that returns to them.
+    /// The number of marks in the path. Later marks are not erased: a suspended operation may lengthen the path again.
     length: usize,
     /// The paths that were numbered, from 1 on: the number of the path without the last step, and the mark of that.
     numbered: Vec<(usize, Mark)>,
-    /// The numbers of the paths along the first marks, of which so many are unchanged since they were numbered.
+    /// At each index, the number of the path along the marks up to it.
     numbers: Vec<usize>,
+    /// The number of valid `numbers`: the marks after these changed since they were numbered.
     unchanged: usize,
     /// The steps that marks of the kind [`Named`](MarkKind::Named) stand for.
     steps: Vec<(Step, Step)>,
@@ -149,8 +150,8 @@ impl<'a> Trail<'a> {
         self.length
     }
 
-    /// The number of this path, to ask for it later. The path to the root has the number zero, and any other path a higher number
-    /// than its prefixes. Takes constant time, averaged over all steps.
+    /// A number for this path, from which the path can be rebuilt later. The root has the number zero, and a prefix has a lower
+    /// number. A path that was left and is reached again may get another number. Takes constant time, averaged over all steps.
     pub(crate) fn number(&mut self) -> usize {
         self.numbers.truncate(self.unchanged);
         let mut number = self.numbers.last().copied().unwrap_or(0);

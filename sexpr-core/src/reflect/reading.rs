@@ -1,6 +1,6 @@
 //! `Reading`: the parts of one value, with ids followed to the arenas in force, and entries of maps in order.
 //!
-//! Operations on one value that need no bindings are built on it: searches, traversals, hints and profiles.
+//! Searches, traversals, hints, profiles and summaries are built on it. It tracks no bindings.
 
 use crate::{
     describe::{

@@ -190,8 +190,8 @@ impl<'a> DeclarationSearch<'a> {
         search.give_back(keys, slots, lent)
     }
 
-    /// The same, for an operation that has come to the scope on this lister. Also returns the numbers of the paths to the
-    /// first declarations of variables, except where ids lead to these.
+    /// The same, where `lister` is at the scope. Also returns, for each variable, the number of the path to its first declaration
+    /// that no id leads to.
     pub(crate) fn run_with_paths(
         scope: AnyNode<'a>,
         at: Region,

@@ -30,11 +30,10 @@ use crate::describe::{
     visitor::Visitor,
 };
 
-/// A value of type `T` as what the type `D` says of it, by [`Describe`](crate::mirror::Describe).
+/// A value of type `T`, described by the type `D`: see [`Describe`](crate::mirror::Describe).
 ///
-/// There are references to it, each made from a reference to a value of type `T`, at no cost; by value, there are ids alone. It takes part as `D`
-/// says, and dereferences to the value. So it is what operations get for values of other crates, and what callbacks of
-/// walks are given.
+/// It exists behind references, which are made at no cost from references to a `T`; only ids exist by value. Operations treat
+/// it as `D` says, and callbacks of walks get it. It dereferences to the value.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, mirror::As, structural_equal, walk::nodes};

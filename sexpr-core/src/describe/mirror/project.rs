@@ -57,7 +57,8 @@ pub trait Projection<Sort>: Sized {
     /// The type itself. Where there is no implementation, this type is unknown, and so the compiler reports one error.
     type Itself: Projection<Sort>;
     const FORM: Form;
-    /// Whether results are known to reach no variable and no dag node. (Part of the form, it would depend on itself.)
+    /// Whether results are known to reach no variable and no dag node. It is not part of `FORM`, since a constant cannot depend
+    /// on itself.
     const IS_CLOSED: bool = true;
 
     /// Lists the results for two fields.

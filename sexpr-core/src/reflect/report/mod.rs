@@ -57,7 +57,7 @@ pub(crate) struct Report<'a> {
     /// The work that was deferred, the next one last.
     deferred: Vec<Deferred<'a>>,
     found: Option<Failure>,
-    /// The variables that differ.
+    /// The variables, dag nodes or singletons that differ.
     differing: Option<[Identity; 2]>,
     sites: Sites,
     /// The state of a diff, if all differences are wanted.
@@ -275,7 +275,7 @@ impl<'a> Report<'a> {
 
     /// Notes that two nodes with these identities differ; `false` if the comparison ends here.
     fn differ(&mut self, difference: Difference, nodes: [Identity; 2], pair: Pair<'a>, at: Region) -> bool {
-        // Where variables would be bound, that they are free or bound is no mistake.
+        // A variable at a binding occurrence is about to be bound: a hint about its earlier binding would mislead.
         self.differing = (!at.binds()).then_some(nodes);
         let reason = self.reason(difference, pair);
         self.fail(Failure::Reason(reason))

@@ -81,8 +81,8 @@ pub(crate) struct AlphaClasses<'a> {
     known_types: KnownTypes,
     /// The places of the nodes behind ids that are being summed up.
     open_behind_ids: Table<Identity, ()>,
-    /// The dag nodes and the nodes that lead to cycles which bind variables outside of themselves: each with the number of the
-    /// scope in which it was met, and the summary of another occurrence.
+    /// For each dag node, and each node that leads to a cycle and binds variables outside of itself: the number of the scope
+    /// where it was met, and the summary that it has where it is met again.
     effects: Table<MemoKey, (usize, Summary)>,
     found: Vec<FoundNode<'a>>,
     /// Pointees of which an occurrence binds variables outside of itself, and whether another occurrence may not.

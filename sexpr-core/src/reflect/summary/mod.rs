@@ -13,7 +13,7 @@
 //!   uses are keyed by the bindings that variables refer to (`variables`). `containers` is a part of it;
 //! - `subterms` fingerprints nodes, each as a term of its own, with `digests`.
 //!
-//! The two share the walk in this module, and no more. Classes have to be exact, and depend on the bindings in force.
+//! The two share the walk in this module. Classes have to be exact, and depend on the bindings in force.
 //! Fingerprints have to be the same in every process, and depend on nothing around a node.
 
 pub(crate) mod classes;
