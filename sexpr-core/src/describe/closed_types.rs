@@ -94,7 +94,7 @@ impl Property {
         }
     }
 
-    /// Whether a node of a kind has it, as far as its own fields tell.
+    /// Whether a node of this kind has the property, judging by its own fields alone.
     fn is_of_fields(self, kind: Kind, fields: &[FieldInfo]) -> bool {
         let is_leaf = |field: &FieldInfo| field.ty().is_none_or(TypeInfo::is_leaf);
         let has_names = || fields.iter().any(|field| field.roles().var().is_some());

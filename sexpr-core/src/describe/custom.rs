@@ -211,7 +211,7 @@ impl dyn AnyLeaf {
 /// Equality and hash of a node as two functions that hand its parts to the library: the long form of
 /// [`VirtualFields`], chosen by `#[seq(custom)]`.
 ///
-/// Handing over returns nothing: the library compares the handed pairs afterwards, in order. The node is equal when
+/// Handing a pair over returns no verdict: the library compares the pairs afterwards, in order. The node is equal when
 /// all of them are and `s_equal` returned true. **Keep the two functions in agreement**: equal nodes must hand
 /// over, to `s_hash`, parts that are equal.
 ///

@@ -51,7 +51,7 @@ impl Stretch {
 }
 
 impl Identity {
-    /// The least distance between the places of neighbours, which is that of allocations.
+    /// The minimum distance between the places of neighbouring nodes, as between two allocations.
     const STEP: usize = 16;
 
     /// The identity of a node that is known by its address.

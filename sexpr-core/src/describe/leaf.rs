@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// Takes the canonical encoding of leaves: what hashes, keys and the order of keys are made from.
+/// Receives the canonical encoding of leaves, from which hashes, keys and the order of keys are computed.
 pub trait Encoder {
     /// A number of up to 64 bits.
     fn word(&mut self, word: u64);

@@ -84,8 +84,8 @@ impl<R: Unpin> Unpin for InScope<R> {}
 impl<R: UnwindSafe> UnwindSafe for InScope<R> {}
 impl<R: RefUnwindSafe> RefUnwindSafe for InScope<R> {}
 
-/// The shadow of a field's type. A type of its own, and no alias: through an alias, a type that lacks an
-/// implementation gives a second error.
+/// The shadow of a field's type. A struct rather than an alias: with an alias, a missing implementation would be
+/// reported twice.
 ///
 /// Those of its auto traits that can be are implemented, not derived from its field: the compiler counts each step from
 /// type to type against its recursion limit, and through the field there would be one more.

@@ -15,8 +15,8 @@
 //!   One call is made in any case of each task that is taken up, so that it gets on however large its frame is.
 //! - What follows a node's fields (leaving a scope, relating variables, memoizing) is written after the call that it
 //!   follows. It is done at once, or put off if the operation is suspended by then.
-//! - A step that waits and needs more than two places and a region keeps the rest on a stack of its operation (such as
-//!   `Equal::open`), which is put off and moved in the same order.
+//! - A waiting step whose state exceeds a frame (two places and a region) keeps the rest on a stack of its operation
+//!   (such as `Equal::open`), which is put off and moved in the same order.
 //! - While the operation is suspended, a scope that ended is still entered. So the depth at which fields open regions
 //!   is counted apart (`Equal::depth`).
 //! - A frame may stand for a *row* of adjacent places (`Frame::row`), so that the rest of a `Vec` takes one frame.

@@ -1,4 +1,4 @@
-//! What a callback of a rewriting gets and returns: `Site`, and `Change`.
+//! `Site` and `Change`: the argument and the result of a rewriting's callbacks.
 
 use core::{fmt, marker::PhantomData};
 

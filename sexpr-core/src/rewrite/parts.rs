@@ -155,7 +155,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         self.whole_arena::<A, I>(position, roles, part, at.past_boundary());
     }
 
-    /// The same, for an arena all of whose nodes are compared.
+    /// The nodes of an arena that is compared as a whole.
     #[doc(hidden)]
     pub fn whole_arena<A, I>(&mut self, position: u32, roles: Roles, part: Part<'a, A>, at: Region)
     where

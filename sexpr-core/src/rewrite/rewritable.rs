@@ -65,7 +65,7 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
     #[inline(always)]
     fn fields<'a>(_: Part<'a, Self>, _: Region, _: &mut Parts<'a, '_, '_>) {}
 
-    /// A copy, with edits in their places.
+    /// A copy of the value, with edited parts replaced.
     #[doc(hidden)]
     fn rebuild(&self, edits: &mut Edits) -> Self;
 }
@@ -78,7 +78,7 @@ pub trait Pointee: StructuralEq + 'static {
     /// Visits the variable whose visit began last; its fields, if `goes_inside`.
     #[doc(hidden)]
     fn enter_variable<'a>(part: Part<'a, Self>, goes_inside: bool, parts: &mut Parts<'a, '_, '_>);
-    /// A copy, with edits in their places.
+    /// A copy of the value, with edited parts replaced.
     #[doc(hidden)]
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self>;
     /// A copy, if the type is sized.

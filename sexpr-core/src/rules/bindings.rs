@@ -149,7 +149,7 @@ impl Bindings {
         ordinal.is_some_and(|ordinal| !self.stacks.pairs.value(ordinal).is_unmet)
     }
 
-    /// Notes that the variable with this entry on top is met.
+    /// Notes an occurrence of the variable whose top entry is `ordinal`.
     #[inline(always)]
     pub(crate) fn note_met(&mut self, ordinal: Ordinal) {
         if let Some(referent) = self.stacks.pairs.value_mut(ordinal) {

@@ -11,8 +11,8 @@
 //! use. When the record is closed, each correspondence that was consulted in it is looked up in the snapshots: in each, it
 //! must be on top on both sides, or the same other correspondence must be, or none.
 //!
-//! A record is *pending* while it depends on open records. It inherits their dependencies when they are closed. The innermost
-//! of them is closed first, and depends on all the others: so only the innermost is told of a use.
+//! A record is *pending* while it depends on open records. It inherits their dependencies when they are closed. The
+//! innermost of those open records is closed first and depends on the others, so a use is noted in it alone.
 
 use alloc::vec::Vec;
 
@@ -83,8 +83,8 @@ struct Noted<const SIDES: usize> {
 }
 
 impl<const SIDES: usize> OpenNodes<SIDES> {
-    /// Unless a cycle must be found exactly where it closes, only nodes below this depth are noted: then a cycle is found one
-    /// round later.
+    /// Nodes are noted only below this depth, so a cycle is found one round late; if it must be found where it closes,
+    /// all are noted.
     const SHORT: usize = 64;
 
     /// Up to so many noted nodes are scanned; more are indexed, until none is left.
@@ -271,7 +271,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         self.variables_around.push((variables, outer, is_binding));
     }
 
-    /// Leaves the fields of the variables that were entered last. Says whether there are no others around.
+    /// Leaves the fields of the variables that were entered last. Returns whether no enclosing variables are left.
     pub(crate) fn leave_variables(&mut self) -> bool {
         if let Some((variables, outer, is_binding)) = self.variables_around.pop() {
             self.uses_around -= usize::from(!is_binding);

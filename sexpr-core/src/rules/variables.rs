@@ -10,7 +10,7 @@
 
 use crate::describe::{identity::Identity, region::Region};
 
-/// What an occurrence does where it is met.
+/// The effect of an occurrence before its fields are visited.
 pub(crate) enum Lookup<Known> {
     /// The variable is bound to this, which decides; its fields are skipped.
     Decided(Known),
@@ -70,7 +70,8 @@ pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce(Source) -> Op
     }
 }
 
-/// What a variable does that is the key of a map. `look_up` finds the variable's binding. Matching keys is a use in any
+/// The rule for a variable used as the key of a map. `look_up` finds the variable's binding. Matching keys is a use in
+/// any
 /// region, and a free variable that matched itself is recorded permanently. Its fields are skipped.
 #[inline(always)]
 pub(crate) fn match_key<Known>(look_up: impl FnOnce() -> Option<Known>) -> (AfterFields<Known>, Region) {

@@ -260,7 +260,8 @@ fn with_contents<T: Rewritable>(root: &T, variables: Table<Identity, ()>) -> Tab
     search.inside
 }
 
-/// Collects the nodes behind shared pointers in some variables. Each node is visited once outside of these, and once inside.
+/// Collects the nodes behind shared pointers in some variables. Visits each node at most twice: once outside these
+/// variables and once inside.
 struct ContentSearch {
     variables: Table<Identity, ()>,
     inside: Table<Identity, ()>,

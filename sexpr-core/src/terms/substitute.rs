@@ -29,7 +29,7 @@ use crate::{
 /// All replacements are made at once: nothing is substituted in the replacements. Variables that a replacement binds
 /// outside of its scopes are bound for the parts that follow, as everywhere.
 ///
-/// Takes what two walks and a [`Rewrite`] take, and the replacements' sizes for each variable.
+/// Takes the time of two walks and a [`Rewrite`], plus the size of the replacement of each free variable.
 ///
 /// # Errors
 ///

@@ -137,7 +137,7 @@ impl SubtermFingerprints {
         SubtermFingerprints { sought: Sought { at_least: nodes, ..self.sought } }
     }
 
-    /// Whether the free variables of a subterm count up to renaming: as those of a root do under
+    /// Whether free variables of a subterm are compared up to renaming, like those of a root under
     /// [`Options::map_free_vars`]. A subterm has a fingerprint unless a plain one, under these options, is an error.
     ///
     /// ```
@@ -280,8 +280,8 @@ impl<'a> FingerprintedSubterm<'_, 'a> {
         self.found.size
     }
 
-    /// Its fingerprint as a term of its own, if it has one. Why it has none,
-    /// [`structural_fingerprint`](crate::structural_fingerprint) of the node says.
+    /// Its fingerprint as a term of its own, if it has one. Otherwise,
+    /// [`structural_fingerprint`](crate::structural_fingerprint) of the node returns the reason.
     pub fn fingerprint(self) -> Option<Fingerprint> {
         self.found.fingerprint.map(Fingerprint::from_u128)
     }

@@ -1,4 +1,4 @@
-//! What a callback of a walk gets and returns: `At`, and `Next`; and what a walk or a rewriting records for its callbacks:
+//! `At` and `Next`: the argument and the result of a walk's callbacks; and what a walk knows at them.
 //! bindings, paths, or neither.
 
 use core::{any::TypeId, fmt, marker::PhantomData, ops::ControlFlow};

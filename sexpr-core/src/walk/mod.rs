@@ -212,7 +212,7 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
         self
     }
 
-    /// Calls back with each node of any type, before what is in it. Leaves are no nodes.
+    /// Calls back with each node of any type, before what is in it. Leaves are not nodes.
     pub fn on_any<A: IntoControl<B> + 'c>(
         mut self,
         callback: impl FnMut(NodeRef<'a>, &At<'_, 'a, C>) -> A + 'c,

@@ -1,6 +1,6 @@
 //! Mirrors: types that describe values of other types. [`As`] is a value that counts as what its mirror says.
 //!
-//! Operations know values of one type, whose traits say what they are. So they see a mirrored value as an `As`, which is
+//! Operations take values of one type, and its traits describe them. So they see a mirrored value as an `As`, which is
 //! the value behind a reference, of another type. Its casts are unsafe code.
 //!
 //! - this file: `As`; `Describe` and its companions, the traits by which a mirror describes values. Each corresponds to a trait

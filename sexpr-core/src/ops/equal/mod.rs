@@ -63,8 +63,8 @@ pub(crate) struct Equal<'a> {
     relation: &'a mut Relation,
     /// How much was compared so far: roughly, how many nodes.
     visits: u64,
-    /// The number of scopes around the parts that are being listed. Where scopes end later, since steps were put off,
-    /// `relation` counts others.
+    /// The number of scopes around the parts that are being listed. While steps are put off, `relation` leaves scopes
+    /// later, so its depth may differ.
     depth: Level,
     /// The nodes whose last steps were put off.
     open: PutOff<PairInProgress>,

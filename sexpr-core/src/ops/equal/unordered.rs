@@ -308,7 +308,7 @@ impl<'a> Equal<'a> {
         true
     }
 
-    /// Compares pairs of elements, or puts that off. `are_scopes` says whether variables are numbered in each.
+    /// Compares pairs of elements, now or later. `are_scopes` says whether variables are numbered in each.
     fn pairs<T: Field + 'a>(
         &mut self,
         pairs: impl Iterator<Item = (&'a T, &'a T)>,

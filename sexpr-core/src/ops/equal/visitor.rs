@@ -148,7 +148,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         self.values(left, right, at)
     }
 
-    /// Each asks whether it has to wait.
+    /// Compares a row of pointers; each pointer checks whether it has to wait.
     #[inline(always)]
     fn pointer_row<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
         self.count_row(left.len());

@@ -38,7 +38,7 @@ pub(super) struct Summary {
 pub(super) struct Occurrences {
     /// By the meanings of the variables.
     pub(super) by_meaning: Map,
-    /// By the variables themselves, if pointees are sought.
+    /// Keyed by the variables themselves; empty unless pointees are sought.
     pub(super) by_variable: Map,
 }
 
@@ -71,7 +71,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// The place of a term in itself.
+    /// The number of the term's own place, the empty list of positions.
     const HERE: usize = 0;
 
     pub(super) fn new(sought: Sought) -> Self {

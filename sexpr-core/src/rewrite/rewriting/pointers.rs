@@ -34,7 +34,7 @@ pub(crate) trait PointerCallbacks {
     fn after(&mut self, node: Identity, pointer: TypeId, new: NewPointer) -> Option<&dyn Any>;
 }
 
-/// What is done with the replacement of a pointer, after the pointee.
+/// How the replacement of a pointer is used, once its pointee has been visited.
 #[derive(Clone, Copy)]
 pub(super) enum PointerEnd {
     Replace,

@@ -1,4 +1,4 @@
-//! Calls that are put off, and calls that follow everything in a part.
+//! Calls that are put off, and calls that run after the contents of a part.
 //!
 //! A rewriting recurses natively and suspends, as equality does (`engine::recursion`). What follows the contents of a part
 //! is called after them, or put off behind everything that they put off.
@@ -6,8 +6,9 @@
 //! A put-off call has to know its part by a raw pointer: the end of a part waits for calls that hold parts of the same
 //! part, and two `&mut` to one value cannot be stored together. The pointer is sound for two reasons.
 //!
-//! - *Parts are given up.* Whoever takes a part apart has it borrowed for `'a`, and [`Parts<'a>`](Parts) takes no part of a
-//!   shorter life: its lifetime is invariant. So a visitor can hand its part on, whole or piece by piece, and can neither
+//! - *Parts are given up.* Code that takes a part apart borrows it for `'a`, and [`Parts<'a>`](Parts), which is
+//!   invariant in `'a`, accepts no shorter borrow. So a visitor can hand its part on, whole or piece by piece, and can
+//!   neither
 //!   keep nor reuse it.
 //! - *Contents come first.* A part is used again, at its end, when no call waits that has a piece of it: pieces are visited
 //!   in the call before the end, and what they put off precedes what is put off for the end.
@@ -148,7 +149,8 @@ impl<'a> Parts<'a, '_, '_> {
         }
     }
 
-    /// Has a part that is only read replaced by a value, which becomes an edit at once, and is visited where it lies.
+    /// Replaces a part that is only read: the value becomes an edit at once, and is returned to be visited where it
+    /// lies.
     pub(super) fn edit_to_visit<T: 'static>(&mut self, part: &'a T, value: Box<T>) -> Part<'a, T> {
         self.rewriting.edits.push(part, value);
         let Some(value) = self.rewriting.edits.last_mut::<T>() else {

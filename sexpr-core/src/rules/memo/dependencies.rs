@@ -302,7 +302,7 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         self.before_arenas.push(before);
     }
 
-    /// The innermost node that put arenas in force is left. `outside` translates the consultations inside it.
+    /// Leaves the innermost node that put arenas in force. `outside` translates the consultations inside it.
     pub(crate) fn leave_arenas(&mut self, outside: impl FnOnce(&[Consultation]) -> Vec<Consultation>) {
         let before = self.before_arenas.pop().unwrap_or(Set::EMPTY);
         self.note(|collector, sets| {

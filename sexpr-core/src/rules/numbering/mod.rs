@@ -1,8 +1,8 @@
 //! The rules for the nodes of one value, for the hash: the one-sided counterpart of `relation`.
 //!
 //! **Contributions that hold de Bruijn indices are reused only in the same place.** An index changes with the number of
-//! bindings that came after. So parts that depend on scopes are kept by `IndexBase`: the depth, how many variables are
-//! bound, and how often one was removed that was not the last. Parts that do not are kept by `IndexBase::NONE`.
+//! bindings that came after. So parts that depend on scopes are kept by `IndexBase`: the depth, the number of bound
+//! variables, and the number of removals of one that was not the last. Parts that do not are kept by `IndexBase::NONE`.
 //!
 //! **Each element of an unordered part counts as if it were the first.** A free variable in the part counts by its fields and
 //! its identity at each occurrence, and nothing is recorded of it. When the outermost part is left, it is recorded; from

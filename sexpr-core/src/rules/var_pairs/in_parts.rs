@@ -41,8 +41,8 @@ pub(crate) enum Elements {
 }
 
 impl Elements {
-    /// How elements in a region are compared. `are_closed` says that they reach no variables; `are_scopes`, that free variables
-    /// are numbered in each element of such a region.
+    /// How elements in a region are compared. `are_closed` says whether they reach no variables; `are_scopes`, whether
+    /// each is a scope in which free variables are numbered, if the region binds.
     pub(crate) fn at(at: Region, are_closed: bool, are_scopes: bool) -> Elements {
         match at.binds() {
             _ if are_closed => Elements::InAnyOrder,

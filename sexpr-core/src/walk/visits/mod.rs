@@ -38,7 +38,7 @@ use crate::{
     walk::{callback::Next, visits::nodes::Encounter},
 };
 
-/// The function that is called with nodes.
+/// The function that a walk calls with each visit.
 pub(crate) type Calls<'c, 'a> = dyn FnMut(&Visit<'a>, &WalkState<'a>) -> Flow + 'c;
 
 /// How a walk goes on after a callback, unless it stops.
