@@ -1,5 +1,5 @@
-//! `At` and `Next`: the argument and the result of a walk's callbacks; and what a walk knows at them.
-//! bindings, paths, or neither.
+//! `At` and `Next`: the argument and the result of a walk's callbacks; and `Context`: whether a walk tracks bindings, paths, or
+//! neither.
 
 use core::{any::TypeId, fmt, marker::PhantomData, ops::ControlFlow};
 
