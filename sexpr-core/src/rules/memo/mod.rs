@@ -32,7 +32,7 @@ pub(crate) mod dependencies;
 pub(crate) mod equal_terms;
 pub(crate) mod one_value;
 
-use alloc::boxed::Box;
+use alloc::{boxed::Box, vec::Vec};
 use core::{fmt::Debug, hash::Hash};
 
 use crate::{
