@@ -158,7 +158,8 @@ struct SharedNode {
 }
 
 impl<'a> Pair<'a> {
-    /// The declarations of a scope of a known type: see [`DeclarationSearch::run`].
+    /// The declarations of a scope of a known type: see [`DeclarationSearch::run`]. A function of `Pair`, since that is what the
+    /// compiled lane knows of this one.
     pub(crate) fn declared_by<T: StructuralEq + ?Sized>(
         scope: &'a T,
         at: Region,
