@@ -1,5 +1,5 @@
-//! Adds structural equality to an existing syntax tree behind a feature: what the tree derives already stays as it is, and
-//! without the feature nothing of this library is used.
+//! Adds structural equality to an existing syntax tree, behind a feature. The tree keeps its other derives, and does
+//! not use this library without the feature.
 //!
 //! ```sh
 //! cargo run -p sexpr-core --example behind_a_feature
@@ -23,7 +23,7 @@ struct Span {
     end: usize,
 }
 
-/// A statement. Its `PartialEq` compares spans and names, as it always did.
+/// A statement. Its `PartialEq` still compares spans and names.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "derive", derive(sexpr_core::StructuralEq))]
 enum Stmt {
@@ -31,7 +31,7 @@ enum Stmt {
         value: Expr,
         #[cfg_attr(feature = "derive", seq(var, def))]
         name: String,
-        #[cfg_attr(feature = "derive", seq(ignore))] // so `Span` derives nothing
+        #[cfg_attr(feature = "derive", seq(ignore))] // `Span` need not derive it
         span: Span,
     },
     Print(Expr),
@@ -55,7 +55,7 @@ fn compare(left: &[Stmt], right: &[Stmt]) -> bool {
     sexpr_core::structural_equal(left, right)
 }
 
-/// Without the feature, all that there is.
+/// Without the feature, only `PartialEq` is available.
 #[cfg(not(feature = "derive"))]
 fn compare(left: &[Stmt], right: &[Stmt]) -> bool {
     left == right

@@ -1,4 +1,4 @@
-//! Keeps build results in files: a fingerprint that every process computes alike names the file.
+//! Keeps build results in files, named by fingerprints. All processes compute the same fingerprint for a function.
 //!
 //! ```sh
 //! cargo run -p sexpr-core --example build_cache
@@ -8,8 +8,8 @@ use std::{env, error::Error, fs, path::Path, process};
 
 use sexpr_core::{StructuralEq, structural_fingerprint};
 
-/// A function. The `type_key` enters the fingerprint: change it whenever the meaning of the types changes, and old files are
-/// not found any more.
+/// A function. The `type_key` enters the fingerprint: change it whenever the meaning of the types changes, so that old
+/// files are no longer found.
 #[derive(StructuralEq)]
 #[seq(scope, type_key = "calc::Function/1")]
 struct Function {
@@ -41,9 +41,9 @@ fn compile(expr: &Expr) -> String {
     }
 }
 
-/// The code of a function, and whether it was found.
+/// The code of a function, and whether the cache had it.
 fn build(function: &Function, cache: &Path) -> Result<(String, bool), Box<dyn Error>> {
-    // An error if a part of the function is known by its address only, such as a free variable without a name.
+    // Fails if a part of the function is known by its address only, such as a free variable without a name.
     let file = cache.join(structural_fingerprint(function)?.to_string());
     if let Ok(code) = fs::read_to_string(&file) {
         return Ok((code, true));
@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     fs::remove_dir_all(&cache)?;
     assert_eq!(found, [false, true, false], "`successor` is `inc` by another name");
-    // What a fingerprint is does not depend on the process, so it can be compared with one of yesterday.
+    // Fingerprints do not depend on the process, so these could be from two runs.
     assert_eq!(structural_fingerprint(&add("f", "x", 1))?, structural_fingerprint(&add("g", "y", 1))?);
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! Compiles each function once: a cache whose keys are terms, found again under other names and in other memory.
+//! Compiles each function once, by a cache whose keys are terms. Names of bound variables and addresses do not matter
+//! to a lookup.
 //!
 //! ```sh
 //! cargo run -p sexpr-core --example cache_by_structure
@@ -44,17 +45,17 @@ fn print(expr: &Expr) -> String {
     }
 }
 
-/// Compiled functions, by what they compute.
+/// Compiled functions by structure.
 #[derive(Default)]
 struct Compiler {
     compiled: HashMap<StructuralKey<Arc<Expr>>, usize>,
 }
 
 impl Compiler {
-    /// The number of the machine code for a function, and whether it had to be made.
+    /// The number of the machine code for a function, and whether it is new.
     fn compile(&mut self, function: Arc<Expr>) -> (usize, bool) {
         let next = self.compiled.len();
-        // The hash is computed here, once; the map asks for it as often as it likes.
+        // Computes the hash once; the map reads it as often as it needs to.
         let code = *self.compiled.entry(StructuralKey::new(function)).or_insert(next);
         (code, code == next)
     }

@@ -1,4 +1,4 @@
-//! Eliminates common subexpressions: what is computed twice is computed once, and has a name.
+//! Eliminates common subexpressions: binds an expression that occurs twice to a name, so that it is computed once.
 //!
 //! ```sh
 //! cargo run -p sexpr-core --example common_subexpressions
@@ -50,8 +50,8 @@ fn print(expr: &Expr) -> String {
     }
 }
 
-/// Names the largest repeated expression of three nodes or more. Nothing is bound around the repetitions, so their
-/// variables mean the same at the root. `None` if nothing is repeated.
+/// Names the largest repeated expression of three nodes or more; `None` if there is none. Nothing is bound around the
+/// repetitions, so their variables mean the same at the root.
 fn name_largest(expr: &Expr, name: &str) -> Option<Expr> {
     let common = CommonSubexpressions::new().of::<Expr>().at_least(3).run(expr);
     let class = common.iter().max_by_key(|class| class.size())?;

@@ -1,4 +1,5 @@
-//! Exports any value that takes part to GraphViz: shared nodes once, with dashed edges from binders.
+//! Exports any value that implements `StructuralEq` to Graphviz. Shared nodes are drawn once, and edges to bound
+//! variables are dashed.
 //!
 //! ```sh
 //! cargo run -p sexpr-core --example export_graphviz | dot -Tsvg > term.svg
@@ -11,13 +12,13 @@ use sexpr_core::{
     reflect::{Def, Kind, NodeRef, PartValue, Traversal},
 };
 
-/// What a node is called in the graph: its variant, or its type; and its name or its leaves.
+/// The label of a node: its variant or type, and its name if it has one.
 fn label(node: NodeRef<'_>) -> String {
     let name = node.variant().map_or(node.type_info().name(), |variant| variant.name());
     node.name().map_or_else(|| name.to_string(), |own| format!("{name} {}", own.replace('"', "")))
 }
 
-/// A value as a graph. What is shared is drawn once.
+/// The graph of a value, with each shared node once.
 fn graph(root: &impl StructuralEq) -> String {
     let mut graph = String::from("digraph {\n");
     let (mut numbers, mut around) = (HashMap::new(), Vec::new());

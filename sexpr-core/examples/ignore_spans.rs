@@ -1,4 +1,4 @@
-//! Compares two syntax trees that come from different texts: spans and names of bound variables do not count.
+//! Compares two syntax trees of different texts. Spans and names of bound variables do not count.
 //!
 //! ```sh
 //! cargo run -p sexpr-core --example ignore_spans
@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use sexpr_core::{StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
 
-/// An expression and where it stands in the text.
+/// An expression with its place in the text.
 #[derive(StructuralEq)]
 struct Expr {
     kind: ExprKind,
@@ -22,7 +22,7 @@ enum ExprKind {
     Name(#[seq(var)] String),
     Add(Box<Expr>, Box<Expr>),
     /// `let name = value; body`
-    #[seq(scope, order(value, name, body))] // the name means nothing in `value`, nor after `body`
+    #[seq(scope, order(value, name, body))] // `name` is in scope in `body` only
     Let {
         #[seq(var, def)]
         name: String,
@@ -31,7 +31,7 @@ enum ExprKind {
     },
 }
 
-/// `let name = value; name + operand`, as if it began at an offset of the text.
+/// `let name = value; name + operand`, at an offset in the text.
 fn program(name: &str, operand: &str, offset: usize) -> Expr {
     let at = |kind, start: usize, end: usize| Expr { kind, span: offset + start..offset + end };
     let use_of = |name: &str, start| Box::new(at(ExprKind::Name(name.into()), start, start + name.len()));

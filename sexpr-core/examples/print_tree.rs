@@ -1,4 +1,4 @@
-//! Prints any value that takes part as an indented tree, with the names of its variables.
+//! Prints any value that implements `StructuralEq` as an indented tree, with the names of its variables.
 //!
 //! ```sh
 //! cargo run -p sexpr-core --example print_tree
@@ -11,7 +11,7 @@ use sexpr_core::{
     reflect::{NodeRef, PartValue, Traversal},
 };
 
-/// What is printed of a node: its type, its variant if it is an enum's, and its name if it has one.
+/// The text for a node: its type, its variant if the type is an enum, and its name if it has one.
 fn head(node: NodeRef<'_>) -> String {
     let mut head = node.type_info().name().to_string();
     if let Some(variant) = node.variant().filter(|variant| variant.name() != head) {
@@ -23,7 +23,7 @@ fn head(node: NodeRef<'_>) -> String {
     head
 }
 
-/// A value as a tree, one part a line.
+/// The tree of a value, one part a line.
 fn tree(root: &impl StructuralEq) -> String {
     let mut tree = String::new();
     let mut traversal = Traversal::new(root);

@@ -40,7 +40,7 @@ fn print(expr: &Expr) -> String {
     }
 }
 
-/// The variable that an expression is a use of.
+/// The variable, if the expression is a use of one.
 fn variable_of(expr: &Expr) -> Option<&String> {
     match expr {
         Expr::Var(name) => Some(name),
@@ -54,7 +54,7 @@ fn fresh(name: &String, attempt: usize) -> String {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // `λy. x y`, where `x` becomes `y`: the binder has to give way.
+    // Substituting `y` for `x` in `λy. x y` renames the binder.
     let term = lambda("y", call(var("x"), var("y")));
     let replacement = |name: &String| (name == "x").then(|| var("y"));
     let substituted = substitute(term.clone(), variable_of, replacement, fresh)?;
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert!(!structural_equal(&substituted, &lambda("y", call(var("y"), var("y")))), "nothing was captured");
     assert_eq!(free_variables::<String, _>(&substituted), ["y"]);
 
-    // `λx. (λx. x) x`: two binders have one name.
+    // Both binders of `λx. (λx. x) x` have the same name.
     let shadowing = lambda("x", call(lambda("x", var("x")), var("x")));
     let apart = rename_bound(shadowing.clone(), fresh)?;
     println!("{}  with distinct names is  {}", print(&shadowing), print(&apart));

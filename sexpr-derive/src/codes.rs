@@ -1,12 +1,12 @@
-//! The codes of the derive's messages. The book's index of errors explains each of them.
+//! The codes of the derive's messages. The book's index of errors explains each.
 
 use std::fmt::Display;
 
 use darling::Error;
 use syn::spanned::Spanned;
 
-/// What a message is about. A number is never given to another message: those of messages that are gone stay unused.
-/// Numbers from 401 on are those of `sexpr-core`'s own messages, except for `checks`, which begin at 501.
+/// The code of a message. Numbers are never reused, even if their message is removed. Numbers from 401 on belong to
+/// messages of `sexpr-core`; those of `expand/checks.rs` begin at 501.
 #[derive(Clone, Copy)]
 pub(crate) enum Code {
     // How attributes are written.
@@ -88,7 +88,7 @@ pub(crate) enum Code {
     ArenaForAnyIds = 321,
     UnfitGetter = 322,
 
-    // What only the types of fields tell.
+    // The contents of types.
     DefOfSet = 501,
     DefOfLeaf = 502,
     DefWithoutVariables = 503,

@@ -1,4 +1,4 @@
-//! What is written for an invalid type: its errors, and implementations that keep other types from erring too.
+//! Output for an invalid type: its errors, and implementations that prevent errors in types that use it.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -10,7 +10,7 @@ use crate::{
     validate::{core, without_defaults},
 };
 
-/// The errors, and implementations that make the type a leaf to whatever holds it.
+/// The errors, and implementations that make the type a leaf.
 pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream {
     let ident = &input.ident;
     let name = ident.unraw().to_string();
@@ -75,7 +75,7 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
     quote!(#errors #implementations)
 }
 
-/// What the attributes say, as far as they can be read.
+/// The options of the type that can be read.
 fn attributes(input: &DeriveInput) -> TypeAttributes {
     let mut known = darling::Error::accumulator();
     let attributes = TypeAttributes::read(&input.attrs, &mut known);

@@ -1,8 +1,8 @@
 //! The derive macro of `sexpr-core`, which re-exports it. Depend on that crate, not on this one.
 //!
-//! Attributes are read (`attributes`), checked and resolved into a description of the type (`validate`, `model`),
-//! and the description is written out (`expand`). For invalid input, all errors are reported at once, along with
-//! implementations that keep the type usable elsewhere (`fallback`). Nothing here knows how values are compared.
+//! `attributes` reads the attributes, `validate` checks them and makes a `model` of the type, and `expand` generates
+//! code from the model. For invalid input, `fallback` reports all errors at once, with implementations that keep the
+//! type usable elsewhere. The derive does not know how values are compared.
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -32,24 +32,24 @@ mod snapshots;
 /// | option | meaning |
 /// |---|---|
 /// | `kind = "tree"` | The default: compared by its fields. Sharing is invisible. |
-/// | `kind = "const-tree"` | As `tree`, and the same pointer is equal at once. No variable or dag node can be reached from it. |
+/// | `kind = "const-tree"` | As `tree`, but two pointers to one node are equal without a visit. It can reach no variable, dag node or id. |
 /// | `kind = "dag"` | Compared by its fields and by identity: sharing is part of the content. |
 /// | `kind = "var"` | A variable: equal to the variable that it corresponds to on the other side. |
 /// | `kind = "singleton"` | Compared by identity only. |
-/// | `scope` | Bindings made in a node end with the node: for `tree` and `dag`, and for all variants of an enum. |
-/// | `scope(predeclare = field)` | A scope; what binds below the field is bound when the scope is entered. For structs; on an enum, it goes on a variant. |
-/// | `order(b, a)` | The order in which the fields are compared, instead of that of declaration. Unnamed fields go by index. |
-/// | `unordered(a, b)`, `unordered(a, b, if = path)` | Fields of one type whose order does not matter, or not if a function of the node returns true. |
-/// | `with = path` | The function `path` lists what is compared, instead of the fields. |
-/// | `custom` | The type's `CustomStructural` implementation compares and hashes, instead of the fields. |
+/// | `scope` | Bindings made in a node end with the node. For `tree` and `dag`; on an enum, for all variants. |
+/// | `scope(predeclare = field)` | A scope that binds the variables declared below the field when it is entered. For structs; in an enum, write it on the variant. |
+/// | `order(b, a)` | The order in which fields are compared; the default is the order of declaration. Unnamed fields are named by index. |
+/// | `unordered(a, b)`, `unordered(a, b, if = path)` | Fields of one type that have no order; with `if`, only where a function of the node returns true. |
+/// | `with = path` | The function `path` lists the parts to compare, instead of the fields. |
+/// | `custom` | The type's implementation of `CustomStructural` selects the parts to compare and hash. |
 /// | `rewrite` | Values can be rewritten by a `Rewrite`; fields that are not compared must be `Clone`. |
-/// | `dismantle` | Values can be dropped piece by piece, by `drop_iteratively`. |
-/// | `process_local` | Values have a meaning in this process only, like an interner's index, so they have no fingerprint: for `tree` and `const-tree`. |
+/// | `dismantle` | Values can be dropped by `drop_iteratively`. |
+/// | `process_local` | Values have a meaning in this process only, such as the index of an interned string, so they have no fingerprint. For `tree` and `const-tree`. |
 /// | `type_key = "ir::Expr"` | The type's name in fingerprints, and behind trait objects, instead of its path. |
-/// | `bound = "T: Bound"` | These predicates, comma-separated, instead of the inferred bounds on type parameters. May be empty. |
+/// | `bound = "T: Bound"` | Comma-separated predicates that replace the inferred bounds on type parameters. May be empty. |
 /// | `crate = "path"` | The path of `sexpr_core`, if not `::sexpr_core`. |
-/// | `remote = "foreign::Expr"` | This is a mirror of that type of another crate: it describes values of it. |
-/// | `..` | Fields of the `remote` type that are not declared are ignored. |
+/// | `remote = "foreign::Expr"` | This declaration is a mirror of that type of another crate: it describes its values. |
+/// | `..` | Undeclared fields of the `remote` type are ignored. |
 ///
 /// # On a variant
 ///
@@ -57,11 +57,11 @@ mod snapshots;
 /// |---|---|
 /// | `kind = "..."` | The variant's kind, instead of the enum's. |
 /// | `scope` | Bindings made in this variant end with the node. |
-/// | `scope(predeclare = field)` | The same; what binds below the field is bound when the scope is entered. |
-/// | `order(b, a)` | The order in which its fields are compared. |
-/// | `unordered(a, b)`, `unordered(a, b, if = path)` | Fields whose order does not matter. |
-/// | `..` | Fields of the `remote` variant that are not declared are ignored. |
-/// | `rest = path` | All variants of the `remote` type that are not declared: the function returns a leaf that distinguishes them, or anything else that `via` allows. |
+/// | `scope(predeclare = field)` | The same; variables declared below the field are bound when the scope is entered. |
+/// | `order(b, a)` | The order in which the variant's fields are compared. |
+/// | `unordered(a, b)`, `unordered(a, b, if = path)` | Fields that have no order, as on a type. |
+/// | `..` | Undeclared fields of the `remote` variant are ignored. |
+/// | `rest = path` | All undeclared variants of the `remote` type. The function returns a leaf that distinguishes them, or anything else that `via` allows. |
 ///
 /// # On a field
 ///
@@ -69,21 +69,21 @@ mod snapshots;
 /// |---|---|
 /// | `ignore` | Not compared. |
 /// | `name` | The node's name in reports. |
-/// | `def`, `def = "pattern"` | Variables met here bind, and so do unbound variables in their own fields. |
-/// | `def = "simple"` | Variables met here bind; variables in their own fields are uses. |
-/// | `def = "none"` | Nothing binds here, whatever is in force. |
-/// | `var`, `var = "namespace"` | A name, or a container of names, each of which is a variable: a string, a number or another value made of leaves. |
+/// | `def`, `def = "pattern"` | Variables here bind, and so do unbound variables in their own fields. |
+/// | `def = "simple"` | Variables here bind; variables in their own fields are uses. |
+/// | `def = "none"` | Nothing binds here, in whatever region the node is. |
+/// | `var`, `var = "namespace"` | A name of a variable, or a container of names. A name is a string, a number or another value made of leaves. |
 /// | `payload` | Skipped under the option `skip_payload`. |
 /// | `key` | The node's identity, by value: for `var`, `dag` and `singleton`. |
-/// | `opaque` | Compared by its own `Eq` and `Hash`: for types of other crates. Prevents a fingerprint unless the type is `StableBytes`. |
+/// | `opaque` | Compared by its own `Eq` and `Hash`, for types of other crates. Prevents a fingerprint unless the type implements `StableBytes`. |
 /// | `ordered` | A map whose entries are compared in its own order. |
-/// | `unordered`, `unordered(if = path)` | A sequence whose order does not matter, or not if a function of the node returns true. |
-/// | `unordered(if = path, assume_tree)` | The same; whoever writes it guarantees that elements of such nodes reach no dag node and no id. |
-/// | `arena`, `arena(Id)`, `arena = "whole"` | The arena of ids in the other fields. |
-/// | `via = path` | Compared as the result of the function `path`: a reference, a slice, a string or a leaf. |
-/// | `as = "Vec<Mirror>"` | Described by mirrors, inside the containers and pointers around them. |
-/// | `id(Node)` | An id of a `Node` whose type does not say so, such as a number. |
-/// | `getter = path` | A private field of the `remote` type, read by the function. |
+/// | `unordered`, `unordered(if = path)` | A sequence whose elements have no order; with `if`, only where a function of the node returns true. |
+/// | `unordered(if = path, assume_tree)` | The same; you guarantee that the elements of such nodes reach no dag node and no id. |
+/// | `arena`, `arena(Id)`, `arena = "whole"` | An arena, which holds the nodes of ids in the other fields and below. |
+/// | `via = path` | Compared by the result of the function `path`: a reference, a slice, a string or a leaf. |
+/// | `as = "Vec<Mirror>"` | Compared as a mirror describes it. The type repeats the field's, with mirrors in place of foreign types. |
+/// | `id(Node)` | An id of a `Node`, if its type does not implement `Id`, such as a number. |
+/// | `getter = path` | A private field of the `remote` type, which the function reads. |
 ///
 /// # Example
 ///
@@ -110,7 +110,7 @@ mod snapshots;
 /// assert!(structural_equal(&identity("x"), &identity("y")));
 /// ```
 ///
-/// Variables as names, each bound in the node that introduces it:
+/// Here, variables are names, and each is bound within the node that introduces it:
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, structural_equal};

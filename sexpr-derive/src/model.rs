@@ -1,4 +1,4 @@
-//! The validated description of a type, from which everything is written.
+//! The validated description of a type, from which all code is generated.
 
 use proc_macro2::Span;
 use syn::{Generics, Ident, Member, Path, TypePath, WherePredicate, ext::IdentExt};
@@ -8,37 +8,37 @@ pub(crate) struct Input {
     pub(crate) ident: Ident,
     /// As declared, without the parameters' defaults.
     pub(crate) generics: Generics,
-    /// Where `sexpr_core` is found.
+    /// The path of `sexpr_core`.
     pub(crate) core: Path,
-    /// What stands in place of inferred bounds.
+    /// The predicates that replace inferred bounds.
     pub(crate) bound: Option<Vec<WherePredicate>>,
     pub(crate) shape: Shape,
     pub(crate) traversal: Traversal,
-    /// What the type is called in what outlives the process, instead of its path.
+    /// The type's name in fingerprints and behind trait objects, instead of its path.
     pub(crate) type_key: Option<String>,
-    /// Whether values mean something in this process only.
+    /// Whether values have a meaning in this process only.
     pub(crate) is_process_local: bool,
     /// Whether values can be rewritten.
     pub(crate) is_rewritable: bool,
-    /// Whether values can be dropped piece by piece.
+    /// Whether values can be dropped iteratively.
     pub(crate) is_dismantled: bool,
-    /// The type of another crate that this one describes.
+    /// The type of another crate that this type describes.
     pub(crate) remote: Option<Remote>,
 }
 
 /// The type of another crate that a declaration is a mirror of.
 pub(crate) struct Remote {
-    /// As written. It is mentioned once, by an alias, so that a mistake in it is one error.
+    /// The path as written. Only an alias mentions it, so that a mistake in it is one error.
     pub(crate) written: TypePath,
-    /// Those of the mirror's parameters that are arguments of the alias.
+    /// The parameters of the mirror that the alias needs.
     pub(crate) generics: Generics,
     /// The alias with its arguments.
     pub(crate) ty: TypePath,
 }
 
-/// What a type is declared as.
+/// The declaration of a type.
 pub(crate) enum Shape {
-    /// A struct, seen as a variant of the same name.
+    /// A struct, represented as a variant of the same name.
     Struct(Variant),
     Enum {
         kind: Kind,
@@ -46,7 +46,7 @@ pub(crate) enum Shape {
     },
 }
 
-/// What lists a node's parts.
+/// The way to list a node's parts.
 pub(crate) enum Traversal {
     Fields,
     /// A function.
@@ -58,33 +58,33 @@ pub(crate) enum Traversal {
 pub(crate) struct Variant {
     pub(crate) ident: Ident,
     pub(crate) kind: Kind,
-    /// Whether what is bound in it is forgotten where it ends.
+    /// Whether bindings end with the node.
     pub(crate) is_scope: bool,
-    /// Whether it stands for the variants that are not declared.
+    /// Whether it represents all undeclared variants.
     pub(crate) is_rest: bool,
-    /// Whether fields that are not declared are ignored.
+    /// Whether undeclared fields are ignored.
     pub(crate) is_partial: bool,
     pub(crate) style: Style,
     /// In the order of declaration.
     pub(crate) fields: Vec<Field>,
     /// The positions of the listed fields, in the order of comparison.
     pub(crate) order: Vec<usize>,
-    /// Fields among which there is no order.
+    /// Unordered fields.
     pub(crate) operands: Option<Operands>,
 }
 
-/// Fields among which there is no order.
+/// Unordered fields.
 pub(crate) struct Operands {
     /// Their positions, in the order of declaration.
     pub(crate) positions: Vec<usize>,
     pub(crate) condition: Option<Condition>,
 }
 
-/// Says of a node whether there is no order among its operands or elements.
+/// A function that decides, for each node, whether its operands or elements are unordered.
 #[derive(Clone)]
 pub(crate) struct Condition {
     pub(crate) function: Path,
-    /// Whether it answers for it that elements reach no dag node and no id.
+    /// Whether the user promises that elements reach no dag node and no id.
     pub(crate) assumes_tree: bool,
 }
 
@@ -97,55 +97,55 @@ pub(crate) enum Style {
 
 pub(crate) struct Field {
     pub(crate) member: Member,
-    /// The type as which the field is compared: an `As` of the declared one, if that is projected or described.
+    /// The type that is compared: an `As` of the declared type if the field is projected or described.
     pub(crate) ty: syn::Type,
-    /// As declared; that of the whole value, if a function reads the field from it.
+    /// The declared type; or the type of the whole value, if a function projects that.
     pub(crate) declared: syn::Type,
-    /// As declared, in any case.
+    /// The type as written in the declaration.
     pub(crate) written: syn::Type,
-    /// The function that the field is projected by.
+    /// The function that projects the field.
     pub(crate) via: Option<Via>,
-    /// Whether a type describes the field's.
+    /// Whether a mirror describes the field.
     pub(crate) is_described: bool,
-    /// Whether it is a number that is an id.
+    /// Whether the field has the role `id`.
     pub(crate) is_id: bool,
     pub(crate) access: Access,
     pub(crate) roles: Roles,
     pub(crate) part: Part,
-    /// When its elements have no order, or when it may change places with others; `None`: always.
+    /// The condition under which its elements are unordered; `None`: always.
     pub(crate) condition: Option<Condition>,
 }
 
-/// Where a field is found.
+/// The way to access a field.
 pub(crate) enum Access {
-    /// Where it is declared.
+    /// By its name or index.
     Member,
-    /// Nowhere: it is made of the whole value.
+    /// By projecting the whole value.
     Whole,
-    /// Where a function of the whole value says.
+    /// By a function of the whole value that returns a reference.
     Getter(Path),
 }
 
-/// A function that a field is projected by, and the type that stands for it.
+/// A function that projects a field, and the generated type that represents it.
 pub(crate) struct Via {
     pub(crate) function: Path,
     pub(crate) ident: Ident,
-    /// What describes the type that it returns a reference to.
+    /// The description of the type to which it returns a reference.
     pub(crate) described: Option<syn::Type>,
-    /// The parameters that it needs, for a declared type that depends on some.
+    /// The parameters that the generated type needs.
     pub(crate) generics: Generics,
 }
 
-/// The part that a field takes in the comparison.
+/// The way in which a field is compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     /// Listed, and compared structurally.
     Compared,
     /// Listed, and compared as a map in its own order.
     Ordered,
-    /// Listed, and compared as elements that have no order.
+    /// Listed, and compared as unordered elements.
     Unordered,
-    /// Listed, and compared as one of several fields that have no order.
+    /// Listed, and compared as one of several unordered fields.
     Operand,
     /// Listed, and compared by its own `Eq`.
     Opaque,
@@ -155,11 +155,11 @@ pub(crate) enum Part {
     WholeArena,
     /// The node's identity; not listed.
     Key,
-    /// None: the field is ignored, or is a singleton's, or something else lists the node's parts.
+    /// Not compared: the field is ignored or a singleton's, or a function or implementation lists the node's parts.
     None,
 }
 
-/// The roles as declared, each with its place where a later message points to it.
+/// The declared roles. Those to which later messages point have their places.
 #[derive(Clone, Default)]
 pub(crate) struct Roles {
     pub(crate) ignore: bool,
@@ -168,27 +168,27 @@ pub(crate) struct Roles {
     pub(crate) var: Option<String>,
     pub(crate) payload: bool,
     pub(crate) key: bool,
-    /// What nodes are called in reports.
+    /// Whether the field is the node's name in reports.
     pub(crate) name: bool,
     pub(crate) opaque: bool,
     pub(crate) ordered: bool,
     pub(crate) unordered: bool,
     pub(crate) arena: Option<Arena>,
-    /// The scope around predeclares what binds below the field.
+    /// The place of `predeclare`, if the enclosing scope predeclares the bindings below the field.
     pub(crate) predeclared: Option<Span>,
 }
 
-/// What the arena in a field is for.
+/// The use of the arena in a field.
 #[derive(Clone)]
 pub(crate) struct Arena {
-    /// The type of its ids, where that is written.
+    /// The type of its ids, if written.
     pub(crate) id: Option<syn::Type>,
     /// Whether all its nodes count.
     pub(crate) is_whole: bool,
 }
 
 impl Roles {
-    /// Whether a field that is compared opens a region, or is left out under some options.
+    /// Whether the roles change how a compared field is compared: they open a region, or let an option skip the field.
     pub(crate) fn change_comparison(&self) -> bool {
         self.payload || self.def.is_some() || self.predeclared.is_some()
     }
@@ -230,7 +230,7 @@ impl Input {
         self.variants().iter().flat_map(|variant| variant.fields.iter().map(move |field| (variant, field)))
     }
 
-    /// The different types of the fields that are `wanted`.
+    /// The types of the `wanted` fields, deduplicated.
     pub(crate) fn types(&self, wanted: impl Fn(&Field) -> bool) -> Vec<&syn::Type> {
         let mut types = Vec::new();
         for (_, field) in self.fields().filter(|(_, field)| wanted(field)) {
@@ -241,7 +241,7 @@ impl Input {
         types
     }
 
-    /// The different namespaces of the fields that hold names, the empty one apart.
+    /// The namespaces of fields that hold names, deduplicated, without the empty one.
     pub(crate) fn namespaces(&self) -> Vec<&str> {
         let mut namespaces = Vec::new();
         for namespace in self.fields().filter_map(|(_, field)| field.namespace()) {
@@ -260,7 +260,7 @@ impl Input {
         self.variants().iter().any(|variant| variant.is_scope)
     }
 
-    /// Whether any arena is put in force.
+    /// Whether any field is an arena.
     pub(crate) fn has_arenas(&self) -> bool {
         self.fields().any(|(_, field)| field.roles.arena.is_some())
     }
@@ -280,7 +280,7 @@ impl Input {
 }
 
 impl Variant {
-    /// Whether variables bind in the region of one of its fields.
+    /// Whether variables bind in one of its fields.
     pub(crate) fn binds(&self) -> bool {
         self.fields.iter().any(|field| field.roles.def.is_some_and(|(def, _)| def.binds()))
     }
@@ -294,12 +294,12 @@ impl Variant {
         self.fields.iter().find(|field| field.roles.name)
     }
 
-    /// Whether its nodes are told apart by their addresses.
+    /// Whether its nodes are identified by address.
     pub(crate) fn is_known_by_address(&self) -> bool {
         self.kind.has_identity() && self.key().is_none()
     }
 
-    /// Whether its nodes are told apart by their keys.
+    /// Whether its nodes are identified by key.
     pub(crate) fn is_keyed(&self) -> bool {
         self.kind.has_identity() && self.key().is_some()
     }
@@ -311,37 +311,37 @@ impl Variant {
 }
 
 impl Field {
-    /// Whether it counts as what its declared type says.
+    /// Whether the field is compared at its declared type.
     pub(crate) fn is_as_declared(&self) -> bool {
         self.via.is_none() && !self.is_described
     }
 
-    /// Whether the structural comparison goes into it.
+    /// Whether its content is compared structurally.
     pub(crate) fn is_compared(&self) -> bool {
         matches!(self.part, Part::Compared | Part::Ordered | Part::Unordered | Part::Operand)
     }
 
-    /// Whether its elements must be fit to stand in any order. Those of a `const-tree` are.
+    /// Whether a check must ensure that its elements may be in any order. Those of a `const-tree` always may.
     pub(crate) fn needs_reorderable(&self, variant: &Variant) -> bool {
         matches!(self.part, Part::Unordered | Part::Operand) && variant.kind != Kind::ConstTree
     }
 
-    /// Whether a function answers for it that its elements are trees where they have no order.
+    /// Whether the user promises that its unordered elements reach no dag node and no id.
     pub(crate) fn assumes_tree(&self) -> bool {
         self.condition.as_ref().is_some_and(|condition| condition.assumes_tree)
     }
 
-    /// Whether the node's parts include it.
+    /// Whether the field is one of the node's listed parts.
     pub(crate) fn is_listed(&self) -> bool {
         self.is_compared() || matches!(self.part, Part::Opaque | Part::NameField | Part::WholeArena)
     }
 
-    /// For a field that holds names: their namespace, empty if there is none.
+    /// The namespace of a field that holds names; empty for the default.
     pub(crate) fn namespace(&self) -> Option<&str> {
         self.roles.var.as_deref().filter(|_| self.part == Part::NameField)
     }
 
-    /// The name to show: without `r#`, and the index of an unnamed field.
+    /// The displayed name: without `r#`, or the index of an unnamed field.
     pub(crate) fn name(&self) -> String {
         member_name(&self.member)
     }
@@ -355,7 +355,7 @@ pub(crate) fn member_name(member: &Member) -> String {
 }
 
 impl Kind {
-    /// As an attribute spells them, in the order of [`Kind`].
+    /// The names in attributes, in the order of [`Kind`].
     pub(crate) const NAMES: [&str; 5] = ["tree", "const-tree", "dag", "var", "singleton"];
 
     pub(crate) fn from_name(name: &str) -> Option<Kind> {
@@ -368,12 +368,12 @@ impl Kind {
         Self::NAMES[self as usize]
     }
 
-    /// Whether a node stands for its content alone.
+    /// Whether nodes are compared by content only.
     pub(crate) fn is_tree(self) -> bool {
         matches!(self, Kind::Tree | Kind::ConstTree)
     }
 
-    /// Whether it matters which node it is.
+    /// Whether nodes have an identity.
     pub(crate) fn has_identity(self) -> bool {
         !self.is_tree()
     }
@@ -386,7 +386,7 @@ impl Def {
         [Def::Pattern, Def::Simple, Def::None].into_iter().find(|def| Self::NAMES[*def as usize] == name)
     }
 
-    /// Whether variables can bind in the region it opens.
+    /// Whether variables can bind in the region that it opens.
     pub(crate) fn binds(self) -> bool {
         self != Def::None
     }

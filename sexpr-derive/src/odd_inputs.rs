@@ -1,9 +1,9 @@
-//! Whatever the input, the answer is code: errors to report, and items that parse.
+//! Odd inputs: the derive always returns code that parses, with errors where needed.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// What follows `#[seq`, where anything may be written.
+/// Texts after `#[seq`, where users may write anything.
 const ATTRIBUTES: &[&str] = &[
     "",
     "()",
@@ -59,7 +59,7 @@ const ATTRIBUTES: &[&str] = &[
     " = \"ignore\"",
 ];
 
-/// Declarations around an attribute `@`.
+/// Declarations, with `@` at the place of the attribute.
 const DECLARATIONS: &[&str] = &[
     "@ struct A;",
     "@ struct A();",
@@ -78,7 +78,7 @@ fn whatever_the_input_the_answer_is_code() {
     for declaration in DECLARATIONS {
         for attribute in ATTRIBUTES {
             let input = declaration.replace('@', &format!("#[seq{attribute}]"));
-            // What is not Rust does not get here.
+            // The compiler rejects invalid Rust before it calls the derive.
             let Ok(item) = syn::parse_str::<syn::Item>(&input) else { continue };
             tried += 1;
             let output = crate::derive(item.into_token_stream());

@@ -1,4 +1,4 @@
-//! `Self` in a type's own declaration.
+//! Replaces `Self` in a type's own declaration.
 
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
@@ -7,8 +7,8 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-/// Writes the type's name for `Self` in its fields and bounds, since these are repeated where `Self` is another
-/// type, or none.
+/// Replaces `Self` by the type's name in fields and bounds: generated code repeats these where `Self` is another type,
+/// or undefined.
 pub(crate) fn replace_self(mut input: DeriveInput) -> DeriveInput {
     let (_, arguments, _) = input.generics.split_for_impl();
     let mut receiver = Receiver { ident: input.ident.clone(), arguments: arguments.into_token_stream() };
@@ -65,6 +65,6 @@ impl VisitMut for Receiver {
         visit_mut::visit_expr_path_mut(self, path);
     }
 
-    // The length of an array may hold items, in which `Self` is something else.
+    // The length of an array may contain items, in which `Self` means another type.
     fn visit_item_mut(&mut self, _: &mut Item) {}
 }

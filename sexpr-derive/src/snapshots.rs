@@ -1,4 +1,5 @@
-//! The expansion of every shape of input, as it is reviewed: `snapshots/*.snap`, each with its input on top.
+//! Snapshot tests of the expansion, one for each shape of input. A file in `snapshots/` has the input, then the
+//! expansion.
 
 use quote::quote;
 
@@ -42,7 +43,7 @@ snapshots! {
         #[seq(kind = "var")]
         struct Var { #[seq(ignore)] name: String, ty: Type }
     }
-    /// Nothing is asked of the fields.
+    /// Fields of a singleton need no implementation.
     kind_singleton => {
         #[seq(kind = "singleton")]
         struct Op { name: String, run: fn() }
@@ -66,7 +67,7 @@ snapshots! {
         #[seq(kind = "dag", scope)]
         struct Block { body: Vec<Arc<Stmt>> }
     }
-    /// The other variants are held as content.
+    /// The variant without `scope` is held inline as plain content.
     scopes_of_variants => {
         enum Expr {
             Int(i64),
@@ -271,7 +272,7 @@ snapshots! {
         }
     }
 
-    /// A value made of leaves can be a map's key, and a name.
+    /// A value made of leaves can be the key of a map, and a name.
     values_as_keys => {
         enum Id { Number(u32), Path(Option<Name>, [Arc<str>; 2]), Unknown }
     }
@@ -335,7 +336,7 @@ snapshots! {
         #[seq(bound = "T: Term, T::Leaf: sexpr_core::Field")]
         struct Node<T: Term>(T::Leaf);
     }
-    /// Nothing is known of what stands for `M`.
+    /// The argument for `M` has no table: the bound `Field` on `M` could be a trait of the user.
     generic_type_arguments => {
         #[seq(bound = "T: Field, U: sexpr_core::StructuralEq + Clone", type_key = "ir::Node")]
         struct Node<T, U, M: Field, const N: usize>(T, Arc<U>, PhantomData<M>);
@@ -345,7 +346,7 @@ snapshots! {
         struct Point(i64);
     }
 
-    /// After an error, a leaf stands in for the type.
+    /// After an error, the type is implemented as a leaf.
     fallback => {
         #[seq(kind = "vra", crate = "ir::sexpr_core")]
         struct Var<T: Term = Unit> where T::Leaf: Clone { #[seq(skip)] name: T::Leaf }

@@ -1,6 +1,6 @@
-//! "Did you mean …?"
+//! Suggestions for unknown words: "Did you mean …?"
 
-/// Words for the same thing, such as those of other frameworks.
+/// Synonyms of options, such as the words of other frameworks.
 const SYNONYMS: &[(&str, &str)] = &[
     ("skip", "ignore"),
     ("exclude", "ignore"),
@@ -13,8 +13,9 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("variable", "var"),
 ];
 
-/// The candidate that was probably meant: a synonym, one with few letters changed, or one of which the word is a part.
-/// A word of three letters with another letter is another word: `tag` is not `dag`, but `vra` is `var`.
+/// The candidate that was probably meant: a synonym, a word with few letters changed, or a word that contains this one.
+/// In a word of three letters, swapped letters are a misspelling, but a replaced letter makes another word: `vra`
+/// suggests `var`, but `tag` does not suggest `dag`.
 pub(crate) fn suggest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
     let synonym = SYNONYMS.iter().find(|(other, _)| *other == word).map(|(_, ours)| *ours);
     let contained = |c: &str| word.len() > 2 && c.contains(word);
@@ -33,7 +34,7 @@ pub(crate) fn suggest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str>
         .or_else(|| candidates.iter().copied().find(|c| contained(c)))
 }
 
-/// The end of a message about an unknown word: the suggestion, or all there is.
+/// The end of a message about an unknown word: the suggestion, or all candidates.
 pub(crate) fn instead(word: &str, candidates: &[&str]) -> String {
     match suggest(word, candidates) {
         Some(meant) => format!("did you mean `{meant}`?"),

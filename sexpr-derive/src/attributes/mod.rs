@@ -1,5 +1,5 @@
-//! What the `#[seq(...)]` attributes say, each option by itself. Whether options fit together, and fit the type,
-//! is for [`validate`](crate::validate) to check.
+//! Reads the `#[seq(...)]` attributes, each option by itself. [`validate`](crate::validate) checks whether options fit
+//! together and fit the type.
 
 mod options;
 mod values;
@@ -17,7 +17,7 @@ use crate::model::{Arena, Def, Kind};
 /// A value with the place of its option.
 pub(crate) type Given<T> = Option<SpannedValue<T>>;
 
-/// The options of one place: the name of each, and the field that holds its value.
+/// Declares the options of a place: the name of each, and the field that holds its value.
 macro_rules! attributes {
     (
         $(#[$doc:meta])*

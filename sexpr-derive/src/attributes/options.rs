@@ -11,7 +11,7 @@ use crate::{
     suggest::{instead, one_of, suggest},
 };
 
-/// What an attribute stands on.
+/// The place of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Type,
@@ -20,7 +20,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// The options that it may have.
+    /// The options that are allowed here.
     fn options(self) -> &'static [&'static str] {
         match self {
             Place::Type => TypeAttributes::OPTIONS,
@@ -29,7 +29,7 @@ impl Place {
         }
     }
 
-    /// What its options are called.
+    /// The word for an option here.
     fn option(self) -> &'static str {
         if self == Place::Field { "role" } else { "option" }
     }
@@ -42,7 +42,7 @@ impl Place {
         }
     }
 
-    /// An attribute as it should look.
+    /// An example of an attribute.
     fn example(self) -> &'static str {
         if self == Place::Field { "#[seq(ignore)]" } else { "#[seq(kind = \"var\")]" }
     }
@@ -75,7 +75,7 @@ pub(super) fn read(attributes: &[Attribute], place: Place, errors: &mut Accumula
     items
 }
 
-/// The list without its element `..`, and that.
+/// The list without its element `..`, and the place of that element.
 fn without_dots(list: &MetaList) -> (TokenStream, Option<Span>) {
     let (mut rest, mut dots) = (TokenStream::new(), None);
     let mut element = Vec::new();
@@ -97,7 +97,7 @@ fn without_dots(list: &MetaList) -> (TokenStream, Option<Span>) {
     (rest, dots)
 }
 
-/// The options of a list, and where it has `..`.
+/// The options of a list, and the place of `..`.
 fn parse(list: &MetaList, place: Place) -> darling::Result<(Vec<NestedMeta>, Option<Span>)> {
     let (rest, dots) = without_dots(list);
     let list = NestedMeta::parse_meta_list(rest).map(|list| (list, dots));
@@ -124,7 +124,7 @@ impl Item {
         Ok(Item { name: path_name(path), span: path.span(), meta })
     }
 
-    /// `..`, which counts as a word.
+    /// `..`, as an option that stands alone.
     fn dots(span: Span) -> Item {
         let word: Meta = syn::parse_quote_spanned!(span=> rest);
         Item { name: "..".to_owned(), span, meta: NestedMeta::Meta(word) }
@@ -141,7 +141,7 @@ impl Item {
         }
     }
 
-    /// What to say of an option that `place` does not have.
+    /// The error for an option that `place` does not have.
     pub(super) fn unknown(&self, place: Place) -> Error {
         let name = self.name.as_str();
         let homes = [Place::Type, Place::Variant, Place::Field];
@@ -165,7 +165,7 @@ impl Item {
 
 fn misplaced(name: &str, home: Place, place: Place) -> String {
     let instead = match (home, place) {
-        // The name of a kind, too.
+        // `var` is also the name of a kind.
         (Place::Field, _) if name == "var" => "did you mean `kind = \"var\"`?",
         (Place::Field, _) => "write it on the fields that it is meant for",
         (_, Place::Field) if ["scope", ".."].contains(&name) => {

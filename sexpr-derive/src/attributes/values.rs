@@ -15,31 +15,31 @@ use crate::{
     suggest::instead,
 };
 
-/// Nothing: the option stands alone.
+/// No value: the option stands alone.
 pub(crate) struct Word;
 
 /// A list of fields.
 pub(crate) struct Order(pub(crate) Vec<Member>);
 
-/// Fields among which there is no order, and when.
+/// Unordered fields, and the condition for that.
 pub(crate) struct Operands {
     pub(crate) fields: Vec<Member>,
     pub(crate) condition: Option<Condition>,
 }
 
-/// Elements among which there is no order, and when.
+/// The condition under which elements are unordered.
 pub(crate) struct Elements(pub(crate) Option<Condition>);
 
-/// A lexical scope: the fields that it predeclares.
+/// The fields that a lexical scope predeclares.
 pub(crate) struct Scope(pub(crate) Vec<Member>);
 
 /// The path of a function.
 pub(crate) struct Function(pub(crate) Path);
 
-/// What tells the variables of one role `var` from those of another: empty where nothing is to.
+/// The namespace of a `var` role, which separates its variables from those of other namespaces; empty for the default.
 pub(crate) struct Namespace(pub(crate) String);
 
-/// What a type is called in what outlives the process.
+/// The name of a type in fingerprints, which outlive the process.
 pub(crate) struct TypeKey(pub(crate) String);
 
 /// Predicates of a where-clause.
@@ -48,7 +48,7 @@ pub(crate) struct Bound(pub(crate) Vec<WherePredicate>);
 /// A type of another crate.
 pub(crate) struct RemoteType(pub(crate) TypePath);
 
-/// A type that describes a field's.
+/// A type that describes the field's type.
 pub(crate) struct Description(pub(crate) Type);
 
 /// The type of the node that an id means.
@@ -145,7 +145,7 @@ impl FromMeta for Elements {
     }
 }
 
-/// `if = function`, and whether the function answers for it that elements are trees: `assume_tree`.
+/// `if = function`, with or without `assume_tree`, the promise that elements reach no dag node and no id.
 fn condition(input: ParseStream<'_>) -> syn::Result<Condition> {
     input.parse::<Token![if]>()?;
     input.parse::<Token![=]>()?;
@@ -276,7 +276,7 @@ impl FromMeta for TypeKey {
 impl FromMeta for Bound {
     fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
         let literal = string(item, "bound = \"T: sexpr_core::Field\"", |_| false)?;
-        // Spans as of macro output: otherwise the compiler proposes to add bounds behind the string.
+        // Give spans the hygiene of macro output. Otherwise the compiler suggests adding bounds after the string.
         let predicates = LitStr::new(&literal.value(), literal.span().resolved_at(Span::call_site()));
         let predicates = predicates.parse_with(Punctuated::<WherePredicate, Token![,]>::parse_terminated);
         predicates.map(|predicates| Bound(predicates.into_iter().collect())).map_err(|problem| {
@@ -332,8 +332,8 @@ impl FromMeta for CratePath {
     }
 }
 
-/// The string in `name = "string"`. What was written without quotes, and would do with them, is told so; anything
-/// else is shown the example.
+/// The string in `name = "string"`. If quotes are all that is missing, the error adds them; otherwise it shows the
+/// example.
 fn string(item: &NestedMeta, example: &str, would_do: impl Fn(&str) -> bool) -> darling::Result<LitStr> {
     if let Some(Expr::Lit(ExprLit { lit: Lit::Str(literal), .. })) = value(item) {
         return Ok(literal.clone());
@@ -360,7 +360,7 @@ fn is_path(text: &str) -> bool {
 fn value(item: &NestedMeta) -> Option<&Expr> {
     let NestedMeta::Meta(Meta::NameValue(meta)) = item else { return None };
     let mut value = &meta.value;
-    // A `macro_rules!` argument comes in an invisible group.
+    // An argument of `macro_rules!` is in an invisible group.
     while let Expr::Group(group) = value {
         value = &group.expr;
     }
@@ -375,7 +375,7 @@ fn name(item: &NestedMeta) -> String {
     }
 }
 
-/// Tokens as they are usually written in an attribute: without spaces.
+/// The text of tokens without spaces, as is usual in attributes.
 fn joined(tokens: TokenStream) -> String {
     tokens.to_string().replace(' ', "")
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::model::{Arena, Field, Input, Shape, Variant};
 
-/// The function that lists a node's arenas, where it has any.
+/// The function that lists a node's arenas, if it has any.
 pub(super) fn arenas(input: &Input) -> TokenStream {
     if !input.has_arenas() {
         return TokenStream::new();
@@ -40,7 +40,7 @@ pub(super) fn arenas(input: &Input) -> TokenStream {
     }
 }
 
-/// Adds the arenas of a variant, each from where it is.
+/// The calls that add the arenas of a variant. `access` makes the reference to each.
 fn adds(variant: &Variant, access: impl Fn(usize, &Field) -> TokenStream) -> TokenStream {
     let adds = variant.fields.iter().enumerate().filter_map(|(position, field)| {
         let (types, arena) = (types(field, field.roles.arena.as_ref()?), access(position, field));
@@ -61,7 +61,7 @@ fn arena_pattern(input: &Input, variant: &Variant) -> TokenStream {
     }
 }
 
-/// The type of an arena, and that of its ids.
+/// The types of an arena and of its ids.
 pub(super) fn types(field: &Field, arena: &Arena) -> TokenStream {
     let (ty, id) = (&field.ty, id(field, arena));
     quote!(#ty, #id)

@@ -1,4 +1,4 @@
-//! The arguments of a generic type, for its table.
+//! The arguments of a generic type in its table.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -7,10 +7,10 @@ use syn::{Type, TypeParamBound, WherePredicate};
 use super::bounds::{Need, added};
 use crate::model::Input;
 
-/// The table of each type parameter's argument, as a function, and as text what has none: constants, and types of which
-/// no bound promises a table.
+/// A function for the table of each type argument; and a text for each argument without a table: a constant, or a type
+/// whose bounds do not guarantee a table.
 ///
-/// The bounds of the declaration itself do not count: a trait of the user's may be called `Field`, too.
+/// Bounds of the declaration do not count: the user may have another trait called `Field`.
 pub(super) fn arguments(input: &Input) -> (Vec<TokenStream>, Vec<TokenStream>) {
     let added = added(input);
     let (mut tables, mut texts) = (Vec::new(), Vec::new());
@@ -33,7 +33,7 @@ pub(super) fn arguments(input: &Input) -> (Vec<TokenStream>, Vec<TokenStream>) {
     (tables, texts)
 }
 
-/// The names of the traits that predicates ask of a type parameter.
+/// The names of the traits that predicates require of a type parameter.
 fn traits<'p>(parameter: &Ident, predicates: &'p [WherePredicate]) -> Vec<&'p Ident> {
     let of_parameter = predicates.iter().filter_map(|predicate| match predicate {
         WherePredicate::Type(predicate) => match &predicate.bounded_ty {

@@ -1,4 +1,4 @@
-//! What is asked of type parameters.
+//! Inferred bounds on type parameters.
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -9,7 +9,7 @@ use syn::{
 
 use crate::model::{Field, Input, Kind, Part, Variant};
 
-/// The declared parameters and bounds, with those that the implementations need.
+/// The declared parameters and bounds, with the bounds that the implementations need.
 pub(super) fn generics(input: &Input) -> Generics {
     let mut generics = input.generics.clone();
     let predicates = added(input);
@@ -19,7 +19,7 @@ pub(super) fn generics(input: &Input) -> Generics {
     generics
 }
 
-/// What is asked beyond what the declaration asks.
+/// The predicates added to those of the declaration.
 pub(super) fn added(input: &Input) -> Vec<WherePredicate> {
     match &input.bound {
         Some(predicates) => predicates.clone(),
@@ -41,7 +41,7 @@ fn inferred(input: &Input) -> Vec<WherePredicate> {
         let bounds = Need::ALL.into_iter().filter(|need| needs.contains(need) && !need.is_implied_by(needs));
         let bounds = bounds.map(Need::path);
         match ty {
-            // Of every lifetime, since a where-clause does not see that the pointee outlives a certain one.
+            // For every lifetime, since a where-clause cannot infer that the pointee outlives a particular one.
             Type::Reference(reference) => {
                 let pointee = &reference.elem;
                 parse_quote!(for<'__x> &'__x #pointee: #(#bounds)+*)
@@ -52,7 +52,7 @@ fn inferred(input: &Input) -> Vec<WherePredicate> {
     needed.chain(opaque).collect()
 }
 
-/// What is asked of what is rewritten.
+/// The predicates that rewriting adds.
 pub(super) fn rewritten(input: &Input) -> Vec<WherePredicate> {
     let asked = |(ty, needs): &(Type, Vec<Need>)| -> WherePredicate {
         match needs.contains(&Need::NameField) {
@@ -67,7 +67,7 @@ pub(super) fn rewritten(input: &Input) -> Vec<WherePredicate> {
     uses.found.iter().filter(|(ty, _)| !is_kept(ty)).map(asked).collect()
 }
 
-/// Where type parameters are used that are looked at.
+/// The uses of type parameters in fields that are compared or are keys.
 fn uses(input: &Input) -> Uses<'_> {
     let mut uses = Uses { input, found: Vec::new() };
     for (variant, field) in input.fields().filter(|(_, field)| field.via.is_none()) {
@@ -87,7 +87,7 @@ fn uses(input: &Input) -> Uses<'_> {
     uses
 }
 
-/// A trait that may be asked of a type parameter.
+/// A trait that may be required of a type parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Need {
     StructuralEq,
@@ -144,7 +144,7 @@ impl Need {
     }
 }
 
-/// What a compared field's type is asked for.
+/// The traits required of a compared field's type.
 fn compared(input: &Input, variant: &Variant) -> &'static [Need] {
     match variant.kind {
         Kind::ConstTree => &[Need::Closed],
@@ -153,15 +153,15 @@ fn compared(input: &Input, variant: &Variant) -> &'static [Need] {
     }
 }
 
-/// Gathers where type parameters, and associated types of theirs, are used, and as what.
+/// Collects the uses of type parameters and of their associated types, with the required traits.
 struct Uses<'i> {
     input: &'i Input,
     found: Vec<(Type, Vec<Need>)>,
 }
 
 impl Uses<'_> {
-    /// What is asked of a description is asked of it and the field's type together, unless it is the one that is declared
-    /// here: that would ask for itself.
+    /// Adds requirements on the `As` of a mirror and a field's type. A field of the declared type itself adds none: its
+    /// bound would require itself.
     fn described(&mut self, field: &Field, variant: &Variant) {
         let is_itself = mentions(&field.ty, |ident| *ident == self.input.ident);
         if is_itself || !is_generic(&field.ty, self.input) {
@@ -186,12 +186,12 @@ impl Uses<'_> {
             Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| self.ty(ty, needs)),
             Type::Paren(inner) => self.ty(&inner.elem, needs),
             Type::Group(inner) => self.ty(&inner.elem, needs),
-            // Anything else asks for nothing, or for nothing that could be told from here.
+            // Other types need no bound, or none that their tokens show.
             _ => {}
         }
     }
 
-    /// What a pointer asks of a name is for the core to say, so only sequences are taken apart.
+    /// Adds requirements on names. Only sequences are entered: the core decides what a pointer requires of a name.
     fn names(&mut self, ty: &Type) {
         let is_sequence = |segment: &PathSegment| {
             ["Vec", "VecDeque", "LinkedList", "Option"].iter().any(|name| segment.ident == name)
@@ -210,7 +210,7 @@ impl Uses<'_> {
         }
     }
 
-    /// A type that is only pointed to need not be fit for a field, unless it is taken apart.
+    /// Adds requirements on a pointee. A parameter that is only pointed to needs no `Field`.
     fn pointee(&mut self, ty: &Type, needs: &[Need]) {
         match ty {
             Type::Path(path) if self.is_parameter(path) => {
@@ -232,9 +232,9 @@ impl Uses<'_> {
                         self.ty(ty, &[needs, &[Need::MapKey]].concat());
                     }
                     ("StructuralKey", 0) => self.ty(ty, &replaced(needs, Need::MapKey, Need::Closed)),
-                    // The hasher.
+                    // The hasher needs no bound.
                     ("HashMap" | "IndexMap", 2) | ("HashSet" | "IndexSet", 1) => {}
-                    // The type itself asks of its parameters what is asked here anyway.
+                    // The type itself with its own parameters adds no requirements.
                     _ if segment.ident == self.input.ident && self.is_own_parameter(ty, position) => {}
                     _ => self.ty(ty, needs),
                 }
@@ -250,7 +250,7 @@ impl Uses<'_> {
         self.found[place].1.extend(needs);
     }
 
-    /// Whether a path is a type parameter, or an associated type of one.
+    /// Whether a path is a type parameter, or its associated type.
     fn is_parameter(&self, path: &TypePath) -> bool {
         match &path.qself {
             Some(qself) => is_generic(&qself.ty, self.input),
@@ -300,7 +300,7 @@ pub(super) fn mentions(ty: &Type, wanted: impl Fn(&Ident) -> bool) -> bool {
             visit::visit_path_segment(self, segment);
         }
         fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-            // What a macro makes of its arguments is not known.
+            // The expansion of a macro is unknown, so search its arguments.
             for token in mac.tokens.clone() {
                 if let proc_macro2::TokenTree::Ident(ident) = token {
                     self.found |= (self.wanted)(&ident);

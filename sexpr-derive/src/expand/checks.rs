@@ -1,4 +1,4 @@
-//! Checks that need types: assertions in constants, which the compiler evaluates.
+//! Checks that need types: assertions in constants that the compiler evaluates.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -37,7 +37,7 @@ pub(super) fn checks(input: &Input, generics: &Generics) -> TokenStream {
     of_fields.chain(of_names).chain([closed_keys(input)]).collect()
 }
 
-/// Whether a check asks a `Probe`.
+/// Whether any check uses a `Probe`.
 pub(super) fn uses_probe(input: &Input) -> bool {
     input.fields().any(|(variant, field)| {
         let is_compared = field.is_compared();
@@ -57,7 +57,7 @@ fn binding_role(field: &Field) -> Option<Span> {
     def.binds().then_some(span)
 }
 
-/// A field that binds can hold a variable, and not only as the key of a map.
+/// Checks that a field with `def` can hold a variable, and not only as the key of a map.
 fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
     let span = binding_role(field)?;
     if is_generic(&field.ty, input) {
@@ -91,8 +91,8 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
     Some(quote!(#leaf #no_variable #keys_alone))
 }
 
-/// A field that is predeclared can hold a variable, and is no map. Whether anything binds below it is not for its type to
-/// say: a `def` field around the scope binds in it as well.
+/// Checks that a predeclared field can hold a variable, and is no map. The type of the field does not show whether
+/// anything binds below it: a `def` field around the scope binds there as well.
 fn predeclares_something(input: &Input, field: &Field) -> Option<TokenStream> {
     let span = field.roles.predeclared.filter(|_| !is_generic(&field.ty, input))?;
     let (probe, name) = (probe(&field.ty, As::Field, input), field.name());
@@ -113,8 +113,8 @@ fn predeclares_something(input: &Input, field: &Field) -> Option<TokenStream> {
     Some(quote!(#no_variable #map))
 }
 
-/// A field whose numbers are ids has those of an arena beside it, if that has any of such nodes: all would dangle, and be
-/// compared as numbers.
+/// Checks that ids that are numbers have the type of the ids of an arena beside them, if the nodes have one. Otherwise
+/// all would dangle, and be compared as numbers.
 fn are_ids_of_an_arena(input: &Input, variant: &Variant, field: &Field) -> Option<TokenStream> {
     let is_asked = field.is_described && field.roles.arena.is_none() && !is_generic(&field.ty, input);
     let ids = variant.fields.iter().filter_map(|arena| arena.roles.arena.as_ref()?.id.as_ref());
@@ -135,7 +135,7 @@ fn are_ids_of_an_arena(input: &Input, variant: &Variant, field: &Field) -> Optio
     Some(refuse_if(Code::IdsOfAnotherArena, are, &message, field.declared.span()))
 }
 
-/// A const-tree reaches no variable and no dag node.
+/// Checks that a `const-tree` can reach no variable, no dag node and no id.
 fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) -> Option<TokenStream> {
     if variant.kind != Kind::ConstTree {
         return None;
@@ -147,7 +147,8 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
         let probe = probe(&field.ty, As::Field, input);
         quote!(#probe::IS_FIELD && !#probe::LEAVES && !#probe::CLOSED)
     };
-    // A field that seems to hold the type itself is open if any other field is, which then tells the reason.
+    // A recursive field is open only if another field is. The check of the other field reports the reason, so skip this
+    // one.
     let recursive = |field: &Field| holds_only(&field.ty, &input.ident);
     let told = |(of, other): &(&Variant, &Field)| {
         of.kind == Kind::ConstTree && other.is_compared() && !recursive(other) && !is_generic(&other.ty, input)
@@ -165,15 +166,15 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
     Some(refuse_if(Code::OpenConstTree, quote!(#this #(&& !(#others))*), &message, span))
 }
 
-/// Checks a field whose type depends on parameters, wherever these are known.
+/// Checks a field whose type depends on parameters, once these are known.
 fn check_where_known(check: TokenStream, generics: &Generics, field: &Field) -> TokenStream {
     let (parameters, _, bounds) = generics.split_for_impl();
     let (check, ty) = (generic(check, &field.ty, As::Field), &field.ty);
-    // That the type is an argument implies the bounds that it needs, such as `T: 'a` for `&'a T`.
+    // A function may assume the bounds of its argument's type, such as `T: 'a` for `&'a T`.
     quote!(const _: () = { fn __check #parameters (_: &#ty) #bounds { #check() } };)
 }
 
-/// What stands in no order binds nothing around itself, and reaches no dag node.
+/// Checks that unordered elements bind nothing outside themselves, and reach no dag node.
 fn reorderable(input: &Input, generics: &Generics, variant: &Variant, field: &Field) -> Option<TokenStream> {
     if !field.needs_reorderable(variant) {
         return None;
@@ -202,8 +203,8 @@ fn reorderable(input: &Input, generics: &Generics, variant: &Variant, field: &Fi
     Some(refuse_if(Code::NotReorderable, is_refused, &message, span))
 }
 
-/// Whether a type seems to be the one called `ident`, or made of pointers to it and sequences of it alone. Another
-/// type may have the same name, so this decides only which of several errors is told.
+/// Whether a type appears to be `ident`, or to consist only of pointers to it and sequences of it. Another type may
+/// have the same name, so the answer only decides which of several errors is reported.
 fn holds_only(ty: &Type, ident: &syn::Ident) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
@@ -220,8 +221,8 @@ fn holds_only(ty: &Type, ident: &syn::Ident) -> bool {
     }
 }
 
-/// Terms that are keys of maps by their structure are closed. (The type of such a map cannot ask for that itself: the
-/// question whether a type that contains it is closed would depend on its own answer.)
+/// Checks that terms in `StructuralKey`s that are keys of maps are closed. The map's own type cannot require this:
+/// whether a type that contains the map is closed would depend on itself.
 fn closed_keys(input: &Input) -> TokenStream {
     let mut asked: Vec<&Type> = Vec::new();
     let mut checks = TokenStream::new();
@@ -241,7 +242,7 @@ fn closed_keys(input: &Input) -> TokenStream {
 }
 
 fn asks_for_closed_keys(input: &Input, field: &Field) -> bool {
-    // Where a lifetime stands in a macro's arguments, it cannot be replaced by `'static`.
+    // A lifetime among a macro's arguments cannot be replaced by `'static`.
     let is_nameable = input.generics.lifetimes().next().is_none() || !has_macro(&field.ty);
     field.is_compared() && !is_generic(&field.ty, input) && is_nameable
 }
@@ -258,7 +259,7 @@ fn has_macro(ty: &Type) -> bool {
     search.0
 }
 
-/// A reference points to something that has an address.
+/// Checks that references do not point to nodes of size zero, which have no address of their own.
 fn has_address(input: &Input, field: &Field) -> Option<TokenStream> {
     if is_generic(&field.ty, input) || !has_reference(&field.ty) {
         return None;
@@ -273,9 +274,9 @@ fn has_address(input: &Input, field: &Field) -> Option<TokenStream> {
     Some(refuse_if(Code::NoAddress, quote!(!#probe::LEAVES && #probe::REFERS_TO_NOTHING), &message, span))
 }
 
-/// `<__seq::Probe<Type>>`, to ask something of a type. If lifetimes are replaced in it, the type is not mentioned as
-/// elsewhere: one that lacks what it is asked for would cause a second error, in other words. The probe then answers what
-/// refuses nothing.
+/// `<__seq::Probe<Type>>`, for queries about a type. If lifetimes are replaced, the type differs from its other
+/// mentions, so a missing implementation would cause a second, differently worded error. The probe then returns an
+/// answer that refuses nothing.
 fn probe(ty: &Type, part: As, input: &Input) -> TokenStream {
     let named = without_lifetimes(ty, input);
     if named == *ty {
@@ -312,7 +313,7 @@ fn has_reference(ty: &Type) -> bool {
     search.0
 }
 
-/// The type with `'static` for the lifetimes that the type declares, so that a constant can name it.
+/// The type with `'static` for the declared lifetimes, so that a constant can name it.
 pub(super) fn without_lifetimes(ty: &Type, input: &Input) -> Type {
     struct Replace<'i>(&'i Input);
     impl VisitMut for Replace<'_> {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::model::{Condition, Field, Input, Kind, Operands, Part, Shape, Style, Traversal, Variant};
 
-/// The kind of a value, where it is not `tree` throughout.
+/// The function for a value's kind, unless all variants are `tree`.
 pub(super) fn kind(input: &Input) -> TokenStream {
     let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
     let kinds: Vec<Kind> = input.variants().iter().map(|variant| variant.kind).collect();
@@ -42,7 +42,7 @@ pub(super) fn kind(input: &Input) -> TokenStream {
     }
 }
 
-/// Whether a value is a lexical scope, where any is.
+/// The function that tells whether a value is a lexical scope, if any variant is.
 pub(super) fn is_scope(input: &Input) -> TokenStream {
     let is_meant = |variant: &Variant| variant.is_scope;
     if !input.variants().iter().any(is_meant) {
@@ -63,7 +63,7 @@ pub(super) fn is_scope(input: &Input) -> TokenStream {
     }
 }
 
-/// The position of a value's variant.
+/// The function for the position of a value's variant.
 pub(super) fn variant(input: &Input) -> TokenStream {
     let Shape::Enum { variants, .. } = &input.shape else { return TokenStream::new() };
     if variants.is_empty() {
@@ -83,7 +83,7 @@ pub(super) fn variant(input: &Input) -> TokenStream {
     }
 }
 
-/// The parts of two values, side by side.
+/// The function that lists the parts of two values, pair by pair.
 pub(super) fn content(input: &Input) -> TokenStream {
     let seen = subject::seen(input);
     let [left, right] = [quote!(__left), quote!(__right)].map(|side| subject::value(input, side));
@@ -121,7 +121,7 @@ pub(super) fn content(input: &Input) -> TokenStream {
     }
 }
 
-/// For an enum whose variants need not be taken apart: answers unless both values are of one variant.
+/// For an enum whose variants are not matched: returns early if the variants of the two values differ.
 fn same_variant(input: &Input) -> TokenStream {
     if !input.is_enum() {
         return TokenStream::new();
@@ -154,7 +154,7 @@ fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
         let (one, other) = (pattern(input, variant, "l"), pattern(input, variant, "r"));
         let index = Literal::usize_unsuffixed(index);
         let parts = parts(input, variant, |position| bindings(input, variant, position));
-        // Of what is not declared, patterns tell nothing.
+        // No pattern can match the undeclared variants, so compare positions.
         let guard = (variant.is_rest && variants.len() > 1).then(|| {
             let is_rest = |side| quote!(<#seen as __seq::StructuralEq>::variant(#side) == #index);
             let (one, other) = (is_rest(quote!(__left)), is_rest(quote!(__right)));
@@ -179,10 +179,10 @@ fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
     quote!(match (#left, #right) { #(#arms)* #differ })
 }
 
-/// The values of variants that have little.
+/// The function that lists the parts of variants with few fields.
 pub(super) fn light(input: &Input) -> TokenStream {
-    /// How many fields a variant has at most, and how many such variants there are at most: what is written here is copied
-    /// to wherever values are pointed to.
+    /// The largest number of fields of such a variant, and of such variants: the function is inlined at every pointer
+    /// to a value.
     const FIELDS: usize = 2;
     const VARIANTS: usize = 8;
 
@@ -242,9 +242,9 @@ pub(super) fn light(input: &Input) -> TokenStream {
     }
 }
 
-/// The listed fields, each handed over by what `access` makes of its position.
+/// The calls that list the fields. `access` makes the two references from a field's position.
 fn parts(input: &Input, variant: &Variant, access: impl Fn(usize) -> (TokenStream, TokenStream)) -> TokenStream {
-    /// Of how many fields a visitor is told before they are listed.
+    /// The number of fields announced to a visitor before they are listed.
     const AHEAD: usize = 3;
 
     let is_first = |position| first_operand(variant) == Some(position);
@@ -277,12 +277,12 @@ fn parts(input: &Input, variant: &Variant, access: impl Fn(usize) -> (TokenStrea
     }
 }
 
-/// The operand that is listed first: where it stands, all are compared.
+/// The first operand in the order of comparison: all operands are compared at its place.
 fn first_operand(variant: &Variant) -> Option<usize> {
     variant.listed().find(|(_, field)| field.part == Part::Operand).map(|(position, _)| position)
 }
 
-/// The fields among which there is no order.
+/// The call that lists unordered operands.
 fn unordered(
     input: &Input,
     first: &Field,
@@ -308,7 +308,8 @@ fn unordered(
     }
 }
 
-/// What a function says of both nodes, at its place: there, errors say of which types it is.
+/// The calls of a condition's function with both nodes. They have the function's span, so errors about its signature
+/// point to it.
 fn answers(input: &Input, condition: &Condition) -> [TokenStream; 2] {
     let function = &condition.function;
     let place = function.span().resolved_at(Span::call_site());
@@ -355,12 +356,12 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
             let commute = answers(input, condition);
             quote!(#method(__visitor, #position, #roles, [#(#commute),*], #left, #right, __at))
         }
-        // Spares the visitor to look at roles where there are none, and most builds some time.
+        // Without roles, the visitor need not look at them; most builds also take less time.
         Part::Compared if !field.roles.change_comparison() => {
             let method = generic(quote!(Visitor::part), &field.ty, As::Field);
             quote!(#method(__visitor, #position, #left, #right, __at))
         }
-        // Keys and fields without a part are not listed.
+        // Keys and fields without a part do not get here: they are not listed.
         Part::Compared | Part::Operand | Part::Key | Part::None => {
             let method = generic(quote!(Visitor::field), &field.ty, As::Field);
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
@@ -397,7 +398,7 @@ fn pattern(input: &Input, variant: &Variant, side: &str) -> TokenStream {
     }
 }
 
-/// What a pattern binds to a field on either side, as which it is compared.
+/// The references that patterns bind to a field on both sides, at the type that is compared.
 fn bindings(input: &Input, variant: &Variant, position: usize) -> (TokenStream, TokenStream) {
     let seen = |side| as_seen(input, &variant.fields[position], binding(side, position).into_token_stream());
     (seen("l"), seen("r"))

@@ -1,4 +1,4 @@
-//! The implementation of `Dismantle`: how a value is taken apart to be dropped.
+//! Generates `Dismantle`, which takes a value apart to drop it iteratively.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -7,7 +7,7 @@ use syn::{WherePredicate, parse_quote};
 use super::mention::{As, generic};
 use crate::model::{Field, Input};
 
-/// The implementation, for a type that asks for it.
+/// The implementation, for a type with the option `dismantle`.
 pub(super) fn dismantle(input: &Input) -> TokenStream {
     if !input.is_dismantled {
         return TokenStream::new();
@@ -63,7 +63,7 @@ pub(super) fn dismantle(input: &Input) -> TokenStream {
     }
 }
 
-/// Whether a field may hold something that is deep.
+/// Whether a field may hold deeply nested values.
 fn holds_pieces(field: &Field) -> bool {
     field.roles.arena.is_some() || field.is_compared() && field.is_as_declared()
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::model::{Field, Input, Part, Shape, Style, Variant};
 
-/// The function that writes a node's key.
+/// The function that encodes a node's key.
 pub(super) fn key(input: &Input) -> TokenStream {
     let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
     let body = match &input.shape {
@@ -62,7 +62,7 @@ fn key_pattern(input: &Input, variant: &Variant, key: &Field) -> TokenStream {
     quote!(#path(#(#before)* __key #rest))
 }
 
-/// The function that says what a node is called in reports.
+/// The function for a node's name in reports.
 pub(super) fn display_name(input: &Input) -> TokenStream {
     let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
     let named = input.variants().iter().filter_map(|variant| Some((variant, variant.name()?)));
@@ -92,7 +92,7 @@ pub(super) fn field(input: &Input, generics: &Generics) -> TokenStream {
     let (parameters, arguments, _) = generics.split_for_impl();
     let mut generics = generics.clone();
     let held = if input.variants().iter().any(Variant::is_known_by_address) {
-        // Holds for no type, which fails where the type is held inline, not here.
+        // A bound that never holds. The error appears where the type is held inline, not here.
         let refused = parse_quote!(for<'__x> (): __seq::IdentityInline<'__x, #ident #arguments>);
         generics.make_where_clause().predicates.push(refused);
         TokenStream::new()
@@ -107,7 +107,7 @@ pub(super) fn field(input: &Input, generics: &Generics) -> TokenStream {
     }
 }
 
-/// The function that lists a value held inline, where some are nodes: keyed ones and scopes.
+/// The function that lists a value held inline, if some values are nodes: keyed nodes, scopes, and nodes with arenas.
 fn held(input: &Input) -> TokenStream {
     let is_keyed = input.variants().iter().any(Variant::is_keyed);
     if !is_keyed && !input.has_scope() && !input.has_arenas() {

@@ -16,7 +16,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     let [map_key, key_value, name_field] =
         ["MapKey", "KeyValue", "NameField"].map(|name| subject::implements(input, name));
     if !input.variants().is_empty() && input.variants().iter().all(is_node) {
-        // What is known by its address is a key behind a pointer only.
+        // A node that is known by its address is a key only behind a pointer.
         let key = match input.variants().iter().all(Variant::is_keyed) {
             true => map_key,
             false if input.remote.is_none() => quote!(__seq::PointeeKey),
@@ -70,8 +70,8 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     }
 }
 
-/// For a struct, an implementation that holds for no type, where one field keeps values from being keys: so the compiler
-/// tells which.
+/// For a struct with a field that cannot be part of a key: an implementation whose bound never holds. The compiler's
+/// message then names the field's type.
 fn refused(input: &Input, generics: &Generics) -> TokenStream {
     if input.is_enum() {
         return TokenStream::new();
@@ -97,7 +97,7 @@ fn refused(input: &Input, generics: &Generics) -> TokenStream {
     }
 }
 
-/// Whether values may be made of leaves alone, as far as their fields' types tell.
+/// Whether values may consist of leaves, judged by the names of the fields' types.
 fn is_value(input: &Input) -> bool {
     input.variants().iter().all(|variant| variant.kind.is_tree())
         && input.fields().all(|(_, field)| is_part_of_value(field, input))
@@ -108,8 +108,8 @@ fn is_part_of_value(field: &Field, input: &Input) -> bool {
     field.roles.ignore || plain && (!field.is_as_declared() || may_be_value(&field.ty, input))
 }
 
-/// Whether a type may be a value made of leaves. Sequences, maps and pointers to anything but leaves are none, so
-/// that the nodes of an IR get no implementations that could never hold.
+/// Whether a type may be a value made of leaves. Sequences, maps, and pointers to anything but leaves are not. So nodes
+/// of an IR get no implementations whose bounds could never hold.
 fn may_be_value(ty: &Type, input: &Input) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
@@ -130,7 +130,7 @@ fn may_be_value(ty: &Type, input: &Input) -> bool {
     }
 }
 
-/// Whether a type is called like a leaf, or is a type parameter.
+/// Whether a type has the name of a leaf, or is a type parameter.
 fn is_leaf(ty: &Type, input: &Input) -> bool {
     const LEAVES: [&str; 8] = ["str", "String", "OsStr", "OsString", "Path", "PathBuf", "bool", "char"];
     const INTEGERS: [&str; 12] =

@@ -1,7 +1,7 @@
 //! Mentions of a field's type in generated code.
 //!
-//! The compiler merges errors that are equal in text and place. So every mention of a field's type requires the same trait
-//! and has the span of the type in the declaration: then a missing implementation causes one error.
+//! The compiler merges errors with equal text and place. Every mention of a field's type requires the same trait, and
+//! has the span of the type in the declaration. So a missing implementation causes one error.
 
 use std::borrow::Cow;
 
@@ -59,7 +59,7 @@ impl Fit {
     }
 }
 
-/// `__seq::Of<Type>`: the type itself, which has to implement the trait of its role.
+/// `__seq::Of<Type>`: the type itself, with the bound that its role requires.
 pub(super) fn of(ty: &Type, part: As) -> TokenStream {
     let ty = with_lifetimes_of_objects(ty);
     let (first, last) = ends(&ty);
@@ -90,9 +90,9 @@ pub(super) fn of(ty: &Type, part: As) -> TokenStream {
     quote!(#open #ty #fit #close)
 }
 
-/// The aliases for types of fields that are rewritten or dismantled. These require more of a field only if all fields can be
-/// compared: otherwise evaluating an argument of the alias fails, and the compiler reports nothing further about the alias.
-/// The argument is evaluated once per alias, not once per mention.
+/// The aliases for types of fields that are rewritten or dismantled. An alias requires more of a field only if all
+/// fields can be compared. Otherwise evaluating an argument of the alias fails, and the compiler reports nothing
+/// further about the alias. It evaluates the argument once per alias, not once per mention.
 pub(super) fn aliases(input: &Input) -> TokenStream {
     let are_fit = are_fit(input);
     let alias = |is_used: bool, name: &str| {
@@ -128,14 +128,14 @@ fn are_fit(input: &Input) -> TokenStream {
     quote!(true #(&& #fit())*)
 }
 
-/// The type with `+ 'static` on each `dyn Trait` that has no lifetime and gets this one. In function bodies, the compiler
-/// would leave it out of the message, which then is another one.
+/// The type with `+ 'static` on each `dyn Trait` whose lifetime defaults to it. In function bodies, the compiler would
+/// leave it out of the message, which would make a second, different error.
 fn with_lifetimes_of_objects(ty: &Type) -> Cow<'_, Type> {
     struct Write;
     impl VisitMut for Write {
         fn visit_angle_bracketed_generic_arguments_mut(&mut self, arguments: &mut AngleBracketedGenericArguments) {
             visit_mut::visit_angle_bracketed_generic_arguments_mut(self, arguments);
-            // With a lifetime, it may be that one: in `Ref<'a, dyn Trait>` it is.
+            // The default may be this lifetime, as in `Ref<'a, dyn Trait>`.
             if arguments.args.iter().any(|argument| matches!(argument, GenericArgument::Lifetime(_))) {
                 return;
             }
@@ -149,7 +149,7 @@ fn with_lifetimes_of_objects(ty: &Type) -> Cow<'_, Type> {
             }
         }
     }
-    // Most types have no objects, and need no copy.
+    // Most types have no trait objects, and need no copy.
     if !has_object(ty) {
         return Cow::Borrowed(ty);
     }
@@ -170,8 +170,8 @@ fn has_object(ty: &Type) -> bool {
     search.0
 }
 
-/// Whether a type is spelled with a `dyn Fn(…)`. In function bodies, the compiler looks at what a call would give, and words
-/// its message in another way than elsewhere: so such a type is asked for in bodies alone.
+/// Whether a type contains a `dyn Fn(…)`. In function bodies, the compiler considers the result of a call, and words
+/// its message differently. So bounds on such a type are checked in function bodies only.
 pub(super) fn has_callable(ty: &Type) -> bool {
     struct Search(bool);
     impl<'ast> Visit<'ast> for Search {
@@ -217,7 +217,7 @@ pub(super) fn generic_with(path: TokenStream, ty: &Type, part: As, rest: &TokenS
     quote!(#open #ty #rest #close)
 }
 
-/// The places of a type's first and last token.
+/// The spans of a type's first and last token.
 pub(crate) fn ends(ty: &Type) -> (Span, Span) {
     let mut spans = ty.to_token_stream().into_iter().map(|token| token.span());
     let first = spans.next().unwrap_or_else(Span::call_site);

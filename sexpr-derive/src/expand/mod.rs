@@ -84,8 +84,8 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     )
 }
 
-/// Has a function inlined wherever it is called, so that an operation's loop contains everything that it lists. Without
-/// optimization this would only copy: builds take three times as long.
+/// Attributes that inline a function in optimized builds, so that an operation's loop contains the listing of all
+/// fields. In builds without optimization, this would only duplicate code, and take three times as long.
 fn inline_in_release() -> TokenStream {
     quote! {
         #[cfg_attr(debug_assertions, inline)]
@@ -93,8 +93,8 @@ fn inline_in_release() -> TokenStream {
     }
 }
 
-/// Puts items where they shadow nothing of the user's. What lints say of the places of the user's types, they say
-/// where these are declared.
+/// Wraps items so that they shadow none of the user's. Allows lints that would repeat warnings about the user's types,
+/// which the declaration gets anyway.
 pub(crate) fn in_scope(core: &syn::Path, items: TokenStream) -> TokenStream {
     quote! {
         #[allow(
@@ -108,7 +108,7 @@ pub(crate) fn in_scope(core: &syn::Path, items: TokenStream) -> TokenStream {
     }
 }
 
-/// The traits whose constants answer where a probe's condition does not hold.
+/// Imports of the traits whose constants apply where a probe's condition does not hold.
 fn imports(input: &Input) -> TokenStream {
     let has_opaque = input.fields().any(|(_, field)| field.part == Part::Opaque);
     let traits = [
@@ -119,12 +119,13 @@ fn imports(input: &Input) -> TokenStream {
     used.collect()
 }
 
-/// Whether the fields are leaves held inline, and, where the kind allows it, values consist of these.
+/// The constants that tell whether the fields are leaves held inline, and, if the kind allows it, whether values
+/// consist of leaves.
 fn flat(input: &Input) -> TokenStream {
     if !input.lists_fields() || input.has_names() || input.has_scope() || input.has_arenas() {
         return TokenStream::new();
     }
-    // Such a type is refused by the compiler, and asking would be a second error, about a cycle.
+    // The compiler refuses such a type. The constant would cause a second error, about a cycle.
     if input.fields().any(|(_, field)| holds_inline(&field.ty, &input.ident)) {
         return TokenStream::new();
     }
@@ -138,8 +139,8 @@ fn flat(input: &Input) -> TokenStream {
     }
 }
 
-/// Whether values of a type seem to hold values of the one called `ident` without a pointer. A type parameter may have the
-/// same name: then the type does not count as flat, which costs time and nothing else.
+/// Whether values of a type appear to hold values of `ident` without a pointer. A type parameter may have the same
+/// name. Then the type does not count as flat, which only costs time.
 fn holds_inline(ty: &Type, ident: &Ident) -> bool {
     match ty {
         Type::Path(TypePath { qself: None, path, .. }) => path.segments.last().is_some_and(|segment| {
@@ -155,7 +156,7 @@ fn holds_inline(ty: &Type, ident: &Ident) -> bool {
     }
 }
 
-/// Whether values reach neither a variable nor a dag node, where the type tells.
+/// The constant that tells whether values reach neither a variable nor a dag node, if the type shows it.
 fn closed(input: &Input, generics: &syn::Generics) -> TokenStream {
     if !tells_reach(input) {
         return TokenStream::new();
@@ -169,7 +170,7 @@ fn closed(input: &Input, generics: &syn::Generics) -> TokenStream {
     quote!(const CLOSED: __seq::bool = <__seq::Probe<#ty>>::CLOSED;)
 }
 
-/// Whether values reach a variable or a dag node, where the type tells.
+/// The constant that tells whether values reach a variable or a dag node, if the type shows it.
 fn open(input: &Input) -> TokenStream {
     let is_open = |variant: &Variant| matches!(variant.kind, Kind::Var | Kind::Dag);
     if tells_reach(input) {
@@ -186,13 +187,13 @@ fn open(input: &Input) -> TokenStream {
     }
 }
 
-/// Whether it is known of the type, without its arguments, what its nodes of kind `tree` can reach.
+/// Whether the type, without arguments, shows what its nodes of kind `tree` can reach.
 fn tells_reach(input: &Input) -> bool {
     let may_be_closed = |variant: &Variant| variant.kind == Kind::Tree;
     input.generics.type_params().next().is_none() && input.lists_fields() && input.variants().iter().any(may_be_closed)
 }
 
-/// Whether nodes that are known by their addresses have none.
+/// The constant that tells whether nodes known by address have size zero, and so no address of their own.
 fn addressless(input: &Input) -> TokenStream {
     if !input.variants().iter().any(|variant| variant.is_known_by_address()) {
         return TokenStream::new();

@@ -1,4 +1,4 @@
-//! Namespaces of variables that are identified by name, and the part of `NameField` for a value that is one name.
+//! Namespaces of variables that are identified by name, and the items of `NameField` for a value that is one name.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -19,7 +19,7 @@ pub(super) fn namespaces(input: &Input) -> TokenStream {
     namespaces.collect()
 }
 
-/// The type that stands for a namespace.
+/// The type that represents a namespace.
 pub(super) fn namespace(input: &Input, name: &str) -> TokenStream {
     match input.namespaces().iter().position(|known| *known == name) {
         Some(index) => {

@@ -10,12 +10,12 @@ use super::{
 };
 use crate::model::{Field, Input, Kind, Part, Variant};
 
-/// A struct of the shadows of all that is compared.
+/// The struct `__Reach`, with a field for the reach of each compared field.
 pub(super) fn shadow(input: &Input, generics: &Generics) -> TokenStream {
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let phantom = phantom(generics);
     let parts = if input.lists_fields() { parts(input) } else { vec![quote!(__seq::Anything)] };
-    // Open keys are refused where the fields are declared, and nowhere else.
+    // Open keys are refused at the declaration of the field only.
     let closed_keys = (!has_arguments(input)).then(|| {
         quote! {
             impl #parameters __seq::RefUnwindSafe for __Reach #arguments #bounds {}
@@ -33,7 +33,7 @@ pub(super) fn has_arguments(input: &Input) -> bool {
     input.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
 }
 
-/// Uses every parameter, and holds nothing.
+/// A `PhantomData` that uses every parameter.
 pub(super) fn phantom(generics: &Generics) -> TokenStream {
     let uses = generics.params.iter().filter_map(|parameter| match parameter {
         GenericParam::Lifetime(parameter) => {
@@ -62,7 +62,7 @@ fn parts(input: &Input) -> Vec<TokenStream> {
     if has(|variant| variant.kind == Kind::Var) {
         parts.push(quote!(__seq::Variable));
     }
-    // Where a variable is met for the first time, it would bind what its fields do.
+    // A variable's first occurrence would bind the variables in its own `def` fields, so it counts as a dag node.
     if has(|variant| variant.kind == Kind::Dag || variant.kind == Kind::Var && variant.binds()) {
         parts.push(quote!(__seq::DagNode));
     }

@@ -1,4 +1,4 @@
-//! Code that makes the compiler check that a mirror is complete, and count the declaration as used.
+//! Code by which the compiler checks that a mirror is complete, and counts its declaration as used.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -7,15 +7,15 @@ use syn::spanned::Spanned;
 use super::subject;
 use crate::model::{Access, Field, Input, Shape, Variant};
 
-/// The alias by which the type is mentioned that is described.
+/// The alias that names the described type.
 pub(super) fn alias(input: &Input) -> TokenStream {
     let Some(remote) = &input.remote else { return TokenStream::new() };
     let (written, (parameters, ..)) = (&remote.written, remote.generics.split_for_impl());
     quote!(type __Remote #parameters = #written;)
 }
 
-/// A function that nobody calls: it makes and reads values of the declared type, of which there are none, so that lints
-/// take it for used; and it names all fields of a struct that is described.
+/// A function that is never called. It constructs and reads values of the mirror, so that lints count the mirror as
+/// used, and it names all fields of the described type.
 pub(super) fn declared(input: &Input) -> TokenStream {
     let Some(remote) = &input.remote else { return TokenStream::new() };
     let ty = &remote.ty;
@@ -52,7 +52,7 @@ pub(super) fn declared(input: &Input) -> TokenStream {
     }
 }
 
-/// Names all fields of all variants.
+/// Patterns that name all fields of all variants of the described type.
 fn complete(input: &Input) -> TokenStream {
     let variants = input.variants();
     match &input.shape {
@@ -76,7 +76,7 @@ fn path(input: &Input, variant: &Variant) -> TokenStream {
     if input.is_enum() { quote!(Self::#ident) } else { quote!(Self) }
 }
 
-/// A value of a variant, of fields that there are not.
+/// An expression that constructs a variant of the mirror.
 fn made(input: &Input, variant: &Variant) -> TokenStream {
     let path = path(input, variant);
     if variant.is_rest {
@@ -91,7 +91,7 @@ fn made(input: &Input, variant: &Variant) -> TokenStream {
     }
 }
 
-/// A pattern that reads all fields of a variant.
+/// A match arm that reads all fields of a variant of the mirror.
 fn read(input: &Input, variant: &Variant) -> TokenStream {
     let path = path(input, variant);
     if variant.is_rest {

@@ -1,4 +1,4 @@
-//! The implementation of `Rewritable`: visits to a value's parts, and copies of a value with other parts.
+//! Generates `Rewritable`: visits a value's parts, and copies a value with some parts replaced.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -12,11 +12,11 @@ use super::{
 };
 use crate::model::{Arena, Field, Input, Kind, Part, Shape, Variant};
 
-/// How parts are handed over: to be replaced where they are, or only read.
+/// The ways to pass parts: by `&mut`, to be replaced in place, or read-only.
 const ACCESSES: [&str; 2] = [OWNED, "Read"];
 const OWNED: &str = "Owned";
 
-/// The implementation, for a type that asks for it.
+/// The implementation, for a type with the option `rewrite`.
 pub(super) fn rewritable(input: &Input) -> TokenStream {
     if !input.is_rewritable {
         return TokenStream::new();
@@ -54,7 +54,7 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
     }
 }
 
-/// The implementations for a value that is one name as a whole.
+/// The implementations for a value that is one name.
 pub(super) fn name(input: &Input, generics: &Generics) -> TokenStream {
     if !input.is_rewritable {
         return TokenStream::new();
@@ -98,7 +98,7 @@ fn generics(input: &Input) -> Generics {
     generics
 }
 
-/// What is asked of type parameters beyond what comparing asks.
+/// The predicates that rewriting adds to those of comparison.
 fn predicates(input: &Input) -> Vec<WherePredicate> {
     if input.bound.is_some() {
         return Vec::new();
@@ -114,7 +114,7 @@ fn predicates(input: &Input) -> Vec<WherePredicate> {
     is_static.chain(compared).chain(kept).collect()
 }
 
-/// What the type of a field that is rewritten is asked to be.
+/// The trait that rewriting requires of a field's type.
 fn rewritten_as(field: &Field) -> As {
     match field.part {
         Part::NameField => As::RewritableNames,
@@ -122,25 +122,25 @@ fn rewritten_as(field: &Field) -> As {
     }
 }
 
-/// Whether a field is copied without being looked at.
+/// Whether a rewriting copies a field as it is.
 fn is_kept(field: &Field) -> bool {
     matches!(field.part, Part::Opaque | Part::Key | Part::None | Part::WholeArena)
         || !field.is_as_declared() && !field.is_id
 }
 
-/// The arena in a field, if its nodes are handed over.
+/// The arena in a field, if its nodes are rewritten.
 fn arena(field: &Field) -> Option<&Arena> {
     field.roles.arena.as_ref().filter(|_| field.is_as_declared())
 }
 
-/// The fields that are handed over: what is in them may be replaced. Arenas that are not compared come last.
+/// The fields whose content may be replaced. Arenas that are not compared come last.
 fn handed_over(variant: &Variant) -> impl Iterator<Item = (usize, &Field)> {
     let listed = variant.listed().filter(|(_, field)| !is_kept(field) || arena(field).is_some());
     let others = variant.fields.iter().enumerate().filter(|(_, field)| !field.is_listed() && arena(field).is_some());
     listed.chain(others)
 }
 
-/// The function that hands over the fields, first to last.
+/// The function that passes the fields, first to last.
 fn fields(input: &Input) -> TokenStream {
     let arms: Vec<_> = input
         .variants()
@@ -178,9 +178,9 @@ fn fields(input: &Input) -> TokenStream {
     }
 }
 
-/// Tells of the fields after the first before any is handed over.
+/// The calls that announce fields after the first before any field is passed.
 fn ahead(variant: &Variant) -> TokenStream {
-    /// Of how many fields.
+    /// The number of announced fields.
     const AHEAD: usize = 3;
 
     let handed_over = variant.listed().filter(|(_, field)| !is_kept(field));
@@ -250,7 +250,7 @@ fn rebuild(input: &Input) -> TokenStream {
     quote!(match self { #(#arms),* })
 }
 
-/// The function that gives what replaces a name the ignored fields that this has, where it has any.
+/// The function that moves a replaced name's ignored fields to the new name, if there are any.
 fn keep_ignored(input: &Input) -> TokenStream {
     let is_ignored = |field: &Field| field.roles.ignore;
     let having = input.variants().iter().filter(|variant| variant.fields.iter().any(is_ignored));
@@ -273,7 +273,7 @@ fn keep_ignored(input: &Input) -> TokenStream {
     quote!(fn keep_ignored(&mut self, __of: &Self) { match (self, __of) { #(#arms)* #others } })
 }
 
-/// A pattern that binds the fields of a variant that are wanted.
+/// A pattern that binds the `wanted` fields of a variant.
 pub(super) fn pattern(input: &Input, variant: &Variant, wanted: impl Fn(&Field) -> bool) -> TokenStream {
     pattern_named(input, variant, wanted, "f")
 }

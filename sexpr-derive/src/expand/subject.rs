@@ -20,7 +20,7 @@ pub(super) fn seen(input: &Input) -> TokenStream {
     }
 }
 
-/// The trait that is implemented, called as for a type of one's own.
+/// The trait to implement: for a declared type, the trait of that name; for a mirror, its counterpart.
 pub(super) fn implements(input: &Input, name: &str) -> TokenStream {
     let Some(remote) = &input.remote else {
         let name = Ident::new(name, Span::call_site());
@@ -38,7 +38,7 @@ pub(super) fn implements(input: &Input, name: &str) -> TokenStream {
     quote!(__seq::#name<#ty>)
 }
 
-/// A reference to a value, from what operations have.
+/// A reference to the value, from the reference that operations pass.
 pub(super) fn value(input: &Input, seen: TokenStream) -> TokenStream {
     match &input.remote {
         None => seen,
@@ -46,7 +46,7 @@ pub(super) fn value(input: &Input, seen: TokenStream) -> TokenStream {
     }
 }
 
-/// Binds fields of a remote struct, where [`member`] finds them.
+/// A statement that binds fields of a remote struct, for [`member`].
 pub(super) fn bound(input: &Input, variant: &Variant, holder: &str, wanted: impl Fn(&Field) -> bool) -> TokenStream {
     let is_bound = |field: &Field| matches!(field.access, Access::Member) && wanted(field);
     if input.remote.is_none() || !variant.fields.iter().any(is_bound) {
@@ -62,7 +62,7 @@ fn binding(holder: &str, position: usize) -> Ident {
     format_ident!("{holder}{position}")
 }
 
-/// A reference to the field of a struct, as which it is compared. Fields of a remote struct are [`bound`].
+/// A reference to a struct's field, at the type that is compared. Fields of a remote struct are [`bound`].
 pub(super) fn member(input: &Input, position: usize, field: &Field, holder: &str) -> TokenStream {
     let ident = Ident::new(holder, Span::call_site());
     let member = &field.member;
@@ -78,8 +78,8 @@ pub(super) fn member(input: &Input, position: usize, field: &Field, holder: &str
     as_seen(input, field, reference)
 }
 
-/// A reference to a field, as which it is compared. That of a remote type is told its type wherever it is mentioned: so
-/// a field of another type is one error.
+/// A reference to a field, at the type that is compared. Every mention of a remote type's field states its type, so a
+/// field of another type is one error.
 pub(super) fn as_seen(input: &Input, field: &Field, reference: TokenStream) -> TokenStream {
     let ty = &field.ty;
     let (first, last) = ends(ty);
@@ -109,7 +109,7 @@ pub(super) fn path(input: &Input, variant: &Variant) -> TokenStream {
     }
 }
 
-/// A pattern for a variant that looks at nothing in it.
+/// A pattern for a variant that binds no field.
 pub(super) fn any(input: &Input, variant: &Variant) -> TokenStream {
     let path = path(input, variant);
     if variant.is_rest {
@@ -141,12 +141,12 @@ pub(super) fn remote_pattern(
     quote!(#path { #(#fields)* .. })
 }
 
-/// A pattern for a variant of a remote type with all of its declared fields, and no others, unless fields are left out or
-/// private.
+/// A pattern for a variant of a remote type with exactly its declared fields; others are allowed if the mirror leaves
+/// out fields or has private ones.
 pub(super) fn complete_pattern(input: &Input, variant: &Variant) -> TokenStream {
     let (path, span) = (path(input, variant), variant.ident.span());
     match variant.style {
-        // An alias of a struct stands in patterns with braces alone.
+        // In patterns, an alias of a struct needs braces.
         Style::Tuple if input.is_enum() => tuple_pattern(input, variant, |_, _| None),
         Style::Unit if input.is_enum() && !variant.is_partial => path,
         _ => {
@@ -159,7 +159,7 @@ pub(super) fn complete_pattern(input: &Input, variant: &Variant) -> TokenStream 
     }
 }
 
-/// A tuple pattern does not name its fields, so it has all that are declared.
+/// A tuple pattern. It does not name fields, so it lists all declared ones.
 fn tuple_pattern(input: &Input, variant: &Variant, binding: impl Fn(usize, &Field) -> Option<Ident>) -> TokenStream {
     let path = path(input, variant);
     let fields = variant
@@ -172,7 +172,7 @@ fn tuple_pattern(input: &Input, variant: &Variant, binding: impl Fn(usize, &Fiel
     quote!(#path(#(#fields)* #rest))
 }
 
-/// What stands for the fields of a pattern that are left out or private.
+/// `..` in a pattern, for fields that are left out or private.
 fn rest(variant: &Variant) -> Option<TokenStream> {
     (variant.is_partial || !variant.fields.iter().all(is_member)).then(|| quote!(..))
 }

@@ -71,7 +71,7 @@ fn field(field: &Field) -> TokenStream {
     }
 }
 
-/// A kind as the core calls it.
+/// The path of a kind in the core.
 pub(super) fn kind(kind: Kind) -> TokenStream {
     match kind {
         Kind::Tree => quote!(__seq::Kind::Tree),

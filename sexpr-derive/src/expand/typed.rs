@@ -1,4 +1,4 @@
-//! `NODE` and `typed`: values are nodes, whose type can be checked at run time if it is `'static`.
+//! `NODE` and `typed`: marks values as nodes, and lets operations check their type at run time if it is `'static`.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -7,7 +7,7 @@ use syn::{GenericParam, Generics, Ident, Type, TypeParamBound, WherePredicate, p
 use super::{inline_in_release, subject};
 use crate::model::Input;
 
-/// The facts and the function for a type.
+/// The constant and the function for a type.
 pub(super) fn typed(input: &Input, generics: &Generics) -> TokenStream {
     let seen = subject::seen(input);
     let inline = inline_in_release();
@@ -33,7 +33,7 @@ pub(super) fn typed(input: &Input, generics: &Generics) -> TokenStream {
     }
 }
 
-/// Whether all values of a type are `'static`, as its parameters say.
+/// Whether a type is `'static`, judged by its parameters.
 fn holds_no_references(generics: &Generics) -> bool {
     generics.params.iter().all(|parameter| match parameter {
         GenericParam::Lifetime(_) => false,

@@ -1,4 +1,4 @@
-//! Fields with `via`: the type that generated code declares for each, which projects the field by its function.
+//! Fields with `via`: generated code declares a type for each, which calls the function that projects the field.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::model::{Field, Input, Part, Via};
 
-/// A type for each function that a field is projected by.
+/// A type for each function that projects a field.
 pub(super) fn functions(input: &Input) -> TokenStream {
     let is_used = |field: &Field| field.is_listed() || field.part == Part::Key;
     let used = input.fields().filter(|(_, field)| is_used(field));
@@ -41,7 +41,8 @@ fn function(input: &Input, field: &Field, via: &Via) -> TokenStream {
             }
         }
     };
-    // Constants in types know no parameters: there, a function that depends on some counts as what may reach anything.
+    // Constants in types cannot use parameters. So a projection that depends on parameters counts as reaching
+    // everything.
     let depends = is_generic(&field.declared, input) || has_arguments(input) && !generics.params.is_empty();
     let (reach, is_value) = if depends {
         (quote!(__seq::Anything), quote!(false))

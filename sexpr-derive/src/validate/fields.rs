@@ -1,4 +1,4 @@
-//! Which roles a field may have, and which part it takes.
+//! The roles of fields: which may be combined, and how the field is compared.
 
 use darling::{Error, error::Accumulator, util::SpannedValue};
 use proc_macro2::Span;
@@ -38,7 +38,7 @@ pub(super) fn fields(declared: &Fields, around: &Around, errors: &mut Accumulato
     fields
 }
 
-/// A field as what it is seen, and where.
+/// The field with the type that is compared, and the way to access it.
 fn seen(
     attributes: &FieldAttributes,
     member: Member,
@@ -55,7 +55,7 @@ fn seen(
     let function = |function: &SpannedValue<Function>| function.0.clone();
     let (via, getter) = (attributes.via.as_ref().map(function), attributes.getter.as_ref().map(function));
     let (declared, access, projecting) = match (via, getter, around.remote) {
-        // A slice lies in no field: it is projected.
+        // A getter that returns a slice counts as a projection: no field has a slice as its type.
         (None, Some(getter), _) if is_described && !matches!(described, Some(Type::Slice(_))) => {
             (declared.clone(), Access::Getter(getter), None)
         }
@@ -73,7 +73,7 @@ fn seen(
     Field { member, ty, declared, written, via, is_described, is_id, access, roles, part, condition }
 }
 
-/// A role that was given, and where.
+/// A role of the field, and its place.
 struct Given {
     name: &'static str,
     span: Span,
@@ -130,7 +130,7 @@ impl Given {
     }
 }
 
-/// The first thing that is wrong with a field's roles.
+/// The first error in a field's roles.
 fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
     let find = |name: &str| given.iter().find(|role| role.name == name);
     let beside = |name: &str, others: &[&str]| {
@@ -297,7 +297,7 @@ fn second_name(given: &[Given], first: &mut Option<Span>) -> Option<Error> {
     Some(Code::SecondName.at(name.span, message))
 }
 
-/// Two arenas of one type: an id would not tell which one is meant.
+/// The error for a second arena with ids of the same type, between which an id would not distinguish.
 fn second_arena(attributes: &FieldAttributes, ty: &Type, arenas: &mut Vec<(Type, Option<Type>)>) -> Option<Error> {
     let arena = attributes.arena.as_ref()?;
     let this = (ty.clone(), arena.id.clone());
@@ -310,7 +310,8 @@ fn second_arena(attributes: &FieldAttributes, ty: &Type, arenas: &mut Vec<(Type,
     None
 }
 
-/// A `Vec` is an arena for ids of every type whose node it holds, so the attribute has to name the type.
+/// The error for a `Vec` as an arena without a type of ids: it is an arena for all ids of its nodes, so the attribute
+/// must name the type.
 fn arena_for_any_ids(attributes: &FieldAttributes, ty: &Type) -> Option<Error> {
     let arena = attributes.arena.as_ref().filter(|arena| arena.id.is_none())?;
     let Type::Path(path) = ty else { return None };

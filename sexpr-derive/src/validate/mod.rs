@@ -1,4 +1,4 @@
-//! From a declaration and its attributes to the [model](crate::model), or to all that is wrong with it.
+//! Converts a declaration and its attributes to the [model](crate::model), or reports all errors.
 
 mod fields;
 mod operands;
@@ -18,7 +18,7 @@ use crate::{
     suggest::instead,
 };
 
-/// Checks what can be checked without knowing types.
+/// Checks everything that does not depend on other types.
 pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
     let mut errors = Error::accumulator();
     let attributes = TypeAttributes::read(&input.attrs, &mut errors);
@@ -121,7 +121,7 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
     errors.finish_with(validated)
 }
 
-/// Where `sexpr_core` is found.
+/// The path of `sexpr_core`.
 pub(crate) fn core(attributes: &TypeAttributes) -> Path {
     attributes.core.as_ref().map_or_else(|| parse_quote!(::sexpr_core), |path| path.0.clone())
 }
@@ -139,21 +139,21 @@ pub(crate) fn without_defaults(generics: &Generics) -> Generics {
     generics
 }
 
-/// What a variant's fields need to know of what is around them.
+/// The context of a variant's fields.
 struct Around<'a> {
     input: &'a DeriveInput,
-    /// The type of another crate that is described.
+    /// The described type of another crate.
     remote: Option<&'a Remote>,
     is_enum: bool,
-    /// Whether fields that are not declared are ignored.
+    /// Whether undeclared fields are ignored.
     is_partial: bool,
-    /// The position of the variant, for what is named after its fields.
+    /// The position of the variant, for names of items generated for its fields.
     variant: usize,
     kind: Kind,
     traversal: &'a Traversal,
 }
 
-/// What is said of a variant, or of a struct.
+/// The options of a variant or a struct.
 struct Options<'a> {
     is_scope: bool,
     scope: &'a Given<Scope>,
@@ -175,13 +175,13 @@ fn variant(ident: &Ident, declared: &Fields, around: &Around, options: &Options,
     Variant { ident: ident.clone(), kind, is_scope, is_rest: false, is_partial, style, fields, order, operands }
 }
 
-/// An option that names fields, on an enum, whose variants each have their own.
+/// The error for an option that names fields but is on an enum.
 fn fields_of_enum(option: &str, at: Span) -> Error {
     let message = format!("fields belong to the variants of an enum: write `{option}` on the variant");
     Code::FieldsOfEnum.at(at, message)
 }
 
-/// A name that no field has.
+/// The error for a name that no field has.
 fn unknown_field(name: &str, fields: &[String], at: Span) -> Error {
     let known: Vec<&str> = fields.iter().map(String::as_str).collect();
     let message = match known.is_empty() {
@@ -191,12 +191,12 @@ fn unknown_field(name: &str, fields: &[String], at: Span) -> Error {
     Code::UnknownField.at(at, message)
 }
 
-/// A field that an option lists twice.
+/// The error for a field that an option lists twice.
 fn listed_twice(name: &str, option: &str, at: Span) -> Error {
     Code::ListedTwice.at(at, format!("`{name}` is listed twice in `{option}`: remove one"))
 }
 
-/// An option that leaves out parts of another crate's type, on a declaration that names none.
+/// The error for `..` or `rest` on a declaration without `remote`.
 fn partial_without_remote(option: &str, parts: &str, whereto: &str, at: Span) -> Error {
     let message = format!(
         "`{option}` leaves out {parts} of another crate's type: remove it, or name that type by `remote = \"...\"`{whereto}"
@@ -300,7 +300,7 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
 fn refuse_packed(attributes: &[Attribute], errors: &mut Accumulator) {
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("repr")) {
         let mut packed: Option<Span> = None;
-        // What is wrong with a `repr` is for the compiler to say.
+        // The compiler reports errors in a `repr`.
         let _ = attribute.parse_nested_meta(|meta| {
             if meta.path.is_ident("packed") {
                 packed = Some(meta.path.span());

@@ -1,4 +1,4 @@
-//! The fields of a node among which there is no order.
+//! Unordered fields of a node.
 
 use darling::error::Accumulator;
 use quote::ToTokens;
@@ -11,7 +11,7 @@ use crate::{
     model::{Field, Kind, Operands, Part, Traversal, member_name},
 };
 
-/// The fields that are given, which are marked as operands.
+/// The operands that `unordered(...)` names. Marks their fields.
 pub(super) fn operands(
     given: &Given<GivenOperands>,
     fields: &mut [Field],

@@ -10,7 +10,7 @@ use crate::{
     model::{Field, Kind, Traversal, member_name},
 };
 
-/// The positions of the listed fields in the order of comparison: as given, or as declared.
+/// The positions of the listed fields in the order of comparison, which is that of `order(...)` or of the declaration.
 pub(super) fn order(given: &Given<Order>, fields: &[Field], around: &Around, errors: &mut Accumulator) -> Vec<usize> {
     let declared: Vec<usize> = (0..fields.len()).filter(|&position| fields[position].is_listed()).collect();
     let Some(order) = given else { return declared };

@@ -1,4 +1,4 @@
-//! Declarations that describe types of other crates, and fields that such declarations describe.
+//! Mirrors, which describe types of other crates, and fields described by mirrors.
 
 use darling::error::Accumulator;
 use proc_macro2::Span;
@@ -19,7 +19,7 @@ use crate::{
     model::{Access, Field, Part, Remote, Roles, Style, Variant},
 };
 
-/// The type of another crate that a declaration describes.
+/// The type of another crate that the declaration describes.
 pub(super) fn remote(input: &DeriveInput, attributes: &TypeAttributes, errors: &mut Accumulator) -> Option<Remote> {
     let Some(given) = &attributes.remote else {
         if let Some(dots) = &attributes.partial {
@@ -50,7 +50,7 @@ pub(super) fn remote(input: &DeriveInput, attributes: &TypeAttributes, errors: &
     Some(Remote { written, generics, ty })
 }
 
-/// Those of a type's parameters that another type mentions, without bounds.
+/// The parameters that `ty` mentions, without bounds.
 fn mentioned(generics: &Generics, ty: &Type) -> Generics {
     struct Search(Vec<String>);
     impl<'ast> Visit<'ast> for Search {
@@ -81,7 +81,7 @@ fn mentioned(generics: &Generics, ty: &Type) -> Generics {
     generics
 }
 
-/// What stands on variants of a declaration that describes no other type.
+/// Refuses `..` and `rest` on variants of a declaration that is no mirror.
 pub(super) fn check_variant(attributes: &VariantAttributes, describes: bool, errors: &mut Accumulator) {
     if describes {
         return;
@@ -93,7 +93,7 @@ pub(super) fn check_variant(attributes: &VariantAttributes, describes: bool, err
     }
 }
 
-/// The variant that stands for those that are not declared, projected to a leaf.
+/// The variant for all undeclared ones, whose function projects the whole value.
 pub(super) fn rest(
     attributes: &VariantAttributes,
     variant: &syn::Variant,
@@ -147,7 +147,7 @@ pub(super) fn rest(
     })
 }
 
-/// That no variant follows the one that stands for all others.
+/// Checks that no variant follows the `rest` variant.
 pub(super) fn check_rest(variants: &[Variant], errors: &mut Accumulator) {
     for (rest, next) in variants.iter().zip(variants.iter().skip(1)).filter(|(rest, _)| rest.is_rest) {
         let message =
@@ -156,7 +156,7 @@ pub(super) fn check_rest(variants: &[Variant], errors: &mut Accumulator) {
     }
 }
 
-/// What is wrong with a field that a function reads.
+/// Checks a field with a `getter`.
 pub(super) fn check_getter(attributes: &FieldAttributes, around: &Around, errors: &mut Accumulator) {
     let Some(getter) = &attributes.getter else { return };
     let message = if around.remote.is_none() {
@@ -181,15 +181,14 @@ pub(super) fn seen(described: &Type, declared: &Type, at: Span) -> Type {
     syn::parse_quote!(#open #described #comma #declared #close)
 }
 
-/// What describes the ids of a node's type.
+/// The description of ids whose node has this type.
 pub(super) fn of_id(node: &Type) -> Type {
     let span = node.span();
     let (open, close) = (quote_spanned!(span=> __seq::IdTo<), quote_spanned!(span=> >));
     syn::parse_quote!(#open #node #close)
 }
 
-/// The description with `Same` for what is described by itself: `_`, and the parts of containers that are written in both
-/// types alike.
+/// The description with `Same` for each `_`, and for each part that the two types have in common.
 fn completed(described: &Type, declared: &Type) -> Type {
     let mut described = described.clone();
     complete(&mut described, declared);
@@ -228,7 +227,7 @@ fn complete(described: &mut Type, declared: &Type) {
     }
 }
 
-/// What holds mirrors as it holds values, however its path is written.
+/// Containers that may hold mirrors, by the last segment of their paths.
 const CONTAINERS: [&str; 15] = [
     "Vec",
     "VecDeque",
@@ -248,7 +247,7 @@ const CONTAINERS: [&str; 15] = [
 ];
 
 fn complete_arguments(described: &mut TypePath, declared: &TypePath) {
-    // One name cannot mean a mirror and what it describes: so it means a container, or an alias for one.
+    // A mirror and its described type have different names. So an equal name means a container, or an alias of one.
     let is_same = without_arguments(described) == without_arguments(declared);
     let (Some(described), Some(declared)) = (described.path.segments.last_mut(), declared.path.segments.last()) else {
         return;
@@ -258,7 +257,7 @@ fn complete_arguments(described: &mut TypePath, declared: &TypePath) {
     else {
         return;
     };
-    // A mirror has arguments of its own, which describe nothing.
+    // The arguments of a mirror are its own: they describe nothing.
     let is_container = CONTAINERS.iter().any(|name| described.ident == name);
     if is_same || is_container && described.ident == declared.ident {
         let types = |arguments: &Punctuated<GenericArgument, Token![,]>| {
@@ -279,7 +278,7 @@ fn complete_arguments(described: &mut TypePath, declared: &TypePath) {
     }
 }
 
-/// A type, as it is written, without its arguments.
+/// The text of a type without its arguments.
 fn without_arguments(ty: &TypePath) -> String {
     let mut ty = ty.clone();
     if let Some(last) = ty.path.segments.last_mut() {
@@ -288,7 +287,7 @@ fn without_arguments(ty: &TypePath) -> String {
     ty.to_token_stream().to_string()
 }
 
-/// `Same` for each `_` that stands for a type.
+/// Replaces each `_` that is a type by `Same`.
 struct WithoutPlaceholders;
 
 impl VisitMut for WithoutPlaceholders {

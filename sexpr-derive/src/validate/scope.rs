@@ -1,4 +1,4 @@
-//! What may be a lexical scope.
+//! Checks of lexical scopes.
 
 use darling::error::Accumulator;
 use syn::spanned::Spanned;
@@ -10,7 +10,7 @@ use crate::{
     model::{Field, Kind, Part, Traversal, Variant, member_name},
 };
 
-/// A struct or a variant that is said to be a scope can be one.
+/// Checks that a struct or variant with `scope` can be a scope.
 pub(super) fn check(given: &Given<Scope>, kind: Kind, errors: &mut Accumulator) {
     if let Some(scope) = given
         && let Some(reason) = refused(kind)
@@ -19,7 +19,7 @@ pub(super) fn check(given: &Given<Scope>, kind: Kind, errors: &mut Accumulator) 
     }
 }
 
-/// If an enum is said to be a scope, every variant of it can be one.
+/// Checks that every variant of an enum with `scope` can be a scope.
 pub(super) fn check_enum(given: &Given<Scope>, kind: Kind, variants: &[Variant], errors: &mut Accumulator) {
     let Some(scope) = given else { return };
     let Some(unfit) = variants.iter().find(|variant| refused(variant.kind).is_some()) else { return };
@@ -56,7 +56,7 @@ pub(super) fn predeclare(given: &Given<Scope>, fields: &mut [Field], around: &Ar
     }
 }
 
-/// Why nothing binds below a field that could be predeclared.
+/// The reason why nothing binds below a field, so that it cannot be predeclared.
 fn nothing_binds(field: &Field, around: &Around) -> Option<&'static str> {
     match around.traversal {
         Traversal::Fields => {}
@@ -74,7 +74,7 @@ fn nothing_binds(field: &Field, around: &Around) -> Option<&'static str> {
     }
 }
 
-/// Why nothing of a kind is a scope.
+/// The reason why a kind cannot be a scope.
 fn refused(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::Tree | Kind::Dag => None,

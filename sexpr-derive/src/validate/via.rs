@@ -1,4 +1,4 @@
-//! As what a field counts that a function projects.
+//! Fields that a function projects.
 
 use quote::{format_ident, quote_spanned};
 use syn::{GenericParam, Generics, Ident, Lifetime, Path, Type, WherePredicate, visit::Visit};
@@ -6,13 +6,13 @@ use syn::{GenericParam, Generics, Ident, Lifetime, Path, Type, WherePredicate, v
 use super::{Around, without_defaults};
 use crate::{expand::ends, model::Via};
 
-/// The function that a field at a position is projected by.
+/// The function that projects the field at a position.
 pub(super) fn via(around: &Around, position: usize, declared: &Type, function: Path, described: Option<Type>) -> Via {
     let ident = format_ident!("__Via{}_{}", around.variant, position);
     Via { function, ident, described, generics: needed(&around.input.generics, declared) }
 }
 
-/// The type as which a projected field is compared.
+/// The type that represents a projected field in the comparison.
 pub(super) fn projected(via: &Via, declared: &Type) -> Type {
     let (first, last) = ends(declared);
     let (ident, (_, arguments, _)) = (&via.ident, via.generics.split_for_impl());
@@ -21,8 +21,8 @@ pub(super) fn projected(via: &Via, declared: &Type) -> Type {
     syn::parse_quote!(#open #declared #close)
 }
 
-/// Those of a type's parameters that are needed where a field's type is named: all if it depends on one, or else its
-/// lifetimes, if it has any.
+/// The parameters needed to name a field's type: all if it depends on a type or constant parameter, otherwise its
+/// lifetimes.
 fn needed(generics: &Generics, ty: &Type) -> Generics {
     struct Search<'g> {
         generics: &'g Generics,
