@@ -188,7 +188,7 @@ pub(crate) struct Arena {
 }
 
 impl Roles {
-    /// Whether the roles change how a compared field is compared: they open a region, or let an option skip the field.
+    /// Whether a role changes the comparison of a compared field: it opens a region, or lets an option skip the field.
     pub(crate) fn change_comparison(&self) -> bool {
         self.payload || self.def.is_some() || self.predeclared.is_some()
     }

@@ -210,7 +210,7 @@ impl Uses<'_> {
         }
     }
 
-    /// Adds requirements on a pointee. A parameter that is only pointed to needs no `Field`.
+    /// Adds requirements on a pointee. A parameter behind a pointer needs `StructuralEq`, not `Field`.
     fn pointee(&mut self, ty: &Type, needs: &[Need]) {
         match ty {
             Type::Path(path) if self.is_parameter(path) => {

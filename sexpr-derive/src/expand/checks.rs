@@ -166,7 +166,7 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
     Some(refuse_if(Code::OpenConstTree, quote!(#this #(&& !(#others))*), &message, span))
 }
 
-/// Checks a field whose type depends on parameters, once these are known.
+/// Checks a field whose type depends on parameters, by a trait bound that must hold for all arguments.
 fn check_where_known(check: TokenStream, generics: &Generics, field: &Field) -> TokenStream {
     let (parameters, _, bounds) = generics.split_for_impl();
     let (check, ty) = (generic(check, &field.ty, As::Field), &field.ty);

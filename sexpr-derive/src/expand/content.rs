@@ -181,8 +181,8 @@ fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
 
 /// The function that lists the parts of variants with few fields.
 pub(super) fn light(input: &Input) -> TokenStream {
-    /// The largest number of fields of such a variant, and of such variants: the function is inlined at every pointer
-    /// to a value.
+    /// The most fields that such a variant may have, and the most such variants. Both are small, because the function
+    /// is inlined at every pointer to a value.
     const FIELDS: usize = 2;
     const VARIANTS: usize = 8;
 
@@ -356,7 +356,7 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
             let commute = answers(input, condition);
             quote!(#method(__visitor, #position, #roles, [#(#commute),*], #left, #right, __at))
         }
-        // Without roles, the visitor need not look at them; most builds also take less time.
+        // A field without such roles takes a simpler call, which spares the visitor a check and shortens most builds.
         Part::Compared if !field.roles.change_comparison() => {
             let method = generic(quote!(Visitor::part), &field.ty, As::Field);
             quote!(#method(__visitor, #position, #left, #right, __at))
@@ -398,7 +398,7 @@ fn pattern(input: &Input, variant: &Variant, side: &str) -> TokenStream {
     }
 }
 
-/// The references that patterns bind to a field on both sides, at the type that is compared.
+/// The references to a field that the patterns of both sides bind, converted to the compared type.
 fn bindings(input: &Input, variant: &Variant, position: usize) -> (TokenStream, TokenStream) {
     let seen = |side| as_seen(input, &variant.fields[position], binding(side, position).into_token_stream());
     (seen("l"), seen("r"))

@@ -109,7 +109,7 @@ pub(super) fn aliases(input: &Input) -> TokenStream {
     aliases.into_iter().flatten().collect()
 }
 
-/// Whether all compared fields can be compared, as far as a constant can name their types.
+/// A constant expression that is true if all compared fields can be compared. It omits types that no constant can name.
 fn are_fit(input: &Input) -> TokenStream {
     let mut asked: Vec<(&Type, As)> = Vec::new();
     for (_, field) in input.fields().filter(|(_, field)| Fit::of(field, input) == Fit::Asked) {

@@ -93,8 +93,8 @@ fn inline_in_release() -> TokenStream {
     }
 }
 
-/// Wraps items so that they shadow none of the user's. Allows lints that would repeat warnings about the user's types,
-/// which the declaration gets anyway.
+/// Wraps items so that they shadow none of the user's. Allows lints in the items: the declaration already gets the
+/// warnings about the user's types.
 pub(crate) fn in_scope(core: &syn::Path, items: TokenStream) -> TokenStream {
     quote! {
         #[allow(

@@ -7,7 +7,7 @@ use syn::{GenericParam, Generics, Ident, Type, TypeParamBound, WherePredicate, p
 use super::{inline_in_release, subject};
 use crate::model::Input;
 
-/// The constant and the function for a type.
+/// `NODE` for every type; `typed` and `TYPE_ID` for a type that is `'static`.
 pub(super) fn typed(input: &Input, generics: &Generics) -> TokenStream {
     let seen = subject::seen(input);
     let inline = inline_in_release();

@@ -174,7 +174,7 @@ pub(super) fn check_getter(attributes: &FieldAttributes, around: &Around, errors
     errors.push(Code::UnfitGetter.at(getter.span(), message));
 }
 
-/// The type as which a described field is compared.
+/// The compared type of a described field: an `As` of its description and its declared type.
 pub(super) fn seen(described: &Type, declared: &Type, at: Span) -> Type {
     let described = completed(described, declared);
     let (open, comma, close) = (quote_spanned!(at=> __seq::As<), quote_spanned!(at=> ,), quote_spanned!(at=> >));
