@@ -361,7 +361,7 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
             let method = generic(quote!(Visitor::part), &field.ty, As::Field);
             quote!(#method(__visitor, #position, #left, #right, __at))
         }
-        // Keys and fields without a part do not get here: they are not listed.
+        // Keys and fields without a part do not occur here, since they are not listed.
         Part::Compared | Part::Operand | Part::Key | Part::None => {
             let method = generic(quote!(Visitor::field), &field.ty, As::Field);
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))

@@ -85,7 +85,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
 }
 
 /// Attributes that inline a function in optimized builds, so that an operation's loop contains the listing of all
-/// fields. In builds without optimization, this would only duplicate code, and take three times as long.
+/// fields. In builds without optimization, inlining would only duplicate code, and triple the build time.
 fn inline_in_release() -> TokenStream {
     quote! {
         #[cfg_attr(debug_assertions, inline)]
