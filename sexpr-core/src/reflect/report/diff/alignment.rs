@@ -1,15 +1,14 @@
 //! The alignment of two sequences: which elements are partners.
 //!
 //! Elements are aligned by their [profiles](super::profile), level by level: first those that are alike up to renaming; between
-//! these, by their shapes; then without their leaves; and last by their outermost node. On each level, the algorithm of Myers,
-//! with the bound on effort that `imara-diff` sets, finds a longest common subsequence, or nearly. The remaining elements are
-//! partners by position, as far as both sides go; others were removed or inserted. A removed and an inserted element that are
-//! alike are one moved element.
+//! these, by their shapes; then without their leaves; and last by their outermost node. On each level, a patience diff (Bram
+//! Cohen) finds a long common subsequence. The remaining elements are partners by position, as far as both sides go; others
+//! were removed or inserted. A removed and an inserted element that are alike are one moved element.
 //!
 //! An alignment does not decide whether elements are equal. Partners are compared afterwards.
 
 use alloc::vec::Vec;
-use core::{hash::Hash, ops::Range};
+use core::{hash::Hash, iter::successors, ops::Range};
 
 use crate::{reflect::report::diff::profile::Profile, tables::index::Table};
 
@@ -113,108 +112,50 @@ impl Aligning<'_> {
         let after = left.clone().rev().zip(right.clone().rev()).take_while(|(l, r)| are_alike(*l, *r)).count();
         let (left_end, right_end) = (left.end, right.end);
         (left.end, right.end) = (left.end - after, right.end - after);
-        if !left.is_empty() && !right.is_empty() {
-            if level < Profile::LEVELS {
-                self.between(level, left.clone(), right.clone());
-            } else {
-                self.partners.extend(left.clone().zip(right.clone()));
+        if level < Profile::LEVELS && !left.is_empty() && !right.is_empty() {
+            for (l, r) in self.common(level, left.clone(), right.clone()) {
+                self.by_level(level + 1, left.start..l, right.start..r);
+                self.partners.push((l, r));
+                (left.start, right.start) = (l + 1, r + 1);
             }
+            self.by_level(level + 1, left, right);
+        } else {
+            self.partners.extend(left.zip(right));
         }
-        self.partners.extend((left.end..left_end).zip(right.end..right_end));
+        self.partners.extend((left_end - after..left_end).zip(right_end - after..right_end));
     }
 
-    fn between(&mut self, level: usize, left: Range<usize>, right: Range<usize>) {
-        let words = |side: usize, range: &Range<usize>| -> Vec<u64> {
-            self.sides[side][range.clone()].iter().map(|profile| profile.alike[level]).collect()
-        };
-        let hunks = hunks(&words(0, &left), &words(1, &right));
-        let (mut next_left, mut next_right) = (left.start, right.start);
-        for [before, after] in hunks {
-            let [before, after] = [(before, left.start), (after, right.start)]
-                .map(|(range, first)| range.start + first..range.end + first);
-            self.partners.extend((next_left..before.start).zip(next_right..after.start));
-            (next_left, next_right) = (before.end, after.end);
-            self.by_level(level + 1, before, after);
+    /// Partners that are alike on a level.
+    ///
+    /// Among elements that are alike, the first one of each side form a candidate pair, the second ones form another, and so
+    /// on. Patience sorting finds the longest sequence of candidates whose indices grow on both sides.
+    fn common(&self, level: usize, left: Range<usize>, right: Range<usize>) -> Vec<(usize, usize)> {
+        let mut alike: Table<u64, Vec<usize>> = Table::default();
+        for r in right.rev() {
+            alike.entry(self.sides[1][r].alike[level]).or_default().push(r);
         }
-        self.partners.extend((next_left..left.end).zip(next_right..right.end));
-    }
-}
-
-/// The ranges in which two sequences of words differ, in order.
-///
-/// Long sequences are cut at words that occur once in each of them, in the same order. Long ranges between these are taken to
-/// differ, since the diff recurses natively, the deeper the longer the sequences are.
-#[cfg(feature = "diff")]
-fn hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
-    const LONG: usize = 1 << 13;
-    if before.len().max(after.len()) <= LONG {
-        return short_hunks(before, after);
-    }
-    let mut hunks = Vec::new();
-    let mut next = [0, 0];
-    for (l, r) in common_words(before, after).into_iter().chain([(before.len(), after.len())]) {
-        let [left, right] = [next[0]..l, next[1]..r];
-        let is_long = left.len().max(right.len()) > LONG;
-        if is_long {
-            hunks.push([left, right]);
-        } else if !(left.is_empty() && right.is_empty()) {
-            let between = short_hunks(&before[left.clone()], &after[right.clone()]);
-            let shifted = |range: Range<usize>, by: &Range<usize>| range.start + by.start..range.end + by.start;
-            hunks.extend(between.into_iter().map(|[one, other]| [shifted(one, &left), shifted(other, &right)]));
+        let candidates = left.filter_map(|l| Some((l, alike.get_mut(&self.sides[0][l].alike[level])?.pop()?)));
+        // The candidates, each with the one before it in a longest sequence that ends with it.
+        let mut all: Vec<((usize, usize), Option<usize>)> = Vec::new();
+        // For each length, the sequence whose last candidate is leftmost on the right: the index in `all` of that candidate.
+        let mut ends: Vec<usize> = Vec::new();
+        for candidate in candidates {
+            let length = ends.partition_point(|end| all[*end].0.1 < candidate.1);
+            let before = length.checked_sub(1).map(|shorter| ends[shorter]);
+            match ends.get_mut(length) {
+                Some(end) => *end = all.len(),
+                None => ends.push(all.len()),
+            }
+            all.push((candidate, before));
         }
-        next = [l + 1, r + 1];
+        let longest = successors(ends.last().copied(), |index| all[*index].1);
+        let mut common: Vec<_> = longest.map(|index| all[index].0).collect();
+        common.reverse();
+        common
     }
-    hunks
 }
 
-#[cfg(feature = "diff")]
-fn short_hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
-    use imara_diff::{Algorithm, Diff, InternedInput};
-
-    let mut input = InternedInput::default();
-    input.update_before(before.iter().copied());
-    input.update_after(after.iter().copied());
-    let range = |range: Range<u32>| range.start as usize..range.end as usize;
-    let diff = Diff::compute(Algorithm::Myers, &input);
-    diff.hunks().map(|hunk| [range(hunk.before), range(hunk.after)]).collect()
-}
-
-/// The indices of a longest sequence of words that occur once in each of two sequences, in the same order. This is the
-/// patience diff by Bram Cohen: patience sorting finds the longest increasing subsequence.
-#[cfg(feature = "diff")]
-fn common_words(before: &[u64], after: &[u64]) -> Vec<(usize, usize)> {
-    let once = once_on_each_side([before, after].map(|words| words.iter().copied().zip(0..)));
-    let unique = before.iter().filter_map(|word| once.get(word).map(|[left, right]| (*left, *right)));
-    // For each length, the sequence whose last word is leftmost on the right: the index in `all` of that word.
-    let mut all: Vec<((usize, usize), Option<usize>)> = Vec::new();
-    let mut ends: Vec<usize> = Vec::new();
-    for word in unique {
-        let length = ends.partition_point(|end| all[*end].0.1 < word.1);
-        let previous = length.checked_sub(1).map(|shorter| ends[shorter]);
-        all.push((word, previous));
-        match ends.get_mut(length) {
-            Some(end) => *end = all.len() - 1,
-            None => ends.push(all.len() - 1),
-        }
-    }
-    let mut next = ends.last().copied();
-    let mut common = Vec::with_capacity(ends.len());
-    while let Some(index) = next {
-        let (word, previous) = all[index];
-        common.push(word);
-        next = previous;
-    }
-    common.reverse();
-    common
-}
-
-/// Without the feature, no diff is ever made.
-#[cfg(not(feature = "diff"))]
-fn hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
-    Vec::from([[0..before.len(), 0..after.len()]])
-}
-
-#[cfg(all(test, feature = "diff"))]
+#[cfg(test)]
 mod tests {
     use alloc::vec::Vec;
 
@@ -270,25 +211,15 @@ mod tests {
         // An element at another place was moved.
         let moved = [Both(1, 0), Both(2, 1), Both(3, 2), Moved(0, 3)];
         assert_aligned(&["aaaa", "bbbb", "cccc", "dddd"], &["bbbb", "cccc", "dddd", "aaaa"], &moved);
+        // Elements that are alike are partners in their order.
+        let repeated = [Both(0, 0), Both(1, 1), Inserted(2, 2), Both(2, 3), Both(3, 4), Removed(4, 5), Both(5, 5)];
+        assert_aligned(
+            &["aaaa", "bbbb", "aaaa", "bbbb", "dddd", "eeee"],
+            &["aaaa", "bbbb", "cccc", "aaaa", "bbbb", "eeee"],
+            &repeated,
+        );
         // Nothing is aligned with nothing.
         assert_aligned(&[], &[], &[]);
         assert_aligned(&[], &["aaaa"], &[Inserted(0, 0)]);
-    }
-
-    /// There is an edit at both ends of a sequence that is too long for one diff.
-    #[test]
-    fn long_sequences_are_cut_where_a_word_is_in_both_once() {
-        let words: Vec<u64> = (0..50_000).collect();
-        let mut edited = words.clone();
-        edited.remove(10);
-        edited.insert(40_000, 1 << 40);
-        edited.swap(20_000, 20_001);
-        let changed: usize = super::hunks(&words, &edited).iter().map(|[l, r]| l.len() + r.len()).sum();
-        assert_eq!(changed, 1 + 1 + 2);
-        let reversed: Vec<u64> = words.iter().rev().copied().collect();
-        let changed: usize = super::hunks(&words, &reversed).iter().map(|[l, _]| l.len()).sum();
-        assert_eq!(changed, words.len() - 1);
-        let equal = alloc::vec![7; 20_000];
-        assert_eq!(super::hunks(&equal, &equal[1..]), [[0..20_000, 0..19_999]]);
     }
 }

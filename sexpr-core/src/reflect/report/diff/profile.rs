@@ -20,7 +20,7 @@ use crate::{
     },
     engine::{frame::Frame, trail::Mark},
     reflect::{
-        containers::{Items, Maps},
+        containers::Items,
         lister::{Leaves, ListedPart, Lister, ListerConfig},
         node::{AnyNode, Pair},
         reading::{Node, Read, Reading},
@@ -145,10 +145,8 @@ struct Profiler<'a> {
     /// The bindings of variables; and the variables that were bound in the enclosing scopes, with their bindings before.
     bound: Table<Identity, usize>,
     bound_before: Vec<(Identity, Option<usize>)>,
-    /// How many elements with binders had a hash, except for elements in values of maps.
+    /// How many elements with binders had a hash.
     alike: Table<u64, u64>,
-    /// The number of enclosing maps, whose values are profiled in any order.
-    maps_around: usize,
     /// The hashes of the first leaves.
     leaves: Vec<u64>,
     /// The numbers of variables bound outside of the element, in the order of first occurrence, if variables count by numbers.
@@ -156,11 +154,11 @@ struct Profiler<'a> {
     numbers: Option<Table<Identity, u64>>,
 }
 
-/// An enclosing element or node, or a map.
+/// An enclosing element or node.
 #[derive(Default)]
 struct OpenPart {
     profile: Profile,
-    known_by: Option<KnownBy>,
+    known_by: KnownBy,
     /// The bindings that are made in it, but in no element inside.
     binds: Vec<usize>,
     /// How many bindings were made before it in the same element or shared node.
@@ -169,11 +167,12 @@ struct OpenPart {
     bound_outside: Option<usize>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 enum KnownBy {
     Element(Identity),
     Shared(Identity, bool),
     /// A node that is met once. It is a part like a shared node, so that nodes that differ only in being shared are alike.
+    #[default]
     Unique,
 }
 
@@ -204,7 +203,10 @@ impl<'a> Profiler<'a> {
                     self.sequences.push((items, 0, at));
                     self.next_element();
                 }
-                Some(Read::Other(ListedPart::Map(maps, at))) => self.map(maps, at),
+                Some(Read::Other(ListedPart::Map(mut maps, at))) => {
+                    let length = self.reading.list_entries(&mut *maps, self.numbers.is_some(), at);
+                    self.add(length as u64);
+                }
                 Some(Read::Other(ListedPart::Deferred)) => self.end(),
                 Some(Read::Other(_)) => {}
             }
@@ -286,7 +288,7 @@ impl<'a> Profiler<'a> {
         let is_unique = info.is_owned || info.sharing == Sharing::Unique;
         if is_unique && kind != Kind::Dag && !info.is_behind_id {
             let bound_around = self.open.last().map_or(0, |around| around.bound_around + around.binds.len());
-            self.open.push(OpenPart { known_by: Some(KnownBy::Unique), bound_around, ..OpenPart::default() });
+            self.open.push(OpenPart { bound_around, ..OpenPart::default() });
         } else {
             let place = (self.reading.identify(node), at.binds());
             match self.shared.get(&place).copied() {
@@ -302,7 +304,7 @@ impl<'a> Profiler<'a> {
                 Some(None) => return self.add(AGAIN),
                 None => _ = self.shared.insert(place, None),
             }
-            self.open.push(OpenPart { known_by: Some(KnownBy::Shared(place.0, place.1)), ..OpenPart::default() });
+            self.open.push(OpenPart { known_by: KnownBy::Shared(place.0, place.1), ..OpenPart::default() });
         }
         if self.numbers.is_some() && node.erased.details().concrete.is_some() {
             self.add(token(node.erased.details().ty));
@@ -315,27 +317,13 @@ impl<'a> Profiler<'a> {
         node.list(at.inside(kind, info.is_scope), &mut self.reading.lister);
     }
 
-    /// Adds a map. Its entries have no order, unless variables count by numbers.
-    fn map(&mut self, mut maps: Box<dyn Maps<'a> + 'a>, at: Region) {
-        let tells_all = self.numbers.is_some();
-        if !tells_all {
-            self.reading.lister.push_back(ListedPart::Deferred);
-        }
-        let length = self.reading.list_entries(&mut *maps, tells_all, at);
-        self.add(length as u64);
-        if !tells_all {
-            self.open.push(OpenPart::default());
-            self.maps_around += 1;
-        }
-    }
-
     /// Begins the next element of the innermost sequence, or ends the sequence.
     fn next_element(&mut self) {
         let Some((items, index, at)) = self.sequences.last_mut().filter(|(items, index, _)| *index < items.length(0))
         else {
             return drop(self.sequences.pop());
         };
-        self.open.push(OpenPart { known_by: Some(KnownBy::Element(items.place(0, *index))), ..OpenPart::default() });
+        self.open.push(OpenPart { known_by: KnownBy::Element(items.place(0, *index)), ..OpenPart::default() });
         self.reading.lister.push_back(ListedPart::Deferred);
         self.reading.lister.push_more(Mark::TRANSPARENT, items.one(0, *index, *at));
         *index += 1;
@@ -348,24 +336,20 @@ impl<'a> Profiler<'a> {
             self.leave_scope(outside);
         }
         match known_by {
-            Some(KnownBy::Element(element)) => {
+            KnownBy::Element(element) => {
                 self.label(binds, profile.alike[Profile::LABELLED]);
                 self.profiles.0.insert(element, profile);
             }
-            Some(KnownBy::Shared(node, binds_there)) => {
+            KnownBy::Shared(node, binds_there) => {
                 self.shared.insert((node, binds_there), Some(profile));
                 self.bind_around(binds);
             }
-            Some(KnownBy::Unique) => self.bind_around(binds),
-            None => {
-                self.maps_around = self.maps_around.saturating_sub(1);
-                return;
-            }
+            KnownBy::Unique => self.bind_around(binds),
         }
         if let Some(around) = self.open.last_mut() {
             around.profile.add_part(&profile);
         }
-        if let Some(KnownBy::Element(_)) = known_by {
+        if let KnownBy::Element(_) = known_by {
             self.next_element();
         }
     }
@@ -382,8 +366,7 @@ impl<'a> Profiler<'a> {
         if binds.is_empty() {
             return;
         }
-        let mut unordered = 0;
-        let before = if self.maps_around > 0 { &mut unordered } else { self.alike.entry(element).or_insert(0) };
+        let before = self.alike.entry(element).or_insert(0);
         for (index, binding) in binds.into_iter().enumerate() {
             self.labels[binding] = mix(mix(element, *before), index as u64);
         }
