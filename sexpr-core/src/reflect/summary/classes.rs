@@ -13,7 +13,7 @@
 //! its environment, and known there by its address. A node behind another pointer that may hold ids is summed up in each
 //! environment in which it is met, and found once. Nodes on cycles, and nodes that lead to cycles, are left out.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 use core::any::TypeId;
 
 use crate::{
@@ -35,7 +35,6 @@ use crate::{
         search::DeclarationSearch,
         summary::{
             FoundNode, Next, NodeInProgress, SummaryWalk, SummedUp,
-            containers::Unordered,
             terms::{Occurrences, Summary, Terms},
             variables::{Meanings, Pending},
         },
@@ -115,8 +114,8 @@ pub(super) enum PartKind<'a> {
     Value,
     /// A container behind a pointer, an element of an unordered part, or the keys of a map.
     Container,
-    /// An unordered part.
-    Unordered(Box<Unordered<'a>>),
+    /// An unordered part, with the summaries of its elements.
+    Unordered(Vec<Summary>),
     Dag,
     /// A node that may be found; and its address, if it is behind a shared pointer.
     Subterm(NodeRef<'a>, Option<Identity>),
@@ -193,7 +192,8 @@ impl<'a> AlphaClasses<'a> {
     fn meet_other(&mut self, part: ListedPart<'a>) {
         match part {
             ListedPart::Map(map, at) => self.meet_map(map, at.past_boundary()),
-            ListedPart::Unordered(elements, at) => self.meet_unordered(elements, at.past_boundary()),
+            ListedPart::Unordered(elements, at) => self.meet_unordered(&*elements, at.past_boundary()),
+            ListedPart::Deferred => self.begin_element(),
             // A dangling id is equal to others of its number.
             ListedPart::Id(ids, _) => {
                 let shape = self.shape_of(Tag::Dangling, |text| text.word(ids.left.index()));
@@ -367,9 +367,8 @@ impl<'a> AlphaClasses<'a> {
         open.is_excluded |= summary.is_excluded;
         open.state.binds_at = open.state.binds_at.min(summary.binds_at);
         open.state.leads_to_cycle |= summary.leads_to_cycle;
-        if let PartKind::Unordered(unordered) = &mut open.state.kind {
-            unordered.summaries.push(summary);
-            return;
+        if let PartKind::Unordered(elements) = &mut open.state.kind {
+            return elements.push(summary);
         }
         lister.text.number(summary.shape);
         summary.add_to(children, open.met);
@@ -385,9 +384,8 @@ impl<'a> AlphaClasses<'a> {
                 let pending = *pending;
                 self.end_variable(&open, pending)
             }
-            PartKind::Unordered(unordered) if unordered.has_more() => return self.begin_element(open),
-            PartKind::Unordered(unordered) => {
-                let elements = core::mem::take(&mut unordered.summaries);
+            PartKind::Unordered(elements) => {
+                let elements = core::mem::take(elements);
                 self.write_unordered(elements);
                 self.sum_up(&open)
             }

@@ -12,10 +12,10 @@ use crate::{
     engine::{path::Step, trail::Mark},
     reflect::{
         containers::{Elements, Maps},
+        lister::ListedPart,
         reading::Reading,
         summary::{
-            NodeInProgress,
-            classes::{AlphaClasses, PartKind, PartState, Tag},
+            classes::{AlphaClasses, PartKind, Tag},
             terms::Summary,
             variables::Meanings,
         },
@@ -23,46 +23,30 @@ use crate::{
     rules::entries::KeyRank,
 };
 
-/// An unordered part whose elements are being summed up.
-pub(super) struct Unordered<'a> {
-    elements: Box<dyn Elements<'a> + 'a>,
-    at: Region,
-    pub(super) summaries: Vec<Summary>,
-}
-
-impl Unordered<'_> {
-    pub(super) fn has_more(&self) -> bool {
-        self.summaries.len() < self.elements.length(0)
-    }
-}
-
 impl<'a> AlphaClasses<'a> {
-    pub(super) fn meet_unordered(&mut self, elements: Box<dyn Elements<'a> + 'a>, at: Region) {
-        if elements.are_closed() || !at.binds() {
-            self.begin(PartKind::Unordered(Box::new(Unordered { elements, at, summaries: Vec::new() })));
-            return;
+    pub(super) fn meet_unordered(&mut self, elements: &dyn Elements<'a>, at: Region) {
+        if at.binds() && !elements.are_closed() {
+            // Elements that may bind are met in order.
+            let lister = &mut self.walk.reading.lister;
+            lister.text.number(elements.length(0));
+            return lister.in_order(|lister| elements.list_in_order(at, lister));
         }
-        // Elements that may bind are met in order.
-        let lister = &mut self.walk.reading.lister;
-        lister.text.number(elements.length(0));
-        lister.in_order(|lister| elements.list_in_order(at, lister));
+        self.begin(PartKind::Unordered(Vec::new()));
+        self.walk.reading.lister.in_order(|lister| {
+            for index in 0..elements.length(0) {
+                let mark = match elements.step(index) {
+                    Step::Index(index) => Mark::index(index),
+                    step => lister.trail.name_both(step),
+                };
+                lister.push_back(ListedPart::Deferred);
+                lister.push_more(mark, elements.one(0, index, at));
+            }
+        });
     }
 
-    /// Begins the next element.
-    pub(super) fn begin_element(&mut self, mut open: NodeInProgress<PartState<'a>>) {
-        let PartKind::Unordered(unordered) = &mut open.state.kind else { return };
-        let lister = &mut self.walk.reading.lister;
-        lister.trail.shorten(open.trail);
-        let next = unordered.summaries.len();
-        let mark = match unordered.elements.step(next) {
-            Step::Index(index) => Mark::index(index),
-            step => lister.trail.name_both(step),
-        };
-        let element = unordered.elements.one(0, next, unordered.at);
-        self.walk.context = open.context;
-        self.walk.open.push(open);
-        self.begin(PartKind::Container);
-        self.walk.reading.lister.push_more(mark, element);
+    /// Begins an element, which is the next pending part.
+    pub(super) fn begin_element(&mut self) {
+        self.begin(PartKind::Container).waiting -= 1;
     }
 
     /// Writes the elements of an unordered part, given their summaries.
