@@ -52,7 +52,6 @@ struct Made {
     variable: usize,
     /// The number of its scope; zero if it is bound for good.
     scope: usize,
-    is_predeclared: bool,
 }
 
 struct Scope {
@@ -77,15 +76,18 @@ impl Meanings {
         };
         // The bindings of predeclared variables were noted when their scope was entered.
         if binding as usize > self.made.len() {
-            self.note_made(variable, at, false);
+            self.note_made(variable, binding, at);
         }
         (Occurrence::binds(binding), is_first)
     }
 
-    fn note_made(&mut self, variable: Identity, at: Region, is_predeclared: bool) {
-        let scope = (at.level() as usize).checked_sub(1).map_or(0, |level| self.scopes[level].number);
+    fn note_made(&mut self, variable: Identity, binding: u64, at: Region) {
         let variable = self.number(variable);
-        self.made.push(Made { variable, scope, is_predeclared });
+        let mut scope = (at.level() as usize).checked_sub(1).map(|level| &mut self.scopes[level]);
+        if let Some(scope) = &mut scope {
+            scope.bound.push(binding);
+        }
+        self.made.push(Made { variable, scope: scope.map_or(0, |scope| scope.number) });
     }
 
     /// Binds the variables that the innermost scope predeclares.
@@ -93,24 +95,7 @@ impl Meanings {
         let mut made = Vec::new();
         self.bindings.predeclare(declarations, |variable, binding, at| made.push((variable, binding, at)));
         for (variable, binding, at) in made {
-            self.note_made(variable, at, true);
-            self.note_bound(binding, at);
-        }
-    }
-
-    /// Binds a variable that was looked up, or notes that it is free.
-    pub(super) fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        self.bindings.bind_after_fields(variable, occurrence, at);
-        if let Some(binding) = occurrence.number()
-            && !self.made[binding as usize - 1].is_predeclared
-        {
-            self.note_bound(binding, at);
-        }
-    }
-
-    fn note_bound(&mut self, binding: u64, at: Region) {
-        if let Some(level) = (at.level() as usize).checked_sub(1) {
-            self.scopes[level].bound.push(binding);
+            self.note_made(variable, binding, at);
         }
     }
 
@@ -262,7 +247,7 @@ impl<'a> AlphaClasses<'a> {
         let variable = name.identify(&mut self.walk.reading.keys);
         let (occurrence, is_first) = self.meanings.look_up(variable, at);
         if is_first {
-            self.meanings.bind(variable, occurrence, at);
+            self.meanings.bindings.bind_after_fields(variable, occurrence, at);
         }
         let is_binding = occurrence.is_binding();
         if is_binding {
@@ -308,7 +293,7 @@ impl<'a> AlphaClasses<'a> {
     pub(super) fn end_variable(&mut self, open: &NodeInProgress<PartState<'a>>, pending: Pending) -> Summary {
         let Pending { variable, fields, has_key_and_leaves, occurrence, at, is_first } = pending;
         if is_first {
-            self.meanings.bind(variable, occurrence, at);
+            self.meanings.bindings.bind_after_fields(variable, occurrence, at);
             self.open_variables.remove(&variable);
         }
         let is_binding = occurrence.is_binding();
