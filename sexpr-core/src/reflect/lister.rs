@@ -61,12 +61,10 @@ pub(crate) struct ListerConfig {
     pub(crate) leaves_as_nodes: bool,
     /// Whether an unordered part is listed as one part, and not element by element.
     pub(crate) unordered: bool,
-    /// Whether a sequence is listed as one part, and not element by element.
-    pub(crate) sequences: bool,
+    /// Whether a sequence is listed as one part, and not element by element; and whether listing goes on after a difference.
+    pub(crate) aligned: bool,
     /// Whether obstacles to a fingerprint are listed.
     pub(crate) obstacles: bool,
-    /// Whether listing goes on after a difference.
-    pub(crate) all_differences: bool,
     /// Whether only regions in which variables are predeclared are listed.
     pub(crate) declarations: bool,
     /// Whether types are written as numbers that are valid in one text only, and not as type keys.
@@ -323,7 +321,7 @@ impl<'a> Lister<'a> {
     #[cold]
     pub(crate) fn differs_at(&mut self, mark: Mark, reason: Reason) -> bool {
         self.push_at(mark, ListedPart::Differs(Box::new(reason)));
-        self.config.all_differences
+        self.config.aligned
     }
 
     #[cold]
@@ -468,7 +466,7 @@ pub(crate) enum ListedPart<'a> {
     Map(Box<dyn Maps<'a> + 'a>, Region),
     /// An unordered part, if [`ListerConfig::unordered`] is set.
     Unordered(Box<dyn Elements<'a> + 'a>, Region),
-    /// A sequence, if [`ListerConfig::sequences`] is set.
+    /// A sequence, if [`ListerConfig::aligned`] is set.
     Sequence(Box<dyn Items<'a> + 'a>, Region),
     /// The arenas of a node on either side, which are in force until `LeaveArenas`.
     EnterArenas(Box<[Arenas<'a>; 2]>),

@@ -237,7 +237,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
         if !self.looks_at::<S::Item>() {
             return true;
         }
-        if self.config.sequences {
+        if self.config.aligned {
             self.write_length(left.length());
             return self.push(ListedPart::Sequence(Box::new(ElementPair::of_items(left, right)), at));
         }

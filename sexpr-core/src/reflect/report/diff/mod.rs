@@ -86,7 +86,7 @@ impl<'a> Report<'a> {
     fn all_differences(root: Pair<'a>, options: Options) -> Diff {
         let profiles = root.sides().map(|root| Profiles::of(root, options));
         let mut report = Report { all: Some(Box::new(All::new(profiles))), ..Report::new(options) };
-        (report.lister.config.sequences, report.lister.config.all_differences) = (true, true);
+        report.lister.config.aligned = true;
         report.first_failure(root);
         let Some(mut found) = report.all else { return Diff::new(Vec::new(), false) };
         found.join_moves();

@@ -178,8 +178,7 @@ enum KnownBy {
 
 impl<'a> Profiler<'a> {
     fn new(options: Options) -> Profiler<'a> {
-        let config =
-            ListerConfig { no_paths: true, leaves: Leaves::Written, sequences: true, ..ListerConfig::default() };
+        let config = ListerConfig { no_paths: true, leaves: Leaves::Written, aligned: true, ..ListerConfig::default() };
         let reading = Reading::new(options, config);
         Profiler { reading, open: Vec::from([OpenPart::default()]), ..Profiler::default() }
     }
