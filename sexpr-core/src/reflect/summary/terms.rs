@@ -250,19 +250,3 @@ impl Interned {
         number
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec::Vec;
-
-    use super::Interned;
-
-    #[test]
-    fn equal_texts_have_one_number() {
-        let mut interned = Interned::default();
-        let numbers = [b"", b"a" as &[u8], b"b", b"a", b""].map(|text| interned.number(text));
-        assert_eq!(numbers, [0, 1, 2, 1, 0]);
-        let many: Vec<usize> = (0_u32..1000).map(|n| interned.number(&n.to_ne_bytes())).collect();
-        assert!((0_u32..1000).all(|n| interned.number(&n.to_ne_bytes()) == many[n as usize]));
-    }
-}
