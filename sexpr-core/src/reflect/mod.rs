@@ -31,4 +31,4 @@ pub use self::{
     node_ref::{NodeIdentity, NodeRef},
     traversal::{Part, PartValue, Traversal},
 };
-pub use crate::describe::info::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo};
+pub use crate::describe::info::{Def, FieldInfo, Kind, Roles, Shape, TypeInfo, VariantInfo};

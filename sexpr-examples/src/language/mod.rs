@@ -436,7 +436,7 @@ impl<L: Language + 'static> Session for Texts<L> {
         let left_program = (self.read)(left, &mut self.shared)?;
         let right_program = (self.read)(right, &mut self.shared)?;
         let diff = options.diff(&left_program, &right_program);
-        let changes: Vec<_> = diff.iter().map(Change::from).collect();
+        let changes: Vec<_> = diff.edits().iter().map(Change::from).collect();
         let sides = [Side { source: left, program: &left_program }, Side { source: right, program: &right_program }];
         Ok(Differences { all: differences::<L>(&changes, sides), are_complete: diff.is_complete() })
     }

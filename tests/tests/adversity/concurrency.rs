@@ -45,10 +45,8 @@ const _: () = {
     goes_anywhere::<Sharing>();
     goes_anywhere::<Step>();
     goes_anywhere::<StructuralKey<Arc<str>>>();
-    goes_anywhere::<Style>();
     goes_anywhere::<RenameError>();
     goes_anywhere::<TypeInfo>();
-    goes_anywhere::<TypeRef>();
     goes_anywhere::<VariantInfo>();
 };
 

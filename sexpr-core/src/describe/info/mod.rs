@@ -205,7 +205,7 @@ impl fmt::Display for Roles {
 }
 
 /// A reference to another type's table: a function, since the tables of recursive types name each other.
-pub type TypeRef = fn() -> &'static TypeInfo;
+pub(crate) type TypeRef = fn() -> &'static TypeInfo;
 
 /// A field: its name (its index, in a tuple), its roles, and its type where that is compared.
 #[derive(Clone, Copy)]
@@ -241,6 +241,7 @@ impl FieldInfo {
 }
 
 /// How fields are written.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// `{ name: Type }`
@@ -281,10 +282,6 @@ impl VariantInfo {
     /// Whether it is a lexical scope.
     pub const fn is_scope(&self) -> bool {
         self.scope
-    }
-    /// How its fields are written.
-    pub const fn style(&self) -> Style {
-        self.style
     }
     /// Its fields, in the order of declaration.
     pub const fn fields(&self) -> &'static [FieldInfo] {

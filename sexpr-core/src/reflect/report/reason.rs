@@ -5,7 +5,7 @@ use alloc::{
     string::{String, ToString},
     vec::Vec,
 };
-use core::{fmt, slice};
+use core::fmt;
 
 use crate::{describe::info::TypeInfo, engine::path::Path, reflect::report::hints::Hint};
 
@@ -15,14 +15,7 @@ use crate::{describe::info::TypeInfo, engine::path::Path, reflect::report::hints
 /// the reason, and one for each hint. It is an error, too, for tests that end with `?`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    inner: Box<Inner>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Inner {
-    places: Places,
-    reason: Reason,
-    hints: [Option<Hint>; 2],
+    inner: Box<(Places, Reason, [Option<Hint>; 2])>,
 }
 
 /// A place on both sides.
@@ -47,17 +40,17 @@ impl fmt::Display for Places {
 
 impl Mismatch {
     pub(crate) fn new(places: Places, reason: Reason, hints: [Option<Hint>; 2]) -> Mismatch {
-        Mismatch { inner: Box::new(Inner { places, reason, hints }) }
+        Mismatch { inner: Box::new((places, reason, hints)) }
     }
 
     /// The place on the left.
     pub fn lhs(&self) -> &Path {
-        &self.inner.places.paths[0]
+        &self.inner.0.paths[0]
     }
 
     /// The place on the right.
     pub fn rhs(&self) -> &Path {
-        &self.inner.places.paths[1]
+        &self.inner.0.paths[1]
     }
 
     /// The numbers of the ids that led to the places, if the places are in an arena. If several ids were followed, the last
@@ -88,12 +81,12 @@ impl Mismatch {
     /// assert!(mismatch.to_string().starts_with("left:  <root> (id 0)\nright: <root> (id 1)\n"));
     /// ```
     pub fn ids(&self) -> Option<[u64; 2]> {
-        self.inner.places.ids
+        self.inner.0.ids
     }
 
     /// Why the values there differ.
     pub fn reason(&self) -> &Reason {
-        &self.inner.reason
+        &self.inner.1
     }
 
     /// Why the left and the right variable may be free, if the mismatch is about variables and they are.
@@ -114,13 +107,13 @@ impl Mismatch {
     /// assert!(matches!(mismatch.hints(), [Some(Hint::NeverBound { .. }), Some(Hint::NeverBound { .. })]));
     /// ```
     pub fn hints(&self) -> [Option<&Hint>; 2] {
-        self.inner.hints.each_ref().map(Option::as_ref)
+        self.inner.2.each_ref().map(Option::as_ref)
     }
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.inner.places, self.reason())?;
+        write!(f, "{}{}", self.inner.0, self.reason())?;
         match self.hints() {
             [Some(one), Some(other)] if one == other => write!(f, "\nhint (both): {one}"),
             hints => hints.into_iter().zip(["left", "right"]).try_for_each(|(hint, side)| match hint {
@@ -152,7 +145,7 @@ impl Diff {
         &self.edits
     }
 
-    /// Whether there are none: the values are [`structural_equal`](crate::structural_equal).
+    /// Whether there are no edits: the values are [`structural_equal`](crate::structural_equal).
     pub fn is_empty(&self) -> bool {
         self.edits.is_empty()
     }
@@ -161,20 +154,6 @@ impl Diff {
     /// much memory, the comparison stops, and nothing after the last edit was compared.
     pub fn is_complete(&self) -> bool {
         self.is_complete
-    }
-
-    /// The edits.
-    pub fn iter(&self) -> slice::Iter<'_, Edit> {
-        self.edits.iter()
-    }
-}
-
-impl<'d> IntoIterator for &'d Diff {
-    type Item = &'d Edit;
-    type IntoIter = slice::Iter<'d, Edit>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
     }
 }
 

@@ -152,7 +152,7 @@ impl Comparison {
         let every = |left: &Graph, right: &Graph| {
             let (left, right) = self.in_one_form(left, right);
             let diff = structural_diff(&left, &right);
-            let all = diff.iter().map(|edit| Finding::of_edit(&left, &right, edit)).collect();
+            let all = diff.edits().iter().map(|edit| Finding::of_edit(&left, &right, edit)).collect();
             Findings { all, are_complete: diff.is_complete() }
         };
         let (mut all, findings) = swap::find(left, right, every);

@@ -79,6 +79,13 @@ fn a_statement_that_stands_elsewhere_was_moved() {
     assert_edits(&statements, &moved, &["[4] | [1]: moved"]);
 }
 
+#[test]
+fn statements_that_are_alike_are_partners_in_their_order() {
+    let statements = |numbers: &[i64]| numbers.iter().map(|number| Print(Int(*number))).collect::<Vec<_>>();
+    let (left, right) = (statements(&[1, 2, 1, 2, 4, 5]), statements(&[1, 2, 3, 1, 2, 5]));
+    assert_edits(&left, &right, &["[2: missing] | [2]: inserted", "[4] | [5: missing]: removed"]);
+}
+
 /// What variables are does not count if they are bound around; but their fields do, and which of them are the same.
 #[test]
 fn an_element_that_differs_in_more_than_names_was_not_moved() {
@@ -102,7 +109,7 @@ fn an_element_that_differs_in_more_than_names_was_not_moved() {
         let stays = |number| item(&one, &one, &add, [number; 3]);
         let left = (vec![item(&one, &one, &add, [1, 2, 3]), stays(4)], vec![stays(5)]);
         let right = (vec![stays(4)], vec![stays(5), item(first, second, op, [1, 2, 3])]);
-        structural_diff(&left, &right).iter().any(|edit| *edit.kind() == EditKind::Moved)
+        structural_diff(&left, &right).edits().iter().any(|edit| *edit.kind() == EditKind::Moved)
     };
     assert!(is_moved(&one, &one, &add));
     assert!(is_moved(&same, &same, &add));
@@ -277,7 +284,7 @@ fn edits_at_both_ends_of_a_million_nested_nodes_are_found_in_a_small_stack() {
         let (left, right) = (chain(1, 2), chain(3, 4));
         let diff = structural_diff(&left, &right);
         assert!(diff.is_complete());
-        let depths: Vec<usize> = diff.iter().map(|edit| edit.lhs().steps().len()).collect();
+        let depths: Vec<usize> = diff.edits().iter().map(|edit| edit.lhs().steps().len()).collect();
         assert_eq!(depths, [1_000_000, 1]);
         std::mem::forget((left, right));
     };
@@ -359,7 +366,7 @@ fn many_elements_in_each_other_that_are_removed_take_no_quadratic_time() {
         elements.push(Arc::new(Chain::Link(elements[number].clone())));
     }
     let diff = structural_diff(&elements, &vec![]);
-    assert!(diff.iter().all(|edit| matches!(edit.kind(), EditKind::Removed { .. })));
+    assert!(diff.edits().iter().all(|edit| matches!(edit.kind(), EditKind::Removed { .. })));
     assert_eq!(diff.edits().len(), ELEMENTS + 1);
     // From the longest on, so that no destructor goes down far.
     while elements.pop().is_some() {}

@@ -37,5 +37,5 @@ fn edits(diff: &Diff) -> Vec<String> {
         EditKind::Moved => "moved".into(),
         _ => "?".into(),
     };
-    diff.iter().map(|edit| format!("{} | {}: {}", edit.lhs(), edit.rhs(), change(edit))).collect()
+    diff.edits().iter().map(|edit| format!("{} | {}: {}", edit.lhs(), edit.rhs(), change(edit))).collect()
 }

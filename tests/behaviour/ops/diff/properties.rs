@@ -128,7 +128,7 @@ pub(super) fn places(diff: &Diff, mirrored: bool) -> Vec<[String; 3]> {
         };
         if mirrored { [rhs, lhs, kind.into()] } else { [lhs, rhs, kind.into()] }
     };
-    let mut places: Vec<_> = diff.iter().map(place).collect();
+    let mut places: Vec<_> = diff.edits().iter().map(place).collect();
     places.sort();
     places
 }
@@ -144,7 +144,7 @@ fn is_at(one: &Path, other: &Path) -> bool {
 
 /// Whether the place of a mismatch is among those of the edits.
 pub(super) fn is_among(mismatch: &Mismatch, diff: &Diff) -> bool {
-    diff.iter().any(|edit| is_at(edit.lhs(), mismatch.lhs()) || is_at(edit.rhs(), mismatch.rhs()))
+    diff.edits().iter().any(|edit| is_at(edit.lhs(), mismatch.lhs()) || is_at(edit.rhs(), mismatch.rhs()))
 }
 
 fn check(left: &Vec<Stmt>, right: &Vec<Stmt>) -> Result<(), TestCaseError> {
@@ -174,7 +174,7 @@ proptest! {
         let (program, edited) = (closed(program), closed(edited));
         let diff = structural_diff(&program, &edited);
         // Where what binds a variable is on one side alone, or was moved past a use, that is compared as a free one.
-        if diff.iter().all(|edit| matches!(edit.kind(), EditKind::Replaced(_))) {
+        if diff.edits().iter().all(|edit| matches!(edit.kind(), EditKind::Replaced(_))) {
             for (one, other) in [(renamed(&program), renamed(&edited)), (program.clone(), renamed(&edited))] {
                 prop_assert_eq!(places(&structural_diff(&one, &other), false), places(&diff, false));
             }

@@ -7,7 +7,7 @@ use std::{
 
 use sexpr_core::{
     StructuralEq,
-    reflect::{Def, Kind, Shape, Style},
+    reflect::{Def, Kind, Shape},
 };
 
 #[derive(StructuralEq)]
@@ -56,7 +56,7 @@ fn names_kinds_and_shapes() {
     let var = Var::type_info();
     assert_eq!((var.name(), var.kind()), ("Var", Kind::Var));
     let Shape::Struct(fields) = var.shape() else { panic!() };
-    assert_eq!((fields.name(), fields.style()), ("Var", Style::Named));
+    assert_eq!(fields.name(), "Var");
     assert_eq!(fields.fields().iter().map(|field| field.name()).collect::<Vec<_>>(), ["name", "ty"]);
 
     let expr = Expr::type_info();
@@ -65,7 +65,7 @@ fn names_kinds_and_shapes() {
     let names: Vec<_> = variants.iter().map(|variant| variant.name()).collect();
     assert_eq!(names, ["Use", "Lambda", "Let", "Shared", "Table", "Unit"]);
     assert_eq!(variants[3].kind(), Kind::Dag);
-    assert_eq!(variants[5].style(), Style::Unit);
+    assert!(variants[5].fields().is_empty());
     assert!(variants[0].is_newtype() && !variants[3].is_newtype());
 }
 
