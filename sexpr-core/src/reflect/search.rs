@@ -138,23 +138,14 @@ pub(crate) struct DeclarationSearch<'a> {
     /// them.
     no_decls: Table<(Identity, bool), ()>,
     found: Vec<Declaration>,
-    /// The number of the path to the first declaration of each variable, if paths are tracked and no id leads to it.
+    /// The number of the path to the first declaration of each variable, if paths are tracked.
     paths: Table<Identity, usize>,
-    around: Vec<SharedNode>,
-    /// How many of the shared nodes around are behind an id.
-    ids_around: usize,
+    /// The enclosing shared nodes, each with the number of declarations before it.
+    around: Vec<((Identity, bool), usize)>,
     /// Shared nodes that are being searched, or that were searched for this scope and have declarations.
     searched: Table<(Identity, bool), ()>,
     /// How often these were met again, and left out: then the nodes around count as having declarations, too.
     left_out: usize,
-}
-
-/// A shared node that is being searched.
-struct SharedNode {
-    place: (Identity, bool),
-    /// The number of declarations before it.
-    declared: usize,
-    is_behind_id: bool,
 }
 
 impl<'a> Pair<'a> {
@@ -191,8 +182,7 @@ impl<'a> DeclarationSearch<'a> {
         search.give_back(keys, slots, lent)
     }
 
-    /// The same, where `lister` is at the scope. Also returns, for each variable, the number of the path to its first declaration
-    /// that no id leads to.
+    /// The same, where `lister` is at the scope. Also returns, for each variable, the number of the path to its first declaration.
     pub(crate) fn run_with_paths(
         scope: AnyNode<'a>,
         at: Region,
@@ -235,21 +225,19 @@ impl<'a> DeclarationSearch<'a> {
     fn search(&mut self, scope: AnyNode<'a>, at: Region) {
         self.reading.lister.list_node(scope, None, at.past_boundary());
         while let Some(part) = self.reading.lister.next() {
-            let is_id = matches!(part, ListedPart::Id(..));
             let read = match part {
                 ListedPart::Id(..) | ListedPart::EnterArenas(_) | ListedPart::LeaveArenas if !self.follows_ids => None,
                 part => self.reading.follow(part),
             };
             match read {
-                Some(Read::Node(node, at)) if at.is_predeclared() => self.meet(node, at, is_id),
+                Some(Read::Node(node, at)) if at.is_predeclared() => self.meet(node, at),
                 Some(Read::Other(ListedPart::Deferred)) => self.end(),
                 _ => {}
             }
         }
     }
 
-    /// Meets a node, which is behind an id if an id led to it.
-    fn meet(&mut self, node: Node<'a>, at: Region, is_behind_id: bool) {
+    fn meet(&mut self, node: Node<'a>, at: Region) {
         let info = node.info();
         if info.is_closed && node.row.is_none() {
             return;
@@ -260,12 +248,12 @@ impl<'a> DeclarationSearch<'a> {
                 let variable = self.reading.identify(node);
                 self.found.push(Declaration { variable, at });
                 let Lister { config, trail, .. } = &mut self.reading.lister;
-                if !config.no_paths && !is_behind_id && self.ids_around == 0 {
+                if !config.no_paths {
                     self.paths.entry(variable).or_insert_with(|| trail.number());
                 }
             }
             Kind::Tree if !info.is_scope => {
-                if info.sharing != Sharing::Unique && !self.begin(node, at, is_behind_id) {
+                if info.sharing != Sharing::Unique && !self.begin(node, at) {
                     return;
                 }
                 node.list(at, &mut self.reading.lister);
@@ -275,7 +263,7 @@ impl<'a> DeclarationSearch<'a> {
     }
 
     /// Begins a shared node, unless it was searched before.
-    fn begin(&mut self, node: Node<'a>, at: Region, is_behind_id: bool) -> bool {
+    fn begin(&mut self, node: Node<'a>, at: Region) -> bool {
         let place = (self.reading.arenas.place(node.address()), at.is_binding_occurrence());
         if self.no_decls.contains_key(&place) {
             return false;
@@ -284,16 +272,14 @@ impl<'a> DeclarationSearch<'a> {
             self.left_out += 1;
             return false;
         }
-        self.ids_around += usize::from(is_behind_id);
-        self.around.push(SharedNode { place, declared: self.declared(), is_behind_id });
+        self.around.push((place, self.declared()));
         self.reading.lister.push_back(ListedPart::Deferred);
         true
     }
 
     /// Ends a shared node, and notes whether it has declarations.
     fn end(&mut self) {
-        let Some(SharedNode { place, declared, is_behind_id }) = self.around.pop() else { return };
-        self.ids_around -= usize::from(is_behind_id);
+        let Some((place, declared)) = self.around.pop() else { return };
         if self.declared() == declared {
             self.searched.remove(&place);
             self.no_decls.insert(place, ());

@@ -435,7 +435,7 @@ impl<'a> Report<'a> {
     }
 
     /// Binds the variables that two scopes predeclare. They are bound where the scopes are entered, and reports show them where
-    /// they are declared; or at the scopes, if ids lead to their declarations.
+    /// they are declared.
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
         let Report { lister, relation, slots, .. } = self;
         let around = lister.trail.number();
