@@ -10,14 +10,13 @@
 //! Summaries are made of numbers or of digests:
 //!
 //! - `classes` finds which nodes of one value are equal. Shapes, places and maps are interned (`terms`), and
-//!   uses are keyed by the bindings that variables refer to (`variables`). `containers` is a part of it;
+//!   uses are keyed by the bindings that variables refer to (`variables`);
 //! - `subterms` fingerprints nodes, each as a term of its own, with `digests`.
 //!
 //! The two share the walk in this module. Classes have to be exact, and depend on the bindings in force.
 //! Fingerprints have to be the same in every process, and depend on nothing around a node.
 
 pub(crate) mod classes;
-mod containers;
 mod digests;
 pub(crate) mod subterms;
 mod terms;
