@@ -149,8 +149,8 @@ pub(crate) struct DeclarationSearch<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// The declarations of a scope of a known type: see [`DeclarationSearch::run`]. A function of `Pair`, since that is what the
-    /// compiled lane knows of this one.
+    /// The declarations of a scope of a known type, with `depth` scopes around its fields: see [`DeclarationSearch::run`]. It is a
+    /// function of `Pair`, the only type of this lane that the compiled lane may name.
     pub(crate) fn declared_by<T: StructuralEq + ?Sized>(
         scope: &'a T,
         at: Region,
@@ -161,67 +161,48 @@ impl<'a> Pair<'a> {
         lent: &mut DeclCache,
     ) -> Vec<Declaration> {
         let scope = if const { T::INFO.may_predeclare() } { T::pair(scope, scope) } else { None };
-        scope.map_or_else(Vec::new, |scope| DeclarationSearch::run(scope.left(), at, depth, options, keys, slots, lent))
+        let Some(scope) = scope else { return Vec::new() };
+        let mut lister = Lister::new(options, ListerConfig::default());
+        lister.depth = depth;
+        DeclarationSearch::run(scope.left(), at, &mut lister, keys, slots, lent, None)
     }
 }
 
 impl<'a> DeclarationSearch<'a> {
-    /// The declarations of a scope that stands in the region `at`. There are `depth` scopes around its fields, itself
-    /// included.
+    /// The declarations of a scope in the region `at`, which `lister` has entered. `paths`, if wanted, becomes the number of the
+    /// path to the first declaration of each variable.
     pub(crate) fn run(
-        scope: AnyNode<'a>,
-        at: Region,
-        depth: Level,
-        options: Options,
-        keys: &mut Keys,
-        slots: &mut Slots<'a>,
-        lent: &mut DeclCache,
-    ) -> Vec<Declaration> {
-        let mut search = DeclarationSearch::new(depth, options, keys, slots, lent);
-        search.search(scope, at);
-        search.give_back(keys, slots, lent)
-    }
-
-    /// The same, where `lister` is at the scope. Also returns, for each variable, the number of the path to its first declaration.
-    pub(crate) fn run_with_paths(
         scope: AnyNode<'a>,
         at: Region,
         lister: &mut Lister<'a>,
         keys: &mut Keys,
         slots: &mut Slots<'a>,
         lent: &mut DeclCache,
-    ) -> (Vec<Declaration>, Table<Identity, usize>) {
-        let mut search = DeclarationSearch::new(lister.depth, lister.options, keys, slots, lent);
-        search.reading.lister.config.no_paths = false;
-        let length = lister.trail.length();
-        core::mem::swap(&mut lister.trail, &mut search.reading.lister.trail);
-        search.search(scope, at);
-        core::mem::swap(&mut lister.trail, &mut search.reading.lister.trail);
-        lister.trail.shorten(length);
-        let paths = core::mem::take(&mut search.paths);
-        (search.give_back(keys, slots, lent), paths)
-    }
-
-    fn new(depth: Level, options: Options, keys: &mut Keys, slots: &mut Slots<'a>, lent: &mut DeclCache) -> Self {
-        let config =
-            ListerConfig { no_paths: true, flat_variables: true, declarations: true, ..ListerConfig::default() };
+        paths: Option<&mut Table<Identity, usize>>,
+    ) -> Vec<Declaration> {
+        let no_paths = paths.is_none();
+        let config = ListerConfig { no_paths, flat_variables: true, declarations: true, ..ListerConfig::default() };
+        let mut reading = Reading::new(lister.options, config);
         let DeclCache { environments, follows_ids, no_decls } = core::mem::take(lent);
-        let mut reading = Reading::new(options, config);
-        (reading.lister.depth, reading.keys) = (depth, core::mem::take(keys));
+        (reading.lister.depth, reading.keys) = (lister.depth, core::mem::take(keys));
         reading.arenas = ArenasInForce { environments, slots: core::mem::take(slots) };
-        DeclarationSearch { reading, follows_ids, no_decls, ..DeclarationSearch::default() }
-    }
-
-    /// Gives back the state of the operation, and returns the declarations.
-    fn give_back(self, keys: &mut Keys, slots: &mut Slots<'a>, lent: &mut DeclCache) -> Vec<Declaration> {
-        let DeclarationSearch { reading, follows_ids, no_decls, found, .. } = self;
-        *keys = reading.keys;
-        *slots = reading.arenas.slots;
+        let length = lister.trail.length();
+        if !no_paths {
+            reading.lister.trail = core::mem::take(&mut lister.trail);
+        }
+        let mut search = DeclarationSearch { reading, follows_ids, no_decls, ..DeclarationSearch::default() };
+        search.search(scope, at);
+        let DeclarationSearch { reading, no_decls, found, .. } = search;
+        if let Some(paths) = paths {
+            (lister.trail, *paths) = (reading.lister.trail, search.paths);
+            lister.trail.shorten(length);
+        }
+        (*keys, *slots) = (reading.keys, reading.arenas.slots);
         *lent = DeclCache { environments: reading.arenas.environments, follows_ids, no_decls };
         found
     }
 
-    /// Searches a scope that stands in the region `at`.
+    /// Searches a scope in the region `at`.
     fn search(&mut self, scope: AnyNode<'a>, at: Region) {
         self.reading.lister.list_node(scope, None, at.past_boundary());
         while let Some(part) = self.reading.lister.next() {

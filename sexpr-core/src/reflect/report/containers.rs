@@ -107,7 +107,7 @@ impl<'a> Report<'a> {
         let Partners { left, right: mut lone_right, .. } = partners;
         let (lhs, rhs) = (elements.length(0), elements.length(1));
         let wanted = if self.all.is_some() { usize::MAX } else { 1 };
-        let is_told = !left.is_empty();
+        let has_left = !left.is_empty();
         let mut lone: Vec<_> = left.into_iter().take(wanted).map(|l| (l, None)).collect();
         // In a diff, elements that are alike are paired before the others.
         for is_last in if self.all.is_some() { [false, true].as_slice() } else { &[true] } {
@@ -124,7 +124,7 @@ impl<'a> Report<'a> {
                 self.list_missing([Step::Index(l), Step::MissingIndex(rhs)], elements, (0, l));
             }
         }
-        if !is_told || self.all.is_some() {
+        if !has_left || self.all.is_some() {
             for r in lone_right.into_iter().take(wanted) {
                 self.list_missing([Step::MissingIndex(lhs), Step::Index(r)], elements, (1, r));
             }
@@ -225,8 +225,8 @@ impl<'a> Report<'a> {
         };
         let both = |(l, r): &(usize, usize)| (Step::Key(key(0, *l)), Step::Key(key(1, *r)), Ok((*l, *r)));
         let mut entries: Vec<_> = matching.pairs.iter().map(both).collect();
-        let are_told_first = order == MapOrder::ByKey && (self.all.is_some() || first[0].is_some());
-        let place = if are_told_first { 0 } else { entries.len() };
+        let are_missing_first = order == MapOrder::ByKey && (self.all.is_some() || first[0].is_some());
+        let place = if are_missing_first { 0 } else { entries.len() };
         entries.splice(place..place, missing);
 
         let seeks_obstacle = self.seeks_obstacle();

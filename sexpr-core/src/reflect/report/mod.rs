@@ -1,7 +1,7 @@
 //! The report: the first difference of two values, or the first obstacle to a fingerprint of one.
 //!
 //! A [`Report`] compares pairs of nodes in strict order and tracks the path to them. It follows the rules of [`Relation`], as
-//! equality does, and notes where correspondences are made, to say what a variable corresponds to.
+//! equality does, and notes where correspondences are made, so that a mismatch can name the counterpart of a variable.
 //!
 //! - `containers`: entries of maps, and elements in no order;
 //! - `reason`: the results;
@@ -45,6 +45,7 @@ use crate::{
         relation::{Action, Difference, LastStep, NodesInArenas, Relation},
         var_pairs::in_parts::Event,
     },
+    tables::index::Table,
 };
 
 /// A comparison that is under way.
@@ -95,7 +96,7 @@ enum Deferred<'a> {
     Element(Event<2>),
     /// Compare two elements without partners.
     Lone(Mark, Frame<'a, Lister<'a>>),
-    /// End such elements, given the number of differences before them.
+    /// End such elements, before which there were this many differences.
     EndLone(usize),
     /// Set the options, around a key that is a term with options of its own.
     TakeOptions(Options),
@@ -210,9 +211,9 @@ impl<'a> Report<'a> {
                 self.relation.variables.leave_scope();
                 self.lister.depth = self.relation.variables.depth();
             }
-            Some(Deferred::Remember(pair, nodes, at, age, told)) => {
+            Some(Deferred::Remember(pair, nodes, at, age, before)) => {
                 self.leave_node(pair);
-                let are_equal = self.end_trees(nodes, told);
+                let are_equal = self.end_trees(nodes, before);
                 self.relation.remember(nodes, at, age, are_equal);
             }
             Some(Deferred::Relate(pair, nodes, at)) => {
@@ -239,11 +240,11 @@ impl<'a> Report<'a> {
             Some(Deferred::LeavePart) => _ = self.relation.variables.leave_part(),
             Some(Deferred::Element(event)) => self.relation.variables.note_element(event),
             Some(Deferred::Lone(mark, elements)) => {
-                self.defer_at(mark, Deferred::EndLone(self.told()));
+                self.defer_at(mark, Deferred::EndLone(self.differences()));
                 self.lister.push_more(mark, elements);
             }
-            Some(Deferred::EndLone(told)) => {
-                return self.told() > told || self.fail(Failure::Reason(Reason::NoPartner));
+            Some(Deferred::EndLone(before)) => {
+                return self.differences() > before || self.fail(Failure::Reason(Reason::NoPartner));
             }
             Some(Deferred::TakeOptions(options)) => {
                 self.relation.take_options(self.lister.options, options);
@@ -285,7 +286,7 @@ impl<'a> Report<'a> {
         self.lister.config.obstacles
     }
 
-    /// Whether an identity is the same in every process, if that is asked for.
+    /// Whether an identity is the same in every process. Always, unless an obstacle is sought.
     fn known_everywhere(&self, node: Identity) -> bool {
         !self.seeks_obstacle() || !self.relation.keys.hash(node).is_process_local
     }
@@ -366,8 +367,8 @@ impl<'a> Report<'a> {
             Action::StartOver => return false,
             Action::Compare(region, LastStep::Nothing) => region,
             Action::Compare(region, LastStep::Remember) => {
-                let (age, told) = (self.relation.age(), self.told());
-                self.defer(Deferred::Remember(pair, nodes, at, age, told));
+                let (age, before) = (self.relation.age(), self.differences());
+                self.defer(Deferred::Remember(pair, nodes, at, age, before));
                 region
             }
             Action::Compare(region, LastStep::Relate) => {
@@ -440,11 +441,11 @@ impl<'a> Report<'a> {
         let Report { lister, relation, slots, .. } = self;
         let around = lister.trail.number();
         let [left, right] = [0, 1].map(|side| {
-            let mut lent = relation.variables.lend(side);
-            let scope = scope.sides()[side];
-            let found = DeclarationSearch::run_with_paths(scope, at, lister, &mut relation.keys, slots, &mut lent);
+            let (mut lent, mut paths) = (relation.variables.lend(side), Table::default());
+            let (scope, keys) = (scope.sides()[side], &mut relation.keys);
+            let found = DeclarationSearch::run(scope, at, lister, keys, slots, &mut lent, Some(&mut paths));
             relation.variables.give_back(lent);
-            found
+            (found, paths)
         });
         let mut made = Vec::new();
         relation.variables.predeclare([&left.0, &right.0], (), |variables, ordinal| made.push((variables, ordinal)));

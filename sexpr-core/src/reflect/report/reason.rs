@@ -172,7 +172,7 @@ impl fmt::Display for Diff {
     }
 }
 
-/// A difference of two values: where it is, and what changed there.
+/// A difference of two values: its place, and the change there.
 ///
 /// `Display` writes a line for each side and one for the change, as [`Mismatch`](crate::Mismatch) does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,9 +198,9 @@ pub enum EditKind {
         /// The number of its parts: variants of enums, leaves, variables and lengths. Shared parts count each time.
         size: usize,
     },
-    /// An element of a sequence stands elsewhere. If it is in the same sequence and changed as well, further edits say how. If
-    /// it is in another sequence, it has the same hash: it is equal, except for the bindings of variables that are bound
-    /// around it.
+    /// An element of a sequence is elsewhere on the right. Within one sequence, it may have changed as well; further edits
+    /// show the changes. Between sequences, it has the same hash: it is equal, except for the bindings of variables that are
+    /// bound around it.
     Moved,
 }
 

@@ -5,8 +5,8 @@
 //!
 //! - `common_subexpressions` keys uses by the bindings that variables refer to (`Sought::SubtermsInPlace`).
 //! - `hash_cons` keys them by the variables themselves (`Sought::Pointees`). If two nodes have the same variables,
-//!   these refer to the same bindings wherever one of the nodes is. So equal pointees can replace each other without
-//!   looking at what is around; `terms/hash_cons.rs` does that. A copy of a free variable would be another
+//!   these refer to the same bindings wherever one of the nodes is. So equal pointees can replace each other in any
+//!   context; `terms/hash_cons.rs` replaces them. A copy of a free variable would be another
 //!   variable, so free variables stay, with everything behind shared pointers in them.
 //!
 //! An id is a shared pointer to its node in the arena in force. `hash_cons` refuses ids. A node behind an id is summed up in
@@ -54,10 +54,10 @@ use crate::{
 /// The nodes to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sought {
-    /// Nodes, to be compared where they stand: equal ones have variables that refer to the same bindings. Of this type, if
+    /// Nodes, to be compared in place: equal ones have variables that refer to the same bindings. Of this type, if
     /// any, and of this size.
     SubtermsInPlace { ty: Option<TypeId>, at_least: u64 },
-    /// Nodes behind shared pointers, to be compared wherever they stand: equal ones have the same variables.
+    /// Nodes behind shared pointers, to be compared in any context: equal ones have the same variables.
     Pointees,
 }
 
@@ -315,8 +315,7 @@ impl<'a> AlphaClasses<'a> {
         let Reading { lister, keys, arenas, .. } = &mut walk.reading;
         decl_cache.environments = arenas.environments.lend(0);
         decl_cache.follows_ids = true;
-        let found =
-            DeclarationSearch::run(scope, at, lister.depth, lister.options, keys, &mut arenas.slots, decl_cache);
+        let found = DeclarationSearch::run(scope, at, lister, keys, &mut arenas.slots, decl_cache, None);
         arenas.environments.give_back(core::mem::take(&mut decl_cache.environments));
         meanings.predeclare(&found);
     }
@@ -552,7 +551,7 @@ impl<'a> AlphaClasses<'a> {
         let ranked = map.ranked(0);
         self.meanings.bindings.meet_keys(ranked);
         values.note_ties(ranked, |variable| self.meanings.bindings.ordinal(variable));
-        // The order of keys that nothing tells apart is arbitrary.
+        // The order of indistinguishable keys is arbitrary.
         let mut is_excluded = ranked.windows(2).any(|pair| pair[0].is_told_from_no_other(&pair[1]));
         lister.text.number(ranked.len());
         self.walk.reading.list_values(&*map, ranked.iter().map(|entry| entry.index), false, at);

@@ -110,8 +110,8 @@ impl<'a> WalkInProgress<'a, '_> {
         let WalkState { bindings, once, keys, lister, .. } = &mut self.state;
         let environments = self.arenas.environments.lend(0);
         let mut lent = DeclCache { environments, follows_ids: true, no_decls: core::mem::take(&mut self.no_decls) };
-        let (depth, options, slots) = (lister.depth, lister.options, &mut self.arenas.slots);
-        let declarations = DeclarationSearch::run(scope, at, depth, options, keys.get_mut(), slots, &mut lent);
+        let (keys, slots) = (keys.get_mut(), &mut self.arenas.slots);
+        let declarations = DeclarationSearch::run(scope, at, lister, keys, slots, &mut lent, None);
         self.arenas.environments.give_back(lent.environments);
         self.no_decls = lent.no_decls;
         bindings.predeclare(&declarations, |variable, binding, at| {

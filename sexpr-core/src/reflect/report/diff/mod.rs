@@ -105,13 +105,13 @@ impl<'a> Report<'a> {
     }
 
     /// How many differences were met so far, repetitions included.
-    pub(super) fn told(&self) -> usize {
+    pub(super) fn differences(&self) -> usize {
         self.all.as_ref().map_or(0, |all| all.edits.len() + all.repetitions)
     }
 
-    /// Ends the comparison of two shared trees, before which this number of differences was met. Whether they are equal.
-    pub(super) fn end_trees(&mut self, nodes: [Identity; 2], told_before: usize) -> bool {
-        let are_equal = self.told() == told_before;
+    /// Ends the comparison of two shared trees, before which there were this many differences. Returns whether they are equal.
+    pub(super) fn end_trees(&mut self, nodes: [Identity; 2], before: usize) -> bool {
+        let are_equal = self.differences() == before;
         if let Some(all) = self.all.as_mut().filter(|_| !are_equal) {
             all.differing.insert(nodes, ());
         }

@@ -2,8 +2,8 @@
 //!
 //! One pass over a value profiles the elements of all its sequences, from the inside out, in time linear in the size of the
 //! value. A profile has a hash for each of several levels of detail. On the first level, variables count by their *labels*: the
-//! label of a variable is a hash of the element that binds it. So variables that were computed alike are alike whatever their
-//! names.
+//! label of a variable is a hash of the element that binds it. So variables with different names are alike if the elements
+//! that bind them are.
 //!
 //! Profiles decide which elements are compared with which, and never whether they are equal.
 
