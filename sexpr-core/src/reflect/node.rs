@@ -77,7 +77,7 @@ pub(crate) struct NodeInfo {
 /// The properties of a node that few operations read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeDetails {
-    /// The type, or the one behind a trait object, whatever lifetimes are in it.
+    /// The type, or the one behind a trait object, with lifetimes erased.
     pub(crate) ty: TypeId,
     /// The table of the type as it is written.
     pub(crate) info: &'static TypeInfo,
@@ -86,7 +86,7 @@ pub(crate) struct NodeDetails {
     pub(crate) variant: u32,
     pub(crate) predeclares: bool,
     pub(crate) closedness: Closedness,
-    /// Its identity by address and type, whatever its key.
+    /// Its identity by address and type, regardless of its key.
     pub(crate) address: Identity,
     /// The address of its first byte.
     pub(crate) place: usize,
@@ -98,8 +98,7 @@ pub(crate) struct NodeDetails {
 ///
 /// # Safety
 ///
-/// `list_with` and `beside` read the pointer that they are given as a `&Self` and as nothing else, and `beside` returns that
-/// reference.
+/// `list_with` and `beside` read their pointer argument as a `&Self` and as nothing else, and `beside` returns that reference.
 pub(crate) unsafe trait ErasedNode {
     fn info(&self) -> NodeInfo;
     fn details(&self) -> NodeDetails;

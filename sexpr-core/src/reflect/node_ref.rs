@@ -100,8 +100,8 @@ impl<'a> NodeRef<'a> {
         self.0.text()
     }
 
-    /// An identity among all nodes that are alive: the address and the type, whatever the key. Nodes of size zero may share
-    /// one.
+    /// The address and the type, which identify the node among all nodes that are alive, regardless of its key. Nodes of size
+    /// zero may share an identity.
     pub fn identity(self) -> NodeIdentity {
         NodeIdentity(self.0.details().address)
     }
@@ -118,7 +118,7 @@ impl fmt::Debug for NodeRef<'_> {
     }
 }
 
-/// Refuses types whose nodes cannot be told from others. In a constant of a public function, it makes the compiler point to the
+/// Refuses types whose nodes cannot be distinguished from others. In a constant of a public function, it makes the compiler point to the
 /// user's call.
 pub(crate) const fn assert_known<T: StructuralEq>() {
     assert!(

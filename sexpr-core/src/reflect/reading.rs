@@ -197,7 +197,7 @@ impl<'a> ArenasInForce<'a> {
         if node.as_address().is_some() { node.in_environment(environment) } else { node }
     }
 
-    /// The identity of a node in the current environment, given its identity outside of arenas.
+    /// The identity in the current environment of a node with this identity outside of arenas.
     pub(crate) fn identity(&self, identity: Identity, columns: Option<InColumns<'a>>, info: &NodeInfo) -> Identity {
         let [identity] = InColumns::known_by([columns], [identity]);
         let has_parts = !matches!(info.kind, Kind::Var | Kind::Singleton);

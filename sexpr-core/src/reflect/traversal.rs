@@ -48,7 +48,7 @@ use crate::{
 /// assert_eq!(lines, ["Add", "  Int", "    1", "  Int", "    2"]);
 /// ```
 ///
-/// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in the number of parts visited.
+/// Takes a bounded amount of native stack at any depth of the value, and time linear in the number of parts visited.
 pub struct Traversal<'a> {
     reading: Reading<'a>,
     open: Vec<OpenNode>,
@@ -253,7 +253,7 @@ impl Path {
     /// A path to an entry of a map leads to its key, if that is a node, and to its value. If several keys have the same text,
     /// a path that ends there leads to all of these entries, and one that goes on follows the first that has all its steps.
     ///
-    /// Takes time linear in the path and in what the nodes on it hold directly. Maps whose keys are variables known by
+    /// Takes time linear in the path and in the direct parts of the nodes on it. Maps whose keys are variables known by
     /// address are read in order, which takes time in the size of their values.
     pub fn nodes_in<'a>(&self, root: &'a (impl StructuralEq + ?Sized)) -> Vec<NodeRef<'a>> {
         // The nodes around, each with the number of steps to it, and how many of them `found` begins with.
@@ -289,7 +289,7 @@ impl Path {
     /// The innermost node of a type that is on this path in a value: such as the statement that a report is about.
     ///
     /// For a type with lifetimes, or with parameters that are not `'static`, look through [`nodes_in`](Self::nodes_in) with
-    /// [`NodeRef::is`]; the compiler says so.
+    /// [`NodeRef::is`]; a compile-time error says so.
     pub fn innermost_in<'a, N: StructuralEq + 'static>(&self, root: &'a (impl StructuralEq + ?Sized)) -> Option<&'a N> {
         const { assert_known_node::<N>() };
         self.nodes_in(root).into_iter().rev().find_map(NodeRef::downcast)

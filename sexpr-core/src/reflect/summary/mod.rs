@@ -3,7 +3,7 @@
 //! They follow Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence" (PLDI 2021). A
 //! summary has two parts: a *shape*, in which variables are left out, and the *uses*, a map from variables to the
 //! *places* in the shape where they occur. A scope removes the variables that it binds from the map, and adds their places to
-//! the shape: so two lambdas have one summary whatever their parameters are called, and nothing is renamed. The map of a node
+//! the shape: so the summary of a lambda does not depend on the names of its parameters, and nothing is renamed. The map of a node
 //! is the largest map of its children, into which the entries of the others are inserted. So a node costs time in the number
 //! of variables of its smaller children only.
 //!
@@ -140,7 +140,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
             self.context = open.context;
             let next = self.reading.lister.next_above(open.waiting);
             let Lister { is_irregular, is_indescribable, is_process_local, .. } = &mut self.reading.lister;
-            // Only its own `Eq` tells an opaque value without a stable form from others.
+            // Only its own `Eq` distinguishes an opaque value without a stable form from others.
             let is_opaque = core::mem::take(is_indescribable);
             open.is_excluded |= core::mem::take(is_irregular) | is_opaque;
             open.is_process_local |= core::mem::take(is_process_local) | is_opaque;

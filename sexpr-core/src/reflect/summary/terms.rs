@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// The summary of a node. Two nodes are equal where they stand exactly when their shapes and uses are equal.
+/// The summary of a node. Two nodes are equal in place exactly when their shapes and uses are equal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Summary {
     /// The number of its shape.
