@@ -66,8 +66,28 @@ pub(crate) trait Elements<'a>: Items<'a> {
         relation: &mut Relation,
         in_context: &mut InContext,
     ) -> [Vec<ElementRank>; 2];
-    /// Lists the elements as if their order counted.
-    fn list_in_order(&self, at: Region, lister: &mut Lister<'a>);
+}
+
+impl<'a> Lister<'a> {
+    /// Lists the elements of an unordered part as if their order counted.
+    pub(super) fn list_elements(&mut self, elements: &dyn Elements<'a>, at: Region) {
+        let [left, right] = [0, 1].map(|side| elements.length(side));
+        self.in_order(|lister| {
+            for index in 0..left.min(right) {
+                let mark = lister.mark_of_element(elements, index);
+                lister.push_more(mark, elements.pair(index, index, at));
+            }
+            lister.missing_element(left, right);
+        });
+    }
+
+    /// The step of the path to an element.
+    pub(super) fn mark_of_element(&mut self, elements: &dyn Elements<'a>, index: usize) -> Mark {
+        match elements.step(index) {
+            Step::Index(index) => Mark::index(index),
+            step => self.trail.name_both(step),
+        }
+    }
 }
 
 pub(super) struct ElementPair<'a, T> {
@@ -133,19 +153,6 @@ impl<'a, T: Field> Elements<'a> for ElementPair<'a, T> {
         in_context: &mut InContext,
     ) -> [Vec<ElementRank>; 2] {
         in_context.ranks(self.sides.each_ref().map(Vec::as_slice), at, options, relation)
-    }
-    fn list_in_order(&self, at: Region, lister: &mut Lister<'a>) {
-        let [left, right] = &self.sides;
-        for (index, (l, r)) in left.iter().zip(right).enumerate() {
-            let mark = match &self.fields {
-                Some(_) => lister.trail.name_both(self.step(index)),
-                None => Mark::index(index),
-            };
-            if !lister.hold(mark, *l, *r, at) {
-                return;
-            }
-        }
-        lister.missing_element(left.len(), right.len());
     }
 }
 

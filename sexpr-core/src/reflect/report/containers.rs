@@ -79,7 +79,7 @@ impl<'a> Report<'a> {
                 self.compare_aligned(elements, at);
                 return true;
             }
-            self.list_in_order(|report| elements.list_in_order(at, &mut report.lister));
+            self.lister.list_elements(elements, at);
             return true;
         }
         let partners = Partners::new(&elements.ranks(at, options, &mut self.relation, &mut self.in_context));

@@ -154,9 +154,9 @@ impl<'a> Report<'a> {
             return [None, None];
         };
         let mut hints = [0, 1].map(|side| {
-            let bound = self.sites.last_bound(side, variables[side]).filter(|_| are_free[side])?;
-            let [left, right] = self.paths_of(bound);
-            Some(Hint::ScopeEnded { at: if side == 0 { left } else { right } })
+            let is_bound = |site: &&Site| are_free[side] && site.binds && site.nodes[side] == variables[side];
+            let last = self.sites.all.iter().rfind(is_bound)?;
+            Some(Hint::ScopeEnded { at: self.lister.trail.numbered_path(side, last.paths[side]) })
         });
         // A search continues the numbering of keys and environments. Otherwise it would not recognize the variable.
         let mut keys = core::mem::take(&mut self.relation.keys);
@@ -200,13 +200,6 @@ struct Site {
     binds: bool,
     /// The number of the path to it on each side.
     paths: [usize; 2],
-}
-
-impl Sites {
-    /// The last site where a variable of a side was bound.
-    fn last_bound(&self, side: usize, variable: Identity) -> Option<&Site> {
-        self.all.iter().rfind(|site| site.binds && site.nodes[side] == variable)
-    }
 }
 
 impl<'a> Report<'a> {

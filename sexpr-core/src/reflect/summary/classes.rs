@@ -32,7 +32,7 @@ use crate::{
         region::{Level, Region},
         structural::StructuralEq,
     },
-    engine::{path::Step, trail::Mark},
+    engine::trail::Mark,
     reflect::{
         NodeRef,
         containers::{Elements, Maps},
@@ -504,15 +504,12 @@ impl<'a> AlphaClasses<'a> {
             // Elements that may bind are met in order.
             let lister = &mut self.walk.reading.lister;
             lister.text.number(elements.length(0));
-            return lister.in_order(|lister| elements.list_in_order(at, lister));
+            return lister.list_elements(elements, at);
         }
         self.begin(PartKind::Unordered(Vec::new()));
         self.walk.reading.lister.in_order(|lister| {
             for index in 0..elements.length(0) {
-                let mark = match elements.step(index) {
-                    Step::Index(index) => Mark::index(index),
-                    step => lister.trail.name_both(step),
-                };
+                let mark = lister.mark_of_element(elements, index);
                 lister.push_back(ListedPart::Deferred);
                 lister.push_more(mark, elements.one(0, index, at));
             }
