@@ -144,7 +144,7 @@ pub(crate) struct DeclarationSearch<'a> {
     around: Vec<((Identity, bool), usize)>,
     /// Shared nodes that are being searched, or that were searched for this scope and have declarations.
     searched: Table<(Identity, bool), ()>,
-    /// How often these were met again, and left out: then the nodes around count as having declarations, too.
+    /// How often such nodes were met again and skipped. Each time, the enclosing nodes count as having a declaration.
     left_out: usize,
 }
 

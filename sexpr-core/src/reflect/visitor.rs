@@ -318,7 +318,11 @@ impl<'a> Lister<'a> {
         if lhs == rhs
             && let (Some(left), Some(right)) = (left.as_slice(), right.as_slice())
         {
-            return self.row_at(self.mark, left, right, at);
+            return match Frame::row(left, right, Self::elements_in_row, at) {
+                None => true,
+                Some((frame, count)) if count == left.len() => self.push_more(self.mark, frame),
+                Some(_) => self.call(move |lister| lister.rows(left, right, at)),
+            };
         }
         self.call(move |lister| {
             // One value is iterated over once.
@@ -333,17 +337,6 @@ impl<'a> Lister<'a> {
             }
             lister.missing_element(lhs, rhs);
         })
-    }
-
-    fn row_at<T: Field>(&mut self, mark: Mark, left: &'a [T], right: &'a [T], at: Region) -> bool {
-        match Frame::row(left, right, Self::elements_in_row, at) {
-            Some((frame, count)) if count == left.len() => self.push_more(mark, frame),
-            Some(_) => {
-                self.mark = mark;
-                self.call(move |lister| lister.rows(left, right, at))
-            }
-            None => true,
-        }
     }
 
     /// Lists more elements than one frame holds.

@@ -1,4 +1,4 @@
-//! The sites of correspondences, and hints why a variable is free that was meant to be bound.
+//! The sites of correspondences, and hints for free variables that were probably meant to be bound.
 //!
 //! A missing `def`, or a scope that is too narrow, makes a variable free, and the report may end far from the mistake. So if a
 //! free variable differs, the sites tell whether it was bound before. If it was not, the value is searched for its other
@@ -25,7 +25,7 @@ use crate::{
     tables::index::Table,
 };
 
-/// Why a free variable might have been meant to be bound: where else it occurs.
+/// Another occurrence of a free variable that was probably meant to be bound.
 ///
 /// Part of a [`Mismatch`](crate::Mismatch). It states a fact; either the annotations of the types or the values may be
 /// at fault.
@@ -44,7 +44,7 @@ pub enum Hint {
         /// Where it is bound first.
         at: Path,
     },
-    /// A variable with its key is bound, of another type, variant or namespace.
+    /// A variable with the same key is bound, but of another type, variant or namespace.
     #[non_exhaustive]
     OtherNamespace {
         /// Where that is bound first.
