@@ -18,9 +18,12 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{identity::Identity, info::Kind, region::Level},
-    rules::pairs::{Ordinal, PerSide},
+    rules::{
+        pairs::{Ordinal, PerSide},
+        stacks::Stacks,
+    },
     tables::{
-        index::{Table, reset},
+        index::{Numbered, Table},
         persistent::{Key, Map, Maps},
     },
 };
@@ -63,32 +66,18 @@ pub(crate) fn is_recorded_by_consultation(kind: Kind, is_behind_id: bool, is_clo
 pub(crate) struct OpenNodes<const SIDES: usize> {
     /// The number of nodes since the innermost one that ends cycles.
     length: usize,
-    noted: Vec<Noted<SIDES>>,
-    /// The position of each node among the noted nodes, plus one, if these are [indexed](Self::SCANNED).
-    positions: PerSide<SIDES, Table<Identity, usize>>,
-    is_indexed: bool,
+    /// The noted nodes, each with whether it is known to have been met inside itself.
+    noted: Stacks<SIDES, bool>,
     /// The number of nodes that had been noted before the innermost one that ends cycles.
     noted_before: usize,
     /// `length` and `noted_before` around each node that ends cycles.
     around: Vec<(usize, usize)>,
 }
 
-/// Nodes on the path.
-#[derive(Debug)]
-struct Noted<const SIDES: usize> {
-    nodes: [Identity; SIDES],
-    /// The position of each of them further out, plus one, or 0.
-    earlier: [usize; SIDES],
-    is_met_again: bool,
-}
-
 impl<const SIDES: usize> OpenNodes<SIDES> {
     /// Nodes are noted only below this depth, so a cycle is found one round late; if it must be found where it closes,
     /// all are noted.
     const SHORT: usize = 64;
-
-    /// Up to so many noted nodes are scanned; more are indexed, until none is left.
-    const SCANNED: usize = 16;
 
     /// Enters nodes that do not end cycles. Fails if they are inside themselves, and says on which side.
     #[inline(always)]
@@ -104,36 +93,20 @@ impl<const SIDES: usize> OpenNodes<SIDES> {
 
     #[inline(never)]
     fn note(&mut self, nodes: [Identity; SIDES]) -> Result<(), [bool; SIDES]> {
-        let earlier: [usize; SIDES] = core::array::from_fn(|side| self.position(side, nodes[side]));
-        if earlier.iter().any(|position| *position > self.noted_before) {
+        let earlier: [Option<Ordinal>; SIDES] =
+            core::array::from_fn(|side| self.noted.pairs.top(side, nodes[side]));
+        let are_inside = earlier.map(|earlier| earlier.is_some_and(|ordinal| ordinal >= self.noted_before));
+        if are_inside.contains(&true) {
             self.length -= 1;
-            return Err(earlier.map(|position| position > self.noted_before));
+            return Err(are_inside);
         }
-        for (side, node) in nodes.into_iter().enumerate() {
-            if let Some(outer) = earlier[side].checked_sub(1) {
-                self.noted[outer].is_met_again = true;
-            }
-            if self.is_indexed {
-                self.positions[side].insert(node, self.noted.len() + 1);
+        for outer in earlier.into_iter().flatten() {
+            if let Some(is_met_again) = self.noted.pairs.value_mut(outer) {
+                *is_met_again = true;
             }
         }
-        self.noted.push(Noted { nodes, earlier, is_met_again: false });
-        if !self.is_indexed && self.noted.len() > Self::SCANNED {
-            self.is_indexed = true;
-            let OpenNodes { positions, noted, .. } = self;
-            for (index, noted) in noted.iter().enumerate() {
-                positions.iter_mut().zip(noted.nodes).for_each(|(of_side, node)| _ = of_side.insert(node, index + 1));
-            }
-        }
+        self.noted.push(nodes, false);
         Ok(())
-    }
-
-    /// The position of a node among the noted nodes, plus one; 0 if it is not noted.
-    fn position(&self, side: usize, node: Identity) -> usize {
-        match self.is_indexed {
-            true => self.positions[side].get(&node).copied().unwrap_or_default(),
-            false => self.noted.iter().rposition(|noted| noted.nodes[side] == node).map_or(0, |index| index + 1),
-        }
     }
 
     /// Leaves such nodes. Says whether they are known to have been met inside themselves.
@@ -141,30 +114,14 @@ impl<const SIDES: usize> OpenNodes<SIDES> {
     pub(crate) fn leave(&mut self, is_exact: bool) -> bool {
         let is_noted = self.is_noted(is_exact);
         self.length -= 1;
-        is_noted && self.forget()
-    }
-
-    #[inline(never)]
-    fn forget(&mut self) -> bool {
-        let Some(Noted { nodes, earlier, is_met_again }) = self.noted.pop() else { return false };
-        if !self.is_indexed {
-            return is_met_again;
-        }
-        self.is_indexed = !self.noted.is_empty();
-        for (side, node) in nodes.iter().enumerate() {
-            match earlier[side] {
-                0 => _ = self.positions[side].remove(node),
-                position => _ = self.positions[side].insert(*node, position),
-            }
-        }
-        is_met_again
+        is_noted && self.noted.pop() == Some(true)
     }
 
     /// Enters nodes that end cycles.
     #[inline(always)]
     pub(crate) fn enter_end(&mut self) {
         self.around.push((self.length, self.noted_before));
-        (self.length, self.noted_before) = (0, self.noted.len());
+        (self.length, self.noted_before) = (0, self.noted.pairs.next());
     }
 
     /// Leaves such nodes.
@@ -176,8 +133,6 @@ impl<const SIDES: usize> OpenNodes<SIDES> {
     pub(crate) fn clear(&mut self) {
         (self.length, self.noted_before) = (0, 0);
         self.noted.clear();
-        self.positions.iter_mut().for_each(reset);
-        self.is_indexed = false;
         self.around.clear();
     }
 }
@@ -198,14 +153,12 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
     /// Whether bindings are followed: with tracking, once arenas were met.
     pub(crate) follow_bindings: bool,
     /// The variables that were bound before their fields, which are being compared, each with the [number of nodes that end
-    /// cycles](Self::ends) around it.
-    inside: PerSide<SIDES, Table<Identity, usize>>,
-    /// These variables, that number for an outer occurrence of each, and whether they were met at a binding occurrence.
-    variables_around: Vec<([Identity; SIDES], [Option<usize>; SIDES], bool)>,
+    /// cycles](Self::ends) around it, and whether it was met at a binding occurrence.
+    inside: Stacks<SIDES, (usize, bool)>,
     /// How many of them were met at a use.
     uses_around: usize,
     /// The numbers of variables.
-    variables: PerSide<SIDES, Table<Identity, usize>>,
+    variables: PerSide<SIDES, Numbered<Identity>>,
     maps: Maps<Top>,
     tops: Snapshot<SIDES>,
     /// By ordinal, the correspondences that were made.
@@ -250,12 +203,13 @@ pub(crate) struct Shadowed {
 impl<const SIDES: usize> OpenRecords<SIDES> {
     /// Whether variables are bound before their fields, and these are being compared.
     pub(crate) fn are_inside(&self, variables: [Identity; SIDES]) -> [bool; SIDES] {
-        core::array::from_fn(|side| self.inside[side].contains_key(&variables[side]))
+        core::array::from_fn(|side| self.inside.pairs.top(side, variables[side]).is_some())
     }
 
     /// The same, with no open record and no use of a variable in between: binding them again would not terminate.
     pub(crate) fn are_directly_inside(&self, variables: [Identity; SIDES]) -> [bool; SIDES] {
-        core::array::from_fn(|side| self.inside[side].get(&variables[side]) == Some(&self.ends()))
+        let is_innermost = |ordinal| self.inside.pairs.value(ordinal).0 == self.ends();
+        core::array::from_fn(|side| self.inside.pairs.top(side, variables[side]).is_some_and(is_innermost))
     }
 
     /// The number of nodes around that end cycles: open records, and variables that were entered at a use.
@@ -266,23 +220,14 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
     /// Enters the fields of variables that were bound before these.
     pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES], is_binding: bool) {
         self.uses_around += usize::from(!is_binding);
-        let ends = self.ends();
-        let outer = core::array::from_fn(|side| self.inside[side].insert(variables[side], ends));
-        self.variables_around.push((variables, outer, is_binding));
+        self.inside.push(variables, (self.ends(), is_binding));
     }
 
     /// Leaves the fields of the variables that were entered last. Returns whether no enclosing variables are left.
     pub(crate) fn leave_variables(&mut self) -> bool {
-        if let Some((variables, outer, is_binding)) = self.variables_around.pop() {
-            self.uses_around -= usize::from(!is_binding);
-            for side in 0..SIDES {
-                match outer[side] {
-                    Some(ends) => _ = self.inside[side].insert(variables[side], ends),
-                    None => _ = self.inside[side].remove(&variables[side]),
-                }
-            }
-        }
-        self.variables_around.is_empty()
+        let is_use = self.inside.pop().is_some_and(|(_, is_binding)| !is_binding);
+        self.uses_around -= usize::from(is_use);
+        self.inside.depth() == 0
     }
 
     /// A correspondence was made, and is on top.
@@ -297,7 +242,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
 
     /// A correspondence of a variable is on top, on a side, or the variable is unbound.
     pub(crate) fn note_top(&mut self, side: usize, variable: Identity, top: Option<Ordinal>) {
-        let number = self.number(side, variable);
+        let number = self.variables[side].number(variable);
         self.tops[side] = match top {
             Some(ordinal) => {
                 let top = Top { serial: self.made[ordinal].serial, ordinal };
@@ -305,11 +250,6 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
             }
             None => self.maps.remove(self.tops[side], number),
         };
-    }
-
-    fn number(&mut self, side: usize, variable: Identity) -> usize {
-        let next = self.variables[side].len();
-        *self.variables[side].entry(variable).or_insert(next)
     }
 
     /// Opens a record, with so many scopes around.
@@ -361,7 +301,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
                 continue;
             }
             let top = Top { serial, ordinal };
-            let numbers: [usize; SIDES] = core::array::from_fn(|side| self.number(side, variables[side]));
+            let numbers: [usize; SIDES] = core::array::from_fn(|side| self.variables[side].number(variables[side]));
             for (place, number) in places {
                 let there: [Option<Top>; SIDES] =
                     core::array::from_fn(|side| self.maps.get(place[side], numbers[side]));
@@ -380,10 +320,9 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
 
     pub(crate) fn clear(&mut self) {
         self.follow_bindings = false;
-        self.inside.iter_mut().for_each(reset);
-        self.variables_around.clear();
+        self.inside.clear();
         self.uses_around = 0;
-        self.variables.iter_mut().for_each(reset);
+        self.variables.iter_mut().for_each(Numbered::clear);
         self.maps.clear();
         self.tops = Snapshot::default();
         self.made.clear();

@@ -145,6 +145,19 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         }
     }
 
+    /// Enters a scope that binds these variables alone.
+    pub(crate) fn push(&mut self, variables: [Identity; SIDES], value: Value) {
+        self.enter();
+        self.put(variables, value, self.depth());
+    }
+
+    /// Leaves the scope that was [pushed](Self::push) last. Returns the value of its binding.
+    pub(crate) fn pop(&mut self) -> Option<Value> {
+        let mut popped = None;
+        self.leave(|pairs, ordinal, _| popped = Some(pairs.value(ordinal)));
+        popped
+    }
+
     fn remove(&mut self, ordinal: Ordinal) -> [Stood; SIDES] {
         let Stacks { pairs, links, .. } = self;
         links[ordinal].exists = false;

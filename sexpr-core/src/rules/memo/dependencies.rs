@@ -18,7 +18,7 @@ use crate::{
         pairs::{Ordinal, PerSide},
     },
     tables::{
-        index::{Numbered, Table, reset},
+        index::Numbered,
         persistent::{Set, Sets},
     },
 };
@@ -214,7 +214,7 @@ pub(crate) struct DependencyTracker<const SIDES: usize> {
     /// For each node around that puts arenas in force, the arenas that its innermost collector had consulted before.
     before_arenas: Vec<Set>,
     /// The numbers of variables that were looked up and were unbound.
-    numbers: PerSide<SIDES, Table<Identity, usize>>,
+    numbers: PerSide<SIDES, Numbered<Identity>>,
     /// Those of them that are bound now.
     bound: PerSide<SIDES, BTreeSet<usize>>,
 }
@@ -356,19 +356,15 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
     pub(crate) fn found_unbound(&mut self, variables: [Identity; SIDES]) {
         let Some(collector) = self.collectors.last_mut() else { return };
         for (side, variable) in variables.into_iter().enumerate() {
-            let next = self.numbers[side].len();
-            let number = *self.numbers[side].entry(variable).or_insert(next);
+            let number = self.numbers[side].number(variable);
             collector.on.unbound[side] = self.sets.insert(collector.on.unbound[side], number, 0);
         }
     }
 
     /// A variable was bound that had been unbound, or the reverse.
     pub(crate) fn note_bound(&mut self, side: usize, variable: Identity, is_bound: bool) {
-        let DependencyTracker { numbers, bound, .. } = self;
-        if !numbers[side].is_empty()
-            && let Some(number) = numbers[side].get(&variable)
-        {
-            _ = if is_bound { bound[side].insert(*number) } else { bound[side].remove(number) };
+        if let Some(number) = self.numbers[side].find(&variable) {
+            _ = if is_bound { self.bound[side].insert(number) } else { self.bound[side].remove(&number) };
         }
     }
 
@@ -386,7 +382,7 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         self.sets.clear();
         self.collectors.clear();
         self.before_arenas.clear();
-        self.numbers.iter_mut().for_each(reset);
+        self.numbers.iter_mut().for_each(Numbered::clear);
         self.bound.iter_mut().for_each(BTreeSet::clear);
     }
 }
