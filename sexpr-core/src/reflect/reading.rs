@@ -17,7 +17,7 @@ use crate::{
     },
     rules::{
         entries::ValueOrder,
-        environments::{Environments, NodeArenas, OnSide, Slots},
+        environments::{Environments, OnSide, Slots},
     },
 };
 
@@ -173,7 +173,7 @@ impl<'a> ArenasInForce<'a> {
     }
 
     pub(crate) fn enter(&mut self, [arenas, _]: [Arenas<'a>; 2]) {
-        self.slots.enter(&NodeArenas::in_force([arenas]), &mut self.environments);
+        self.slots.enter(&[arenas], &mut self.environments);
     }
 
     pub(crate) fn leave(&mut self) {

@@ -93,8 +93,7 @@ impl<const SIDES: usize> OpenNodes<SIDES> {
 
     #[inline(never)]
     fn note(&mut self, nodes: [Identity; SIDES]) -> Result<(), [bool; SIDES]> {
-        let earlier: [Option<Ordinal>; SIDES] =
-            core::array::from_fn(|side| self.noted.pairs.top(side, nodes[side]));
+        let earlier: [Option<Ordinal>; SIDES] = core::array::from_fn(|side| self.noted.pairs.top(side, nodes[side]));
         let are_inside = earlier.map(|earlier| earlier.is_some_and(|ordinal| ordinal >= self.noted_before));
         if are_inside.contains(&true) {
             self.length -= 1;

@@ -10,16 +10,12 @@
 //! [`Identity::in_environment`]: crate::describe::identity::Identity::in_environment
 
 use alloc::vec::Vec;
-use core::{
-    any::{Any, TypeId},
-    ops::Range,
-};
+use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
         arena::Id,
         erased_arena::{Arenas, ErasedArena, InColumns, InForce, Meaning},
-        identity::token,
         structural::StructuralEq,
     },
     rules::pairs::PerSide,
@@ -39,24 +35,13 @@ pub(crate) type Slot = usize;
 /// The number of a consultation: a type of ids, and the environment in which its arena was found on each side.
 pub(crate) type Consultation = usize;
 
-/// The type of an arena's ids, and where the arena is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Place {
-    id: TypeId,
-    address: usize,
-}
-
 /// All environments that were entered.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
-    /// The arenas in force in each environment, sorted by the types of their ids.
-    in_force: Vec<ArenaInForce>,
-    /// The ranges of these, for the environments inside the outermost one, from 1 on.
-    ranges: Vec<(usize, usize)>,
-    /// The arenas that environments put in force.
-    slots: Vec<Place>,
-    /// Finds environments by a hash of the arenas in force.
-    by_arenas: Table<u64, Vec<Environment>>,
+    /// The arenas in force in each environment inside the outermost one, from 1 on, sorted by the types of their ids.
+    in_force: Vec<Vec<ArenaInForce>>,
+    /// Finds environments by these: own arenas by their addresses, others by their slots.
+    by_arenas: Table<Vec<(TypeId, Result<usize, Slot>)>, Environment>,
 }
 
 /// The type of an arena's ids, the environment to which it belongs, and its slot.
@@ -90,36 +75,25 @@ pub(crate) struct Found<'a, T> {
     pub(crate) columns: Option<InColumns<'a>>,
 }
 
-/// The arenas of nodes that meet.
-pub(crate) struct NodeArenas<'a, const SIDES: usize> {
-    arenas: [Arenas<'a>; SIDES],
-    places: [Vec<Place>; SIDES],
-}
-
-impl<'a, const SIDES: usize> NodeArenas<'a, SIDES> {
-    /// The arenas of nodes, if they have any.
-    pub(crate) fn of<T: StructuralEq + ?Sized>(nodes: [&'a T; SIDES]) -> Option<Self> {
-        let met = NodeArenas::in_force(nodes.map(Arenas::of));
-        met.places.iter().any(|places| !places.is_empty()).then_some(met)
-    }
-
-    /// Arenas that nodes were found to have.
-    pub(crate) fn in_force(arenas: [Arenas<'a>; SIDES]) -> Self {
-        let place = |arena: &ErasedArena<'_>| Place { id: arena.id, address: arena.address };
-        let places = arenas.each_ref().map(|arenas| arenas.list.iter().map(place).collect());
-        NodeArenas { arenas, places }
-    }
+/// The arenas of nodes that meet, if they have any.
+pub(crate) fn arenas_of<T: StructuralEq + ?Sized, const SIDES: usize>(
+    nodes: [&T; SIDES],
+) -> Option<[Arenas<'_>; SIDES]> {
+    let arenas = nodes.map(Arenas::of);
+    arenas.iter().any(|arenas| !arenas.list.is_empty()).then_some(arenas)
 }
 
 impl<'a> Slots<'a> {
-    /// Enters the environments of nodes that have arenas.
+    /// Enters the environments of nodes that have these arenas.
     pub(crate) fn enter<const SIDES: usize>(
         &mut self,
-        met: &NodeArenas<'a, SIDES>,
-        environments: &mut Environments<SIDES>,
+        arenas: &[Arenas<'a>; SIDES],
+        Environments { numbers, current, around, .. }: &mut Environments<SIDES>,
     ) {
-        let places = met.places.each_ref().map(Vec::as_slice);
-        environments.enter(places, |side, index| self.0.push(met.arenas[side].list[index]));
+        around.push((*current, true));
+        for (current, arenas) in current.iter_mut().zip(arenas) {
+            *current = numbers.inside(*current, &arenas.list, self);
+        }
     }
 
     /// The node to which an id leads in the arena that was found for its type.
@@ -169,89 +143,44 @@ pub(crate) type ArenasFound<const SIDES: usize> = [Option<(Environment, Slot)>; 
 
 impl Numbers {
     /// The environment inside another one in which these arenas are in force, and those around that they do not shadow.
-    fn inside(&mut self, around: Environment, arenas: &[Place], added: impl FnMut(usize)) -> Environment {
+    fn inside<'a>(&mut self, around: Environment, arenas: &[ErasedArena<'a>], slots: &mut Slots<'a>) -> Environment {
         if arenas.is_empty() {
             return around;
         }
-        let (next, first_slot, from) = (self.ranges.len() + 1, self.slots.len(), self.in_force.len());
-        let is_shadowed = |outer: &ArenaInForce| arenas.iter().any(|arena| arena.id == outer.id);
-        for index in self.listed(around) {
-            let outer = self.in_force[index];
-            if !is_shadowed(&outer) {
-                self.in_force.push(outer);
-            }
-        }
+        let (next, first_slot) = (self.in_force.len() + 1, slots.0.len());
+        let is_shadowed = |outer: &&ArenaInForce| arenas.iter().any(|arena| arena.id == outer.id);
+        let outer = self.listed(around).iter().filter(|outer| !is_shadowed(outer)).copied();
         let own = arenas.iter().zip(first_slot..);
-        self.in_force.extend(own.map(|(arena, slot)| ArenaInForce { id: arena.id, environment: next, slot }));
-        self.in_force[from..].sort_by_key(|arena| arena.id);
-        self.slots.extend_from_slice(arenas);
-
-        let hash = self.in_force[from..].iter().fold(0, |hash, arena| {
-            let is_own = arena.environment == next;
-            let place = if is_own { self.slots[arena.slot].address } else { arena.slot };
-            mix(mix(hash, token(arena.id)), (place as u64).rotate_left(1) ^ u64::from(is_own))
-        });
-        let alike = self.by_arenas.get(&hash).into_iter().flatten().copied();
-        if let Some(known) = alike.into_iter().find(|known| self.has_same_in_force(*known, next, from)) {
-            self.slots.truncate(first_slot);
-            self.in_force.truncate(from);
-            return known;
-        }
-        (0..arenas.len()).for_each(added);
-        self.by_arenas.entry(hash).or_default().push(next);
-        self.ranges.push((from, self.in_force.len()));
-        next
+        let own = own.map(|(arena, slot)| ArenaInForce { id: arena.id, environment: next, slot });
+        let mut in_force: Vec<_> = outer.chain(own).collect();
+        in_force.sort_by_key(|arena| arena.id);
+        let own_address = |slot: Slot| Some(arenas[slot.checked_sub(first_slot)?].address);
+        let by = in_force.iter().map(|arena| (arena.id, own_address(arena.slot).ok_or(arena.slot))).collect();
+        *self.by_arenas.entry(by).or_insert_with(|| {
+            slots.0.extend_from_slice(arenas);
+            self.in_force.push(in_force);
+            next
+        })
     }
 
-    /// Whether in a known environment the same arenas are in force as in a new one, whose list begins here.
-    fn has_same_in_force(&self, known: Environment, new: Environment, from: usize) -> bool {
-        let (of_known, of_new) = (&self.in_force[self.listed(known)], &self.in_force[from..]);
-        let is_same =
-            |(one, other): (&ArenaInForce, &ArenaInForce)| match (one.environment == known, other.environment == new) {
-                (true, true) => self.slots[one.slot] == self.slots[other.slot],
-                (false, false) => one == other,
-                _ => false,
-            };
-        of_known.len() == of_new.len() && of_known.iter().zip(of_new).all(is_same)
-    }
-
-    /// The range of the arenas in force in an environment.
-    fn listed(&self, environment: Environment) -> Range<usize> {
-        match environment.checked_sub(1) {
-            Some(index) => self.ranges[index].0..self.ranges[index].1,
-            None => 0..0,
-        }
+    /// The arenas in force in an environment.
+    fn listed(&self, environment: Environment) -> &[ArenaInForce] {
+        environment.checked_sub(1).map_or(&[], |index| &self.in_force[index])
     }
 
     /// The arena in force for ids of a type in an environment, and the environment to which it belongs.
     fn find(&self, environment: Environment, id: TypeId) -> Option<(Environment, Slot)> {
-        let in_force = &self.in_force[self.listed(environment)];
-        let arena = in_force.iter().find(|arena| arena.id == id)?;
+        let arena = self.listed(environment).iter().find(|arena| arena.id == id)?;
         Some((arena.environment, arena.slot))
     }
 
     fn clear(&mut self) {
         self.in_force.clear();
-        self.ranges.clear();
-        self.slots.clear();
         reset(&mut self.by_arenas);
     }
 }
 
-/// Adds a word to a hash.
-fn mix(hash: u64, with: u64) -> u64 {
-    (hash.rotate_left(26) ^ with).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
 impl<const SIDES: usize> Environments<SIDES> {
-    /// Enters the environments of nodes that have these arenas. Tells which slots are new, in order.
-    fn enter(&mut self, arenas: [&[Place]; SIDES], mut added: impl FnMut(usize, usize)) {
-        self.around.push((self.current, true));
-        for (side, arenas) in arenas.into_iter().enumerate() {
-            self.current[side] = self.numbers.inside(self.current[side], arenas, |index| added(side, index));
-        }
-    }
-
     /// Continues with environments that were entered before.
     pub(crate) fn with_numbers(numbers: Numbers) -> Self {
         Environments { numbers, ..Environments::default() }
@@ -287,7 +216,7 @@ impl<const SIDES: usize> Environments<SIDES> {
     /// Whether any arena was met.
     #[inline(always)]
     pub(crate) fn is_used(&self) -> bool {
-        !self.numbers.slots.is_empty()
+        !self.numbers.in_force.is_empty()
     }
 
     /// The present environments.
@@ -335,8 +264,8 @@ impl<const SIDES: usize> Environments<SIDES> {
         if outside.len() < inside.len() {
             let numbers = &self.numbers;
             let others = current.iter().flat_map(|environment| {
-                let in_force = &numbers.in_force[numbers.listed(*environment)];
-                in_force.iter().filter(|arena| arena.environment != *environment).map(|arena| arena.id)
+                let in_force = numbers.listed(*environment).iter();
+                in_force.filter(|arena| arena.environment != *environment).map(|arena| arena.id)
             });
             let mut others: Vec<TypeId> = others.collect();
             others.sort_unstable();
@@ -351,95 +280,5 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.current = PerSide::default();
         self.around.clear();
         self.consultations.clear();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use core::any::TypeId;
-
-    use super::{Environments, OUTERMOST, Place};
-
-    #[test]
-    fn the_innermost_arena_is_in_force_however_many_are_around() {
-        let [outer, own] = [TypeId::of::<u8>(), TypeId::of::<u16>()];
-        let mut environments = Environments::<1>::default();
-        environments.enter([&[Place { id: outer, address: 1 }]], |_, _| {});
-        for depth in 1..100 {
-            let id = if depth == 50 { outer } else { own };
-            environments.enter([&[Place { id, address: 1 + depth }]], |_, _| {});
-            let [current] = environments.current();
-            let expected = if depth < 50 { (1, 0) } else { (51, 50) };
-            assert_eq!((environments.find(0, outer), current), (Some(expected), depth + 1));
-            let expected = if depth == 50 { (50, 49) } else { (depth + 1, depth) };
-            assert_eq!(environments.find(0, own), Some(expected));
-            assert_eq!(environments.find(0, TypeId::of::<u32>()), None);
-        }
-    }
-
-    #[test]
-    fn what_is_shadowed_tells_no_environments_apart() {
-        let [types, expressions] = [TypeId::of::<u8>(), TypeId::of::<u16>()];
-        let [module, caller, other_caller, callee] = [1, 2, 3, 4];
-        let mut environments = Environments::<1>::default();
-        environments.enter([&[Place { id: types, address: module }]], |_, _| {});
-        let mut callees = [caller, other_caller].map(|caller| {
-            environments.enter([&[Place { id: expressions, address: caller }]], |_, _| {});
-            environments.enter([&[Place { id: expressions, address: callee }]], |_, _| {});
-            let [current] = environments.current();
-            environments.leave();
-            environments.leave();
-            current
-        });
-        assert_eq!(callees[0], callees[1]);
-
-        // A type may mean an expression of the caller's, if both tables belong to it.
-        callees = [caller, other_caller].map(|caller| {
-            let own = [Place { id: expressions, address: caller }, Place { id: types, address: module }];
-            environments.enter([&own], |_, _| {});
-            environments.enter([&[Place { id: expressions, address: callee }]], |_, _| {});
-            let [current] = environments.current();
-            environments.leave();
-            environments.leave();
-            current
-        });
-        assert_ne!(callees[0], callees[1]);
-    }
-
-    #[test]
-    fn environments_that_share_an_arena_are_told_apart_by_the_others() {
-        let [shared, own] = [TypeId::of::<u8>(), TypeId::of::<u16>()];
-        let mut environments = Environments::<1>::default();
-        for expected in [(); 2].map(|()| 1..100).into_iter().flatten() {
-            environments.enter([&[Place { id: shared, address: 1 }, Place { id: own, address: expected }]], |_, _| {});
-            assert_eq!(environments.current(), [expected]);
-            environments.leave();
-        }
-        assert!(environments.numbers.by_arenas.values().all(|alike| alike.len() == 1), "none is searched for");
-    }
-
-    #[test]
-    fn an_arena_is_in_force_in_what_is_inside_and_nowhere_else() {
-        let (expressions, types) = (TypeId::of::<u8>(), TypeId::of::<u16>());
-        let [module, function] = [1, 2].map(|address| Place { id: expressions, address });
-        let type_arena = Place { id: types, address: 3 };
-        let mut environments = Environments::<1>::default();
-        assert_eq!(environments.find(0, expressions), None);
-        environments.enter([&[module, type_arena]], |_, _| {});
-        let [outer] = environments.current();
-        environments.enter([&[function]], |_, _| {});
-        let [inner] = environments.current();
-        assert_eq!(environments.find(0, expressions), Some((inner, 2)));
-        assert_eq!(environments.find(0, types), Some((outer, 1)));
-        let consultation = environments.consultation(types);
-        assert!(environments.go_to([outer]) && environments.holds(consultation, 0));
-        assert_eq!(environments.find(0, expressions), Some((outer, 0)));
-        environments.leave();
-        environments.leave();
-        environments.leave();
-        assert_eq!(environments.current(), [OUTERMOST]);
-        assert!(!environments.holds(consultation, 0));
-        environments.enter([&[module, type_arena]], |_, _| unreachable!("it is known"));
-        assert_eq!(environments.current(), [outer]);
     }
 }

@@ -21,7 +21,7 @@ use crate::{
         equal::{Columns, Contents, Equal, PairInProgress},
     },
     rules::{
-        environments::{Environment, Found, NodeArenas},
+        environments::{Environment, Found, arenas_of},
         relation::{LastStep, NodesInArenas},
     },
 };
@@ -79,7 +79,7 @@ impl<'a> Equal<'a> {
         compare: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
         // No id is in a closed term.
-        let Some(met) = NodeArenas::of([left, right]).filter(|_| !self.in_closed_term) else {
+        let Some(met) = arenas_of([left, right]).filter(|_| !self.in_closed_term) else {
             return compare(self);
         };
         self.relation.variables.enter_arenas(&met, &mut self.slots);

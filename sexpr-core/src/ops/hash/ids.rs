@@ -21,7 +21,7 @@ use crate::{
         },
     },
     rules::{
-        environments::{Environment, Found, NodeArenas},
+        environments::{Environment, Found, arenas_of},
         numbering::{Contribution, LastStep},
         pairs::Ordinal,
     },
@@ -75,7 +75,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         node: &'a T,
         hash: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
-        let Some(met) = NodeArenas::of([node]).filter(|_| !self.numbering.is_anonymous) else { return hash(self) };
+        let Some(met) = arenas_of([node]).filter(|_| !self.numbering.is_anonymous) else { return hash(self) };
         self.numbering.variables.enter_arenas(&met, &mut self.slots);
         let goes_on = hash(self);
         self.leave_environment();

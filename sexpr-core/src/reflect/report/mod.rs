@@ -39,7 +39,7 @@ use crate::{
         search::DeclarationSearch,
     },
     rules::{
-        environments::{NodeArenas, Slots},
+        environments::Slots,
         memo::equal_terms::Age,
         pairs::Ordinal,
         relation::{Action, Difference, LastStep, NodesInArenas, Relation},
@@ -174,7 +174,7 @@ impl<'a> Report<'a> {
             ListedPart::Unordered(elements, at) => return self.compare_unordered(&*elements, at),
             ListedPart::Sequence(items, at) => self.compare_aligned(&*items, at),
             ListedPart::EnterArenas(arenas) => {
-                self.relation.variables.enter_arenas(&NodeArenas::in_force(*arenas), &mut self.slots);
+                self.relation.variables.enter_arenas(&arenas, &mut self.slots);
             }
             ListedPart::LeaveArenas => self.relation.variables.leave_environments(),
             ListedPart::Differs(reason) => return self.fail(Failure::Reason(*reason)),

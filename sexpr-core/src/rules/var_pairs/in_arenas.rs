@@ -4,10 +4,10 @@ use alloc::boxed::Box;
 use core::any::TypeId;
 
 use crate::{
-    describe::{identity::Identity, region::Region},
+    describe::{erased_arena::Arenas, identity::Identity, region::Region},
     rules::{
         cycles::{OpenNodes, OpenRecords, Shadowed},
-        environments::{ArenasFound, Environment, Environments, NodeArenas, Numbers, Slots},
+        environments::{ArenasFound, Environment, Environments, Numbers, Slots},
         memo::dependencies::Dependencies,
         pairs::{Ordinal, Pairs},
         var_pairs::{Means, Tracked, VarPairs},
@@ -104,7 +104,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     }
 
     /// Enters the environments of nodes that have arenas.
-    pub(crate) fn enter_arenas<'a>(&mut self, met: &NodeArenas<'a, SIDES>, slots: &mut Slots<'a>) {
+    pub(crate) fn enter_arenas<'a>(&mut self, met: &[Arenas<'a>; SIDES], slots: &mut Slots<'a>) {
         self.means = self.means.and(Means::ARENAS);
         if self.tracking() {
             self.tracker().enter_arenas();
