@@ -13,7 +13,7 @@ use crate::{
         pairs::Ordinal,
         stacks::{Stacks, Stood},
         var_pairs::predeclared::Declaration,
-        variables::{self, AfterFields, Lookup, Source},
+        variables::{self, AfterFields, Lookup},
     },
 };
 
@@ -112,12 +112,7 @@ impl Bindings {
 
     /// Binds a variable, or enters it as free, unless a mention in its own fields did so.
     pub(crate) fn bind_after_fields(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        let ordinal = self.ordinal(variable);
-        let known = |source| match source {
-            Source::Present => ordinal,
-            Source::Predeclared => self.stacks.predeclared(0, variable),
-        };
-        match variables::after_fields(at, known) {
+        match variables::after_fields(at, |source| self.stacks.find(source, 0, variable)) {
             AfterFields::Decided(_) => {}
             AfterFields::Binds | AfterFields::Free => {
                 self.put(variable, Referent::of(occurrence.number().unwrap_or(0)), at)

@@ -18,7 +18,6 @@ use crate::{
     },
     rules::{
         cycles::{BindOrder, is_recorded_by_consultation},
-        entries::Ranked,
         entries::ValueOrder,
         environments::{OnSide, Slots},
         memo::{
@@ -193,13 +192,9 @@ impl Relation {
 
     #[inline(never)]
     fn meet_variables(&mut self, nodes: [Identity; 2], at: Region) -> Action {
-        match variables::meet(at, || self.corresponding(Source::Present, nodes)) {
-            Lookup::Decided(Ok(correspondence)) => {
-                self.variables.consult(correspondence);
-                Action::Equal
-            }
-            Lookup::Decided(Err(difference)) => Action::Different(difference),
-            Lookup::LookInside(inside) => {
+        match self.look_up_variables(nodes, at) {
+            Err(decided) => decided,
+            Ok(inside) => {
                 if self.variables.tracking() {
                     self.variables.open_collector();
                 }
@@ -208,15 +203,24 @@ impl Relation {
         }
     }
 
+    /// The region of the fields of two variables, unless a correspondence decides before them.
+    #[inline(always)]
+    fn look_up_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<Region, Action> {
+        match variables::meet(at, || self.corresponding(Source::Present, nodes)) {
+            Lookup::Decided(Ok(correspondence)) => {
+                self.variables.consult(correspondence);
+                Err(Action::Equal)
+            }
+            Lookup::Decided(Err(difference)) => Err(Action::Different(difference)),
+            Lookup::LookInside(inside) => Ok(inside),
+        }
+    }
+
     /// The correspondence of two variables, or that at least one of them corresponds to another; `None` if neither
     /// has one.
     #[inline(always)]
-    fn corresponding(&self, source: Source, [left, right]: [Identity; 2]) -> Option<Result<Ordinal, Difference>> {
-        let known = match source {
-            Source::Present => self.variables.look_up(left, right),
-            Source::Predeclared => self.variables.look_up_predeclared(left, right),
-        };
-        match known {
+    fn corresponding(&self, source: Source, nodes: [Identity; 2]) -> Option<Result<Ordinal, Difference>> {
+        match self.variables.look_up(source, nodes) {
             Known::Paired(correspondence) => Some(Ok(correspondence)),
             Known::Apart(one, other) => Some(Err(Difference::BoundElsewhere(one, other))),
             Known::Unknown => None,
@@ -318,16 +322,18 @@ impl Relation {
         nodes: [Identity; 2],
         at: Region,
     ) -> Result<Option<Ordinal>, Difference> {
-        match kind {
-            Kind::Dag => Ok(Some(self.relate_dags(nodes))),
-            _ if self.variables.tracking() => self.relate_scoped_variables(nodes, at),
-            _ => self.relate_variables(nodes, at),
+        if kind == Kind::Dag {
+            return Ok(Some(self.relate_dags(nodes)));
         }
+        let tracking = self.variables.tracking();
+        let (ordinal, is_new) =
+            if tracking { self.relate_scoped_variables(nodes, at) } else { self.relate_variables(nodes, at) }?;
+        Ok(is_new.then_some(ordinal))
     }
 
     #[cold]
     #[inline(never)]
-    fn relate_scoped_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<Option<Ordinal>, Difference> {
+    fn relate_scoped_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<(Ordinal, bool), Difference> {
         self.variables.close_fields(at);
         let related = self.relate_variables(nodes, at)?;
         if !at.is_binding_occurrence() {
@@ -336,18 +342,20 @@ impl Relation {
         Ok(related)
     }
 
+    /// Returns the correspondence that two variables have from now on, and whether it is new.
     #[inline(always)]
-    fn relate_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<Option<Ordinal>, Difference> {
+    fn relate_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<(Ordinal, bool), Difference> {
         let after_fields = variables::after_fields(at, |source| self.corresponding(source, nodes));
         if after_fields.are_different_free(nodes[0], nodes[1]) {
             return Err(Difference::Free);
         }
         match after_fields {
             AfterFields::Decided(declared) => {
-                self.variables.decided_by(declared?, at);
-                Ok(None)
+                let declared = declared?;
+                self.variables.decided_by(declared, at);
+                Ok((declared, false))
             }
-            AfterFields::Binds | AfterFields::Free => Ok(Some(self.variables.bind(nodes, at, ()))),
+            AfterFields::Binds | AfterFields::Free => Ok((self.variables.bind(nodes, at, ()), true)),
         }
     }
 
@@ -378,12 +386,6 @@ impl Relation {
             }
             (AfterFields::Binds | AfterFields::Free, at) => Some(self.variables.bind([left, left], at, ())),
         }
-    }
-
-    /// Notes which keys of a map were recorded in an order that nothing but addresses told.
-    pub(crate) fn note_ties(&mut self, left: &[Ranked]) {
-        let Relation { variables, values, .. } = self;
-        values.note_ties(left, |variable| variables.top(0, variable));
     }
 
     /// Whether the comparison has to start over. Makes it ready for that.
@@ -429,7 +431,7 @@ impl Relation {
     pub(crate) fn inside_free_in_part(
         &mut self,
         kind: Kind,
-        [left, right]: [Identity; 2],
+        nodes: [Identity; 2],
         places: [Identity; 2],
         options: Options,
         at: Region,
@@ -440,7 +442,7 @@ impl Relation {
         if options.maps_free_vars() || at.is_binding_occurrence() {
             return None;
         }
-        let Known::Paired(ordinal) = self.variables.look_up(left, right) else { return None };
+        let Known::Paired(ordinal) = self.variables.look_up(Source::Present, nodes) else { return None };
         if !self.variables.was_made_in_part_around(ordinal) {
             return None;
         }
@@ -539,28 +541,13 @@ impl Relation {
         if at.is_binding_occurrence() && are_inside != [false; 2] {
             return Action::Different(Difference::Cycle(are_inside));
         }
-        match variables::meet(at, || self.corresponding(Source::Present, nodes)) {
-            Lookup::Decided(Ok(correspondence)) => {
-                self.variables.consult(correspondence);
-                Action::Equal
-            }
-            Lookup::Decided(Err(difference)) => Action::Different(difference),
-            Lookup::LookInside(inside) => {
-                let after_fields = variables::after_fields(at, |source| match source {
-                    Source::Present => None,
-                    Source::Predeclared => self.corresponding(source, nodes),
-                });
-                if after_fields.are_different_free(nodes[0], nodes[1]) {
-                    return Action::Different(Difference::Free);
-                }
-                let made = match after_fields {
-                    AfterFields::Decided(Err(difference)) => return Action::Different(difference),
-                    AfterFields::Decided(Ok(declared)) => {
-                        self.variables.decided_by(declared, at);
-                        declared
-                    }
-                    AfterFields::Binds | AfterFields::Free => self.variables.bind(nodes, at, ()),
-                };
+        let inside = match self.look_up_variables(nodes, at) {
+            Err(decided) => return decided,
+            Ok(inside) => inside,
+        };
+        match self.relate_variables(nodes, at) {
+            Err(difference) => Action::Different(difference),
+            Ok((made, _)) => {
                 self.variables.enter_variables(nodes, at);
                 Action::Compare(inside, LastStep::EndVariables(made))
             }

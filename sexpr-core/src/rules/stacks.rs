@@ -10,7 +10,10 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{identity::Identity, region::Level},
-    rules::pairs::{Ordinal, Pairs},
+    rules::{
+        pairs::{Ordinal, Pairs},
+        variables::Source,
+    },
     tables::index::Table,
 };
 
@@ -125,6 +128,15 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
     /// predeclares.
     pub(crate) fn predeclared(&self, side: usize, variable: Identity) -> Option<Ordinal> {
         self.predeclared.last()?.bindings[side].get(&variable).copied()
+    }
+
+    /// The binding of a variable, on a side.
+    #[inline(always)]
+    pub(crate) fn find(&self, source: Source, side: usize, variable: Identity) -> Option<Ordinal> {
+        match source {
+            Source::Present => self.pairs.top(side, variable),
+            Source::Predeclared => self.predeclared(side, variable),
+        }
     }
 
     /// Leaves the innermost scope. Tells which bindings were removed, the latest first, and where they were.

@@ -135,7 +135,7 @@ impl<'a> Equal<'a> {
             relation.match_key(variable);
         }
         if is_arranged {
-            relation.note_ties(&left.ranked);
+            relation.values.note_ties(&left.ranked, |variable| relation.variables.top(0, variable));
         }
         if !matching.pairs.iter().all(|(l, r)| M::Value::held(left.value(*l), right.value(*r), at, self)) {
             return false;

@@ -42,7 +42,8 @@ impl<I: Hashing> Listing<'_, '_, I> {
         for variable in ranked.iter().filter_map(Ranked::free_variable) {
             self.hash.numbering.record_free(variable);
         }
-        self.hash.numbering.note_ties(ranked);
+        let numbering = &mut self.hash.numbering;
+        numbering.values.note_ties(ranked, |variable| numbering.variables.top(0, variable));
     }
 
     /// Adds a key. The hash of a term under the key of the process enters where its order tells it from the others.

@@ -203,7 +203,7 @@ impl<'a> Report<'a> {
             self.note_made(Kind::Var, [variable; 2], made, Region::NONE);
         }
         let [left, right] = [0, 1].map(|side| maps.ranked(side));
-        self.relation.note_ties(left);
+        self.relation.values.note_ties(left, |variable| self.relation.variables.top(0, variable));
 
         let arenas = [0, 1].map(|side| self.relation.arenas(side, &self.slots));
         let key = |side: usize, index: usize| Key::new(maps.key_text(side, index, &arenas[side]));

@@ -9,7 +9,7 @@ use crate::{
         items::Items,
         numbering::{Contribution, LastStep, Numbering, Tag, occurrence_of_dag, tag},
         pairs::{ArenaMatch, Ordinal},
-        variables::{self, AfterFields, Lookup, Source},
+        variables::{self, AfterFields, Lookup},
     },
 };
 
@@ -125,23 +125,16 @@ impl<I: Items> Numbering<I> {
                 Contribution::Value(self.occurrence(ordinal, value))
             }
             Lookup::LookInside(inside) => {
-                let declared = |source| match source {
-                    Source::Present => None,
-                    Source::Predeclared => self.variables.predeclared(0, variable),
-                };
-                let value = match variables::after_fields(at, declared) {
-                    AfterFields::Decided((ordinal, _)) => {
-                        self.variables.enter_variables([variable], at);
-                        return Contribution::Fields(inside, LastStep::EndVariable(ordinal));
-                    }
-                    AfterFields::Binds if at.level() > 0 => I::Value::default(),
+                let value = match variables::after_fields(at, |source| self.variables.find(source, 0, variable)) {
+                    AfterFields::Decided((ordinal, _)) => Err(ordinal),
+                    AfterFields::Binds if at.level() > 0 => Ok(I::Value::default()),
                     AfterFields::Binds => {
                         self.bound += 1;
-                        I::of([tag(Tag::Bound), I::Value::from(self.bound)])
+                        Ok(I::of([tag(Tag::Bound), I::Value::from(self.bound)]))
                     }
-                    AfterFields::Free => I::of([tag(Tag::Free), self.key(variable)]),
+                    AfterFields::Free => Ok(I::of([tag(Tag::Free), self.key(variable)])),
                 };
-                let ordinal = self.variables.bind([variable], at, value);
+                let ordinal = value.map_or_else(|declared| declared, |value| self.variables.bind([variable], at, value));
                 self.variables.enter_variables([variable], at);
                 Contribution::Fields(inside, LastStep::EndVariable(ordinal))
             }

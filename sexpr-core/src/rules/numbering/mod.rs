@@ -25,14 +25,13 @@ use crate::{
         structural::StructuralEq,
     },
     rules::{
-        entries::Ranked,
         entries::ValueOrder,
         items::Items,
         memo::dependencies::Dependencies,
         memo::{LastingResults, Memo},
         pairs::{ArenaDags, Ordinal, Pairs},
         var_pairs::{VarPairs, in_parts::Event},
-        variables::{self, AfterFields, Lookup, Source},
+        variables::{self, AfterFields, Lookup},
     },
     tables::index::Table,
 };
@@ -376,11 +375,7 @@ impl<I: Items> Numbering<I> {
             // The fields are looked at this once.
             self.variables.note_context_sensitive();
         }
-        let known = |source| match source {
-            Source::Present => self.variables.top_with_value(0, variable),
-            Source::Predeclared => self.variables.predeclared(0, variable),
-        };
-        let value = match variables::after_fields(at, known) {
+        let value = match variables::after_fields(at, |source| self.variables.find(source, 0, variable)) {
             AfterFields::Decided((ordinal, _)) if binds_anew => self.declared(ordinal, I::finish(fields), at),
             AfterFields::Decided((ordinal, value)) => {
                 let mention = self.occurrence(ordinal, value);
@@ -441,12 +436,6 @@ impl<I: Items> Numbering<I> {
     /// Notes the digest of a key that is a term.
     pub(crate) fn note_digest<K: StructuralEq + ?Sized>(&mut self, key: &K, digest: I::Value) {
         self.digests.get_or_insert_default().insert(Identity::address(key), digest);
-    }
-
-    /// Notes which keys of a map were recorded in an order that nothing but addresses told.
-    pub(crate) fn note_ties(&mut self, ranked: &[Ranked]) {
-        let Numbering { variables, values, .. } = self;
-        values.note_ties(ranked, |variable| variables.top(0, variable));
     }
 
     /// Notes that a custom traversal took part.

@@ -36,6 +36,7 @@ use crate::{
             in_arenas::InArenas,
             in_parts::{Event, InParts},
         },
+        variables::Source,
     },
     tables::index::{Table, reset},
 };
@@ -138,6 +139,13 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     #[inline(always)]
     pub(crate) fn top_with_value(&self, side: usize, variable: Identity) -> Option<(Ordinal, Value)> {
         let ordinal = self.stacks.pairs.top(side, variable)?;
+        Some((ordinal, self.stacks.pairs.value(ordinal)))
+    }
+
+    /// The correspondence of a variable on one side, and its value.
+    #[inline(always)]
+    pub(crate) fn find(&self, source: Source, side: usize, variable: Identity) -> Option<(Ordinal, Value)> {
+        let ordinal = self.stacks.find(source, side, variable)?;
         Some((ordinal, self.stacks.pairs.value(ordinal)))
     }
 
@@ -422,8 +430,11 @@ impl VarPairs<2, ()> {
 
     /// How two variables are related.
     #[inline(always)]
-    pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {
-        self.stacks.pairs.look_up(left, right)
+    pub(crate) fn look_up(&self, source: Source, [left, right]: [Identity; 2]) -> Known {
+        match source {
+            Source::Present => self.stacks.pairs.look_up(left, right),
+            Source::Predeclared => Known::of(self.stacks.predeclared(0, left), self.stacks.predeclared(1, right)),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     describe::{identity::Identity, region::Region},
     rules::{
         environments::Environments,
-        pairs::{Known, Ordinal},
+        pairs::Ordinal,
         stacks::Stacks,
         var_pairs::VarPairs,
     },
@@ -63,12 +63,6 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// The correspondence of a variable that the scope around predeclared, on one side, and its value.
-    pub(crate) fn predeclared(&self, side: usize, variable: Identity) -> Option<(Ordinal, Value)> {
-        let ordinal = self.stacks.predeclared(side, variable)?;
-        Some((ordinal, self.stacks.pairs.value(ordinal)))
-    }
-
     /// Makes the correspondences that the innermost scope predeclares, all with this value, and tells which these are.
     pub(crate) fn predeclare(
         &mut self,
@@ -95,12 +89,5 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     pub(crate) fn give_back(&mut self, lent: DeclCache) {
         self.arenas().environments.give_back(lent.environments);
         self.tracked().no_decls = lent.no_decls;
-    }
-}
-
-impl VarPairs<2, ()> {
-    /// How two variables are related by the predeclared correspondences of the scope around.
-    pub(crate) fn look_up_predeclared(&self, left: Identity, right: Identity) -> Known {
-        Known::of(self.stacks.predeclared(0, left), self.stacks.predeclared(1, right))
     }
 }
