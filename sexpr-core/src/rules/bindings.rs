@@ -10,15 +10,12 @@ use crate::{
     },
     rules::{
         entries::Ranked,
-        pairs::Ordinal,
+        pairs::{NONE, Ordinal},
         stacks::{Stacks, Stood},
         var_pairs::predeclared::Declaration,
         variables::{self, AfterFields, Lookup},
     },
 };
-
-/// In place of an entry: none.
-const NONE: Ordinal = usize::MAX;
 
 /// The bindings of the variables of one value, as equality would make them: a stack for each variable. A free variable that
 /// was met has an entry, too.
@@ -99,13 +96,10 @@ impl Bindings {
 
     /// Makes the bindings that the innermost scope predeclares, and tells which these are.
     pub(crate) fn predeclare(&mut self, declarations: &[Declaration], mut made: impl FnMut(Identity, u64, Region)) {
-        self.stacks.begin_predeclared();
-        let mut next = [0];
-        while let Some(([variable], at)) = self.stacks.next_declared([declarations], &mut next) {
-            let (ordinal, number) = (self.stacks.pairs.next(), self.number());
+        for ([variable], at) in self.stacks.predeclare([declarations]) {
+            let number = self.number();
             let is_unmet = !self.tells_met(self.ordinal(variable));
             self.put(variable, Referent { number, is_unmet, is_undeclared: true }, at);
-            self.stacks.predeclare([variable], ordinal);
             made(variable, number, at);
         }
     }

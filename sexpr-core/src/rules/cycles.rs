@@ -55,12 +55,6 @@ impl BindOrder {
     }
 }
 
-/// Whether the record of a node depends on the arenas that were consulted: another pointer, or a key, may lead to the node where
-/// other arenas are in force.
-pub(crate) fn is_recorded_by_consultation(kind: Kind, is_behind_id: bool, is_closed: bool, has_key: bool) -> bool {
-    kind == Kind::Dag && !is_closed && (has_key || !is_behind_id)
-}
-
 /// The nodes behind ids whose fields are being compared, since the innermost node that ends cycles.
 #[derive(Debug, Default)]
 pub(crate) struct OpenNodes<const SIDES: usize> {

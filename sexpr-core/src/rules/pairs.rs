@@ -34,6 +34,9 @@ impl<const SIDES: usize, T> DerefMut for PerSide<SIDES, T> {
     }
 }
 
+/// In place of a number: none.
+pub(crate) const NONE: usize = usize::MAX;
+
 /// The number of a pair. Of those that exist, the one made last has the highest.
 pub(crate) type Ordinal = usize;
 

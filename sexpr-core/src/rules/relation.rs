@@ -17,7 +17,7 @@ use crate::{
         region::Region,
     },
     rules::{
-        cycles::{BindOrder, is_recorded_by_consultation},
+        cycles::BindOrder,
         entries::ValueOrder,
         environments::{OnSide, Slots},
         memo::{
@@ -463,16 +463,10 @@ impl Relation {
     #[inline(never)]
     pub(crate) fn meet_in_arenas(&mut self, meet: NodesInArenas) -> Action {
         let NodesInArenas { kind, nodes, places, is_behind_id, at, once, is_closed } = meet;
-        if self.variables.starts_over() {
+        let Some(order) = self.variables.bind_order(kind, nodes[0], is_behind_id, is_closed) else {
             return Action::StartOver;
-        }
-        let has_key = nodes[0].as_address().is_none();
-        let order = BindOrder::of(kind, is_behind_id, is_closed, has_key);
+        };
         let action = match order {
-            _ if !self.variables.tracking() && is_recorded_by_consultation(kind, is_behind_id, is_closed, has_key) => {
-                self.variables.want_tracking();
-                Action::StartOver
-            }
             BindOrder::RecordFirst if self.variables.tracking() => self.meet_scoped_dags(nodes, at, true),
             BindOrder::RecordFirst => self.open_lasting_dags(nodes, at),
             BindOrder::BindFirst => self.bind_first(nodes, at),
@@ -510,17 +504,11 @@ impl Relation {
         }
     }
 
-    /// Closes the record that was opened last, where nothing is tracked.
-    #[inline(always)]
-    pub(crate) fn close_lasting_dags(&mut self) {
-        self.dags_in_arenas.close();
-    }
-
     /// Closes the record of these nodes, which was opened last. Where no ids led to them, they may have been met inside
     /// themselves with others, where other arenas were in force.
     pub(crate) fn close_dags(&mut self, record: Ordinal, nodes: [Identity; 2]) -> Result<(), Difference> {
         if !self.variables.tracking() {
-            self.close_lasting_dags();
+            self.dags_in_arenas.close();
             return Ok(());
         }
         let Relation { reuse, variables, .. } = self;

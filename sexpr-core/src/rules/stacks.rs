@@ -9,16 +9,17 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{identity::Identity, region::Level},
+    describe::{
+        identity::Identity,
+        region::{Level, Region},
+    },
     rules::{
-        pairs::{Ordinal, Pairs},
+        pairs::{NONE, Ordinal, Pairs},
+        var_pairs::predeclared::Declaration,
         variables::Source,
     },
     tables::index::Table,
 };
-
-/// In place of an ordinal: none.
-const NONE: Ordinal = usize::MAX;
 
 /// A stack of bindings for each variable, and the scopes around.
 #[derive(Debug, Default)]
@@ -109,19 +110,27 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         self.scopes.push(NONE);
     }
 
-    /// Begins the predeclared bindings of the innermost scope.
-    pub(crate) fn begin_predeclared(&mut self) {
-        let bindings = core::array::from_fn(|_| Table::default());
+    /// Begins the innermost scope with its predeclared variables. Returns those that each side declares for the first time,
+    /// to be bound next, in this order, and the region of the first side.
+    pub(crate) fn predeclare(
+        &mut self,
+        declarations: [&[Declaration]; SIDES],
+    ) -> impl Iterator<Item = ([Identity; SIDES], Region)> + use<SIDES, Value> {
+        let first_of_each = |declarations: &[Declaration]| -> Vec<Declaration> {
+            let mut met = Table::default();
+            let is_first = |declared: &&Declaration| met.insert(declared.variable, ()).is_none();
+            declarations.iter().filter(is_first).copied().collect()
+        };
+        let declared = declarations.map(first_of_each);
+        let count = declared.iter().map(Vec::len).min().unwrap_or(0);
+        let ordinals = self.pairs.next()..;
+        let bindings = declared.each_ref().map(|declared| {
+            let variables = declared[..count].iter().map(|declared| declared.variable);
+            variables.zip(ordinals.clone()).collect()
+        });
         self.predeclared.push(Predeclared { level: self.depth(), bindings });
-    }
-
-    /// Notes that the innermost scope predeclared variables, by this binding.
-    pub(crate) fn predeclare(&mut self, variables: [Identity; SIDES], ordinal: Ordinal) {
-        if let Some(predeclared) = self.predeclared.last_mut() {
-            for (bindings, variable) in predeclared.bindings.iter_mut().zip(variables) {
-                bindings.insert(variable, ordinal);
-            }
-        }
+        (0..count)
+            .map(move |index| (declared.each_ref().map(|declared| declared[index].variable), declared[0][index].at))
     }
 
     /// The binding of a variable that the innermost scope predeclared, on a side. Call it only where that scope

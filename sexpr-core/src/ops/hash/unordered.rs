@@ -383,7 +383,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         if is_scope {
             self.now_or_later(|hash| {
-                hash.numbering.variables.leave_element();
+                hash.numbering.variables.leave_scope();
                 hash.depth = hash.numbering.variables.depth();
             });
         }

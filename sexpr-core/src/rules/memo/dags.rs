@@ -26,7 +26,7 @@ use crate::{
         cycles::Shadowed,
         environments::{Environment, Environments, OUTERMOST},
         memo::dependencies::Dependencies,
-        pairs::{Ordinal, PerSide},
+        pairs::{NONE, Ordinal, PerSide},
         var_pairs::VarPairs,
     },
     tables::{
@@ -34,9 +34,6 @@ use crate::{
         persistent::Set,
     },
 };
-
-/// In place of a record's number: none.
-const NONE: Ordinal = usize::MAX;
 
 /// Records of dag nodes, each with its dependencies. On each side, an identity has a stack of records.
 #[derive(Debug, Default)]

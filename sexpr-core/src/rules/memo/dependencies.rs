@@ -38,7 +38,7 @@ pub(crate) struct BindingKey<const SIDES: usize> {
 }
 
 /// Where a correspondence was made for a scope. Until one is removed that is not the latest, there is one at each place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Made {
     /// The number of correspondences made for scopes.
     pub(crate) bound: usize,

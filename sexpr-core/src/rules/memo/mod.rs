@@ -40,7 +40,7 @@ use crate::{
     rules::{
         environments::Environment,
         memo::{dags::DagRecords, dependencies::Dependencies, equal_terms::ByOptions},
-        pairs::Pairs,
+        pairs::{NONE, Pairs},
         var_pairs::{IndexBase, VarPairs},
     },
     tables::{
@@ -289,9 +289,6 @@ struct Entry<Key, const SIDES: usize, Found> {
     /// The result of the same key that was the latest before.
     before: usize,
 }
-
-/// In place of a result's number: none.
-const NONE: usize = usize::MAX;
 
 impl<Key, const SIDES: usize, Found> Default for TreeMemo<Key, SIDES, Found> {
     fn default() -> Self {

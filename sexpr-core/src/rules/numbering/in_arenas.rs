@@ -4,7 +4,7 @@
 use crate::{
     describe::{identity::Identity, info::Kind, region::Region},
     rules::{
-        cycles::{BindOrder, Shadowed, is_recorded_by_consultation},
+        cycles::{BindOrder, Shadowed},
         environments::{OnSide, Slots},
         items::Items,
         numbering::{Contribution, LastStep, Numbering, Tag, occurrence_of_dag, tag},
@@ -35,15 +35,10 @@ impl<I: Items> Numbering<I> {
         is_closed: bool,
         at: Region,
     ) -> Contribution<I> {
-        if self.variables.starts_over() {
+        let Some(order) = self.variables.bind_order(kind, node, is_behind_id, is_closed) else {
             return Contribution::StartOver;
-        }
-        let has_key = node.as_address().is_none();
-        match BindOrder::of(kind, is_behind_id, is_closed, has_key) {
-            _ if !self.variables.tracking() && is_recorded_by_consultation(kind, is_behind_id, is_closed, has_key) => {
-                self.variables.want_tracking();
-                Contribution::StartOver
-            }
+        };
+        match order {
             BindOrder::RecordFirst if self.variables.tracking() => self.meet_scoped_dag(node, at, true),
             BindOrder::RecordFirst => self.open_lasting_dag(node, at),
             BindOrder::BindFirst => self.bind_first(node, at),
@@ -134,7 +129,8 @@ impl<I: Items> Numbering<I> {
                     }
                     AfterFields::Free => Ok(I::of([tag(Tag::Free), self.key(variable)])),
                 };
-                let ordinal = value.map_or_else(|declared| declared, |value| self.variables.bind([variable], at, value));
+                let ordinal =
+                    value.map_or_else(|declared| declared, |value| self.variables.bind([variable], at, value));
                 self.variables.enter_variables([variable], at);
                 Contribution::Fields(inside, LastStep::EndVariable(ordinal))
             }

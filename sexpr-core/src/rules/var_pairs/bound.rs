@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::rules::pairs::Ordinal;
+use crate::rules::{memo::dependencies::Made, pairs::Ordinal};
 
 /// The correspondences that were made for scopes and exist, oldest first.
 ///
@@ -41,16 +41,10 @@ fn covered(number: usize) -> usize {
 }
 
 impl BoundInScopes {
-    /// The number of correspondences.
+    /// Where the next correspondence is made.
     #[inline(always)]
-    pub(crate) fn count(&self) -> usize {
-        self.places.len() - self.removed
-    }
-
-    /// How often a correspondence was removed that was not the latest.
-    #[inline(always)]
-    pub(crate) fn reorderings(&self) -> u64 {
-        self.reorderings
+    pub(crate) fn next(&self) -> Made {
+        Made { bound: self.places.len() - self.removed, reorderings: self.reorderings }
     }
 
     /// Adds a correspondence, which is the latest.
@@ -136,7 +130,7 @@ impl BoundInScopes {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::BoundInScopes;
+    use super::{BoundInScopes, Made};
 
     #[test]
     fn says_the_same_as_a_plain_list() {
@@ -160,13 +154,11 @@ mod tests {
                     // As ordinals are: those of what came after the latest are given again.
                     next = list.last().copied().unwrap_or(0);
                 }
-                assert_eq!((bound.count(), bound.reorderings()), (list.len(), reorderings));
+                assert_eq!(bound.next(), Made { bound: list.len(), reorderings });
                 for (place, ordinal) in list.iter().enumerate() {
                     assert_eq!(bound.after(*ordinal), list.len() - 1 - place);
                 }
             }
-            bound.clear();
-            assert_eq!((bound.count(), bound.reorderings()), (0, 0));
         }
     }
 
@@ -177,8 +169,8 @@ mod tests {
         let mut bound = BoundInScopes::default();
         (0..2 * MANY).for_each(|ordinal| bound.push(ordinal));
         (0..MANY).rev().for_each(|ordinal| bound.remove(ordinal));
-        assert_eq!((bound.count(), bound.after(MANY)), (MANY, MANY - 1));
+        assert_eq!((bound.next().bound, bound.after(MANY)), (MANY, MANY - 1));
         (MANY..2 * MANY).rev().for_each(|ordinal| bound.remove(ordinal));
-        assert_eq!(bound.count(), 0);
+        assert_eq!(bound.next().bound, 0);
     }
 }

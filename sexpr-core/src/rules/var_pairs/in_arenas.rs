@@ -4,9 +4,9 @@ use alloc::boxed::Box;
 use core::any::TypeId;
 
 use crate::{
-    describe::{erased_arena::Arenas, identity::Identity, region::Region},
+    describe::{erased_arena::Arenas, identity::Identity, info::Kind, region::Region},
     rules::{
-        cycles::{OpenNodes, OpenRecords, Shadowed},
+        cycles::{BindOrder, OpenNodes, OpenRecords, Shadowed},
         environments::{ArenasFound, Environment, Environments, Numbers, Slots},
         memo::dependencies::Dependencies,
         pairs::{Ordinal, Pairs},
@@ -101,6 +101,23 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Makes the operation start over, with tracking.
     pub(crate) fn want_tracking(&mut self) {
         self.starts_over = true;
+    }
+
+    /// When a node is recorded or bound; `None` if the operation has to start over, with tracking. It has to if the record
+    /// depends on the arenas that were consulted: another pointer, or a key, may lead to the node where other arenas are in
+    /// force.
+    #[inline(always)]
+    pub(crate) fn bind_order(
+        &mut self,
+        kind: Kind,
+        node: Identity,
+        is_behind_id: bool,
+        is_closed: bool,
+    ) -> Option<BindOrder> {
+        let has_key = node.as_address().is_none();
+        let is_recorded_by_consultation = kind == Kind::Dag && !is_closed && (has_key || !is_behind_id);
+        self.starts_over |= is_recorded_by_consultation && !self.tracking();
+        (!self.starts_over).then(|| BindOrder::of(kind, is_behind_id, is_closed, has_key))
     }
 
     /// Enters the environments of nodes that have arenas.

@@ -222,12 +222,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// correspondences means nothing.
     #[inline(always)]
     pub(crate) fn top_in_order(&self, side: usize, variable: Identity) -> Option<Ordinal> {
-        let ordinal = self.top(side, variable)?;
-        match &self.parts {
-            None => Some(ordinal),
-            Some(parts) if parts.maps_free_vars => Some(ordinal),
-            Some(parts) => (!self.is_made_in_part(parts, ordinal)).then_some(ordinal),
-        }
+        let counts = |parts: &InParts<SIDES>, ordinal| parts.maps_free_vars || !self.is_made_in_part(parts, ordinal);
+        self.top(side, variable).filter(|ordinal| self.parts.as_deref().is_none_or(|parts| counts(parts, *ordinal)))
     }
 
     /// Whether a variable is free and was met in a part.
@@ -260,11 +256,6 @@ impl<Value: Copy> VarPairs<1, Value> {
     pub(crate) fn enter_element(&mut self) -> Region {
         self.enter_scope();
         Region::in_element(self.depth())
-    }
-
-    /// Leaves an element that is a scope.
-    pub(crate) fn leave_element(&mut self) {
-        self.leave_scope();
     }
 
     /// Notes that a variable was bound, if its region is of an element that is a scope.

@@ -29,7 +29,7 @@ use crate::{
     },
     rules::{
         memo::dependencies::{BindingId, BindingIds, BindingKey, Collector, Dependencies, DependencyTracker, Made},
-        pairs::{Known, Ordinal, Pairs, PerSide},
+        pairs::{Known, NONE, Ordinal, Pairs, PerSide},
         stacks::{Stacks, Stood},
         var_pairs::{
             bound::BoundInScopes,
@@ -40,9 +40,6 @@ use crate::{
     },
     tables::index::{Table, reset},
 };
-
-/// In place of the id of a binding: none.
-const NONE: BindingId = usize::MAX;
 
 /// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the latest on top. The
 /// hash has one side, and a value for each correspondence.
@@ -119,13 +116,13 @@ struct Scope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct IndexBase {
     depth: Level,
-    bound: usize,
-    reorderings: u64,
+    next: Made,
 }
 
 impl IndexBase {
     /// In place of the base of a hash without indices.
-    pub(crate) const NONE: IndexBase = IndexBase { depth: Level::MAX, bound: usize::MAX, reorderings: u64::MAX };
+    pub(crate) const NONE: IndexBase =
+        IndexBase { depth: Level::MAX, next: Made { bound: usize::MAX, reorderings: u64::MAX } };
 }
 
 impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
@@ -190,9 +187,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
 
     /// Where de Bruijn indices are counted from. The index of each correspondence is the same while this is.
     pub(crate) fn index_base(&self) -> IndexBase {
-        let (bound, reorderings) =
-            self.tracked.as_deref().map_or((0, 0), |tracked| (tracked.bound.count(), tracked.bound.reorderings()));
-        IndexBase { depth: self.depth(), bound, reorderings }
+        let next = self.tracked.as_deref().map_or_else(Made::default, |tracked| tracked.bound.next());
+        IndexBase { depth: self.depth(), next }
     }
 
     /// The number of scopes around.
@@ -449,7 +445,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
             }
         }
         let level = at.level();
-        let made = Made { bound: self.bound.count(), reorderings: self.bound.reorderings() };
+        let made = self.bound.next();
         if level > 0 {
             self.bound.push(ordinal);
         }

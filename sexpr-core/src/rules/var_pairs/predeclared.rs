@@ -6,12 +6,7 @@
 
 use crate::{
     describe::{identity::Identity, region::Region},
-    rules::{
-        environments::Environments,
-        pairs::Ordinal,
-        stacks::Stacks,
-        var_pairs::VarPairs,
-    },
+    rules::{environments::Environments, pairs::Ordinal, var_pairs::VarPairs},
     tables::index::Table,
 };
 
@@ -34,23 +29,6 @@ pub(crate) struct DeclCache {
     pub(crate) no_decls: Table<(Identity, bool), ()>,
 }
 
-impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
-    /// The next variables that each side declares for the first time, from `next` on, and the region of the first side.
-    pub(crate) fn next_declared(
-        &self,
-        declarations: [&[Declaration]; SIDES],
-        next: &mut [usize; SIDES],
-    ) -> Option<([Identity; SIDES], Region)> {
-        for (side, next) in next.iter_mut().enumerate() {
-            let rest = declarations[side].get(*next..)?;
-            *next += rest.iter().position(|declaration| self.predeclared(side, declaration.variable).is_none())?;
-        }
-        let first = core::array::from_fn(|side| declarations[side][next[side]]);
-        next.iter_mut().for_each(|next| *next += 1);
-        Some((first.map(|declaration| declaration.variable), first[0].at))
-    }
-}
-
 impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Notes that a correspondence decided about an occurrence in this region. A predeclared correspondence counts as made
     /// where it is declared.
@@ -70,11 +48,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         value: Value,
         mut made: impl FnMut([Identity; SIDES], Ordinal),
     ) {
-        self.stacks.begin_predeclared();
-        let mut next = [0; SIDES];
-        while let Some((variables, at)) = self.stacks.next_declared(declarations, &mut next) {
+        for (variables, at) in self.stacks.predeclare(declarations) {
             let ordinal = self.bind_in_scope(variables, at, value);
-            self.stacks.predeclare(variables, ordinal);
             made(variables, ordinal);
         }
     }
