@@ -4,7 +4,7 @@
 
 use crate::{
     describe::{
-        erased_arena::{Arenas, InColumns},
+        erased_arena::{Arenas, InColumns, Meaning},
         identity::{Identity, Keys},
         info::Kind,
         options::Options,
@@ -183,7 +183,7 @@ impl<'a> ArenasInForce<'a> {
     /// The node to which an id leads. Its environment is entered, until the parts that are listed next were taken.
     pub(crate) fn follow_in(&mut self, ids: Ids<'a>, lister: &mut Lister<'a>) -> Option<Node<'a>> {
         let found = self.environments.find(0, ids.left.type_id())?;
-        let (environment, node, row) = self.slots.erased_node(ids.left, found)?;
+        let Meaning { environment, node, columns: row } = self.slots.erased_node(ids.left, found)?;
         let erased = ids.left.pair([node; 2])?.left();
         if self.environments.go_to([environment]) {
             lister.push_back(ListedPart::LeaveArenas);

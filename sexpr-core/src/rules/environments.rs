@@ -108,13 +108,9 @@ impl<'a> Slots<'a> {
     }
 
     /// The node to which an id of any type leads in the arena that was found for it; with its environment, and its row.
-    pub(crate) fn erased_node(
-        &self,
-        id: &'a dyn Any,
-        (environment, slot): (Environment, Slot),
-    ) -> Option<(Environment, &'a dyn Any, Option<InColumns<'a>>)> {
+    pub(crate) fn erased_node(&self, id: &'a dyn Any, (environment, slot): (Environment, Slot)) -> Option<Meaning<'a>> {
         let arena = self.0.get(slot)?;
-        Some((environment, arena.erased_node(id)?, arena.columns(id)))
+        Some(Meaning { environment, node: arena.erased_node(id)?, columns: arena.columns(id) })
     }
 
     pub(crate) fn clear(&mut self) {
@@ -132,9 +128,7 @@ pub(crate) struct OnSide<'r, 'a, const SIDES: usize> {
 
 impl<const SIDES: usize> InForce for OnSide<'_, '_, SIDES> {
     fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<Meaning<'i>> {
-        let (environment, slot) = self.environments?.find(self.side, ty)?;
-        let arena = self.slots.0.get(slot)?;
-        Some(Meaning { environment, node: arena.erased_node(id)?, columns: arena.columns(id) })
+        self.slots.erased_node(id, self.environments?.find(self.side, ty)?)
     }
 }
 

@@ -208,33 +208,3 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         self.predeclared.clear();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use alloc::vec::Vec;
-
-    use super::Stacks;
-    use crate::describe::identity::Identity;
-
-    #[test]
-    fn what_a_scope_bound_goes_from_wherever_it_stands() {
-        let variables = [1_u8, 2, 3];
-        let [x, y, z] = variables.each_ref().map(Identity::address::<u8>);
-        let value_of = |stacks: &Stacks<1, u8>, of| stacks.pairs.top(0, of).map(|top| stacks.pairs.value(top));
-        let mut stacks = Stacks::<1, u8>::default();
-        stacks.put([x], 0, 0);
-        stacks.enter();
-        stacks.enter();
-        stacks.put([x], 1, 2);
-        stacks.put([x], 2, 1);
-        stacks.put([y], 3, 2);
-        stacks.put([z], 4, 0);
-        let mut gone = Vec::new();
-        stacks.leave(|pairs, ordinal, _| gone.push(pairs.value(ordinal)));
-        assert_eq!(gone, [3, 1]);
-        assert_eq!([x, y].map(|of| value_of(&stacks, of)), [Some(2), None]);
-        stacks.leave(|_, _, _| {});
-        assert_eq!(value_of(&stacks, x), Some(0));
-        assert_eq!((stacks.pairs.next(), stacks.depth()), (5, 0), "what came last holds the place of what is gone");
-    }
-}

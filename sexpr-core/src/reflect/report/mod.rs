@@ -421,12 +421,13 @@ impl<'a> Report<'a> {
             [None, None] if numbers[0] == numbers[1] => {
                 !self.seeks_obstacle() || self.fail(Failure::Obstacle(Obstacle::Dangling))
             }
-            [Some((left, one, in_left)), Some((right, other, in_right))] => {
-                if self.relation.variables.go_to([left, right]) {
+            [Some(left), Some(right)] => {
+                if self.relation.variables.go_to([left.environment, right.environment]) {
                     self.lister.push_back(ListedPart::LeaveArenas);
                 }
                 self.lister.trail.follow_ids(numbers);
-                ids.left.pair([one, other]).is_none_or(|pair| self.meet(pair, [in_left, in_right], at))
+                let (pair, columns) = (ids.left.pair([left.node, right.node]), [left.columns, right.columns]);
+                pair.is_none_or(|pair| self.meet(pair, columns, at))
             }
             [one, other] => {
                 let [lhs, rhs] = [one.is_none().then_some(numbers[0]), other.is_none().then_some(numbers[1])];

@@ -41,14 +41,8 @@ use crate::{
 
 /// One `T` for each set of options: structural keys have options of their own, so an operation on values that hold such keys
 /// meets several.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct ByOptions<T>(Vec<(Options, T)>);
-
-impl<T> Default for ByOptions<T> {
-    fn default() -> Self {
-        ByOptions(Vec::new())
-    }
-}
 
 impl<T: Default> ByOptions<T> {
     /// The one for these options.
@@ -232,38 +226,6 @@ mod tests {
     use super::{Classes, EqualTrees};
     use crate::{describe::identity::Identity, rules::memo::LastingResults};
 
-    /// Against the classes of a table, in a random order.
-    #[test]
-    fn equality_of_trees_composes_until_it_is_forgotten() {
-        let mut state = 1_u64;
-        let mut draw = |below: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize % below
-        };
-        let values = [0_u8; 16];
-        let nodes = values.each_ref().map(Identity::address::<u8>);
-        let mut trees = EqualTrees::default();
-        for _ in 0..300 {
-            let age = trees.age();
-            trees.forget();
-            assert_ne!(trees.age(), age);
-            // Nodes of the left, then those of the right, each with its class.
-            let mut classes: [usize; 16] = core::array::from_fn(|node| node);
-            for _ in 0..draw(20) {
-                let (left, right) = (draw(8), 8 + draw(8));
-                trees.note([nodes[left], nodes[right]], ());
-                let (one, other) = (classes[left], classes[right]);
-                classes.iter_mut().filter(|class| **class == one).for_each(|class| *class = other);
-                for left in 0..8 {
-                    for right in 8..16 {
-                        let known = trees.find([nodes[left], nodes[right]]);
-                        assert_eq!(known.is_some(), classes[left] == classes[right]);
-                    }
-                }
-            }
-        }
-    }
-
     #[test]
     fn pairs_need_not_compose() {
         let values = [0_u8; 4];
@@ -289,40 +251,28 @@ mod tests {
         let terms = values.each_ref().map(Identity::address::<u8>);
         for round in 0..200 {
             let classes = 1 + round % 7;
-            let mut known = Classes::default();
-            // By Warshall's algorithm, what follows: equal, different.
-            let mut equal = [[false; 24]; 24];
-            let mut different = Vec::new();
+            let (mut known, mut equal, mut different) = (Classes::default(), [0; 24], Vec::new());
+            (0..24).for_each(|term| equal[term] = term);
             for _ in 0..draw(80) {
                 let (one, other) = (draw(24), draw(24));
                 let verdict = one % classes == other % classes;
                 known.note(terms[one], terms[other], verdict);
                 if verdict {
-                    equal[one][other] = true;
-                    equal[other][one] = true;
+                    let (from, to) = (equal[one], equal[other]);
+                    equal.iter_mut().filter(|class| **class == from).for_each(|class| *class = to);
                 } else {
-                    different.push((one, other));
+                    different.push([one, other]);
                 }
             }
-            for middle in 0..24 {
-                equal[middle][middle] = true;
-                for one in 0..24 {
-                    for other in 0..24 {
-                        equal[one][other] |= equal[one][middle] && equal[middle][other];
-                    }
-                }
-            }
-            for one in 0..24 {
-                for other in 0..24 {
-                    let joins = |(l, r): &(usize, usize)| {
-                        equal[one][*l] && equal[other][*r] || equal[one][*r] && equal[other][*l]
-                    };
-                    let expected = match equal[one][other] {
-                        true => Some(true),
-                        false => different.iter().any(joins).then_some(false),
-                    };
-                    assert_eq!(known.are_equal(terms[one], terms[other]), expected);
-                }
+            for (one, other) in (0..24 * 24).map(|pair| (pair / 24, pair % 24)) {
+                let pair = [equal[one], equal[other]];
+                let differ = |known: &[usize; 2]| {
+                    let known = known.map(|term| equal[term]);
+                    known == pair || known == [pair[1], pair[0]]
+                };
+                let expected =
+                    if pair[0] == pair[1] { Some(true) } else { different.iter().any(differ).then_some(false) };
+                assert_eq!(known.are_equal(terms[one], terms[other]), expected);
             }
         }
     }

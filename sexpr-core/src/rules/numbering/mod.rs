@@ -148,8 +148,8 @@ impl<I: Items> Numbering<I> {
                 Contribution::Value(I::of([tag(Tag::Singleton), key]))
             }
             Kind::Dag if self.variables.tracking() => self.meet_scoped_dag(node, at, false),
-            Kind::Dag => match self.dags.top(0, node) {
-                Some(record) => Contribution::Value(self.dags.value(record)),
+            Kind::Dag => match self.dags.get(node) {
+                Some(value) => Contribution::Value(value),
                 None => Contribution::Fields(at, LastStep::NumberDag),
             },
             Kind::Var => match variables::meet(at, || self.variables.top_with_value(0, node)) {
@@ -175,22 +175,11 @@ impl<I: Items> Numbering<I> {
             Kind::Singleton => Contribution::Value(I::of([tag(Tag::Singleton)])),
             Kind::Dag if has_key => Contribution::Value(I::of([tag(Tag::Dag)])),
             Kind::Var if has_key => Contribution::Value(I::of([tag(Tag::Bound)])),
-            Kind::Dag | Kind::Var => match self.dags.top(0, node) {
-                Some(known) => Contribution::Value(self.dags.value(known)),
+            Kind::Dag | Kind::Var => match self.dags.get(node) {
+                Some(value) => Contribution::Value(value),
                 None if kind == Kind::Dag => Contribution::Fields(at, LastStep::NumberDag),
                 None => Contribution::Fields(at, LastStep::NumberVariable),
             },
-        }
-    }
-
-    /// The value that a node got first, which is this one if it has none.
-    fn known_by(&mut self, node: Identity, value: I::Value) -> I::Value {
-        match self.dags.top(0, node) {
-            Some(known) => self.dags.value(known),
-            None => {
-                self.dags.add([node], value);
-                value
-            }
         }
     }
 
@@ -304,7 +293,8 @@ impl<I: Items> Numbering<I> {
             return self.number_scoped_dag(node, fields);
         }
         if self.is_anonymous {
-            return self.known_by(node, I::of([tag(Tag::Dag), I::finish(fields)]));
+            let value = I::of([tag(Tag::Dag), I::finish(fields)]);
+            return self.dags.get_or_add(node, value).unwrap_or(value);
         }
         self.dags_recorded += 1;
         let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
@@ -336,7 +326,8 @@ impl<I: Items> Numbering<I> {
             return self.number_scoped_variable(variable, fields, at);
         }
         if self.is_anonymous {
-            return self.known_by(variable, I::of([tag(Tag::Bound), I::finish(fields)]));
+            let value = I::of([tag(Tag::Bound), I::finish(fields)]);
+            return self.dags.get_or_add(variable, value).unwrap_or(value);
         }
         match variables::after_fields(at, |_| self.variables.top_with_value(0, variable)) {
             AfterFields::Decided((_, value)) => {
