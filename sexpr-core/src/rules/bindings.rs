@@ -94,7 +94,7 @@ impl Bindings {
         if is_undeclared { Occurrence::binds(number) } else { Occurrence::bound(number) }
     }
 
-    /// Makes the bindings that the innermost scope predeclares, and tells which these are.
+    /// Makes the bindings that the innermost scope predeclares, and calls `made` with each.
     pub(crate) fn predeclare(&mut self, declarations: &[Declaration], mut made: impl FnMut(Identity, u64, Region)) {
         for ([variable], at) in self.stacks.predeclare([declarations]) {
             let number = self.number();
@@ -131,8 +131,8 @@ impl Bindings {
         }
     }
 
-    /// Whether the entry on top of a variable's stack shows that the variable was met before. If its scope was left, the
-    /// variable may have been met and have no entry.
+    /// Whether the entry on top of a variable's stack shows that the variable was met before. A variable whose scope was left
+    /// has no entry, though it may have been met.
     #[inline(always)]
     pub(crate) fn tells_met(&self, ordinal: Option<Ordinal>) -> bool {
         ordinal.is_some_and(|ordinal| !self.stacks.pairs.value(ordinal).is_unmet)
@@ -193,7 +193,7 @@ impl Bindings {
         self.leave_scope_with(|_| {});
     }
 
-    /// Leaves a scope. Tells which of the variables that were bound in it were met.
+    /// Leaves a scope. Calls `forgotten` with each variable that was bound in it and was met.
     pub(crate) fn leave_scope_with(&mut self, mut forgotten: impl FnMut(Identity)) {
         let shadowed = &mut self.shadowed;
         self.stacks.leave(|pairs, ordinal, [stood]| {

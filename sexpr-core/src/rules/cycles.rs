@@ -155,7 +155,7 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
     maps: Maps<Top>,
     tops: Snapshot<SIDES>,
     /// By ordinal, the correspondences that were made.
-    made: Vec<Made>,
+    made: Vec<Binding>,
     /// The number of correspondences that were made, removed ones included.
     serial: u64,
     open: Vec<OpenRecord<SIDES>>,
@@ -163,7 +163,7 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
 
 /// A correspondence that was made.
 #[derive(Clone, Copy, Debug)]
-struct Made {
+struct Binding {
     serial: u64,
     /// Whether a binding occurrence made it: inside a node, it is made anew each time.
     binds_anew: bool,
@@ -227,7 +227,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
     pub(crate) fn note_made(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], binds_anew: bool) {
         self.serial += 1;
         self.made.truncate(ordinal);
-        self.made.push(Made { serial: self.serial, binds_anew });
+        self.made.push(Binding { serial: self.serial, binds_anew });
         for (side, variable) in variables.into_iter().enumerate() {
             self.note_top(side, variable, Some(ordinal));
         }
@@ -289,7 +289,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         // Going through the consulted correspondences takes time, and most records have no places.
         let consulted = (!places.is_empty()).then_some(consulted);
         for (variables, ordinal) in consulted.into_iter().flatten() {
-            let Made { serial, binds_anew } = self.made[ordinal];
+            let Binding { serial, binds_anew } = self.made[ordinal];
             if binds_anew && serial > *made_before {
                 continue;
             }

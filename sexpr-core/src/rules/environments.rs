@@ -182,8 +182,8 @@ impl<const SIDES: usize> Environments<SIDES> {
 
     /// Lends the environments of one side, until they are [given back](Self::give_back).
     pub(crate) fn lend(&mut self, side: usize) -> Environments<1> {
-        let lent = Environments::with_numbers(core::mem::take(&mut self.numbers));
-        Environments { current: PerSide([self.current[side]]), ..lent }
+        let numbers = core::mem::take(&mut self.numbers);
+        Environments { current: PerSide([self.current[side]]), ..Environments::with_numbers(numbers) }
     }
 
     /// Takes back the environments that were [lent](Self::lend).

@@ -1,10 +1,10 @@
 //! The rules for two nodes that meet, and what two values have in common so far: the heart of the semantics.
 //!
 //! `Equal` and `Report` share [`Relation`], so they cannot disagree about two nodes. `numbering` is its one-sided
-//! counterpart: what a node counts for in the hash is the same where this finds two nodes equal. What both need is
-//! written once: the rule for variables in `variables`, the rule for scopes in `stacks`, and what results are derived
-//! from, generic over the number of sides (`VarPairs<2, ()>`, `VarPairs<1, Value>`). Walks ask neither,
-//! since they find nothing out about nodes: `bindings` tells them what an occurrence refers to.
+//! counterpart, for the hash: two nodes that are equal here contribute the same there. Both use the rule for variables
+//! (`variables`), the rule for scopes (`stacks`), and the dependencies of results, which are generic over the number of sides
+//! (`VarPairs<2, ()>`, `VarPairs<1, Value>`). Walks use neither: they compare no nodes, and ask `bindings` for the referents
+//! of occurrences.
 
 use alloc::boxed::Box;
 
@@ -117,8 +117,8 @@ pub(crate) enum Difference {
     Singletons,
     /// At least one is met inside itself, and nothing in between ends cycles: which, on each side.
     Cycle([bool; 2]),
-    /// Where one of two nodes is met again inside itself, other variables are bound than where it began, and not alike on
-    /// both sides.
+    /// A node is met again inside itself, where other variables are bound than at its beginning, and the two sides differ in
+    /// these.
     Shadowed,
 }
 
@@ -136,14 +136,14 @@ impl Relation {
         }
     }
 
-    /// The kind by which nodes of one kind are compared that may be met again: a closed `tree` is a `const-tree`, since
-    /// it is equal to itself whatever is around it.
+    /// The kind by which to compare nodes that may be met again: a closed `tree` counts as a `const-tree`, since it is equal
+    /// to itself in any context.
     #[inline(always)]
     pub(crate) fn kind(&mut self, kind: Kind, closedness: Closedness, is_itself: bool) -> Kind {
         if kind == Kind::Tree && is_itself && self.is_closed(closedness) { Kind::ConstTree } else { kind }
     }
 
-    /// Begins a comparison of terms by themselves. Returns the knowledge about all around them, for
+    /// Begins a comparison of terms by themselves. Returns the state of the enclosing comparison, for
     /// [`take_up`](Self::take_up).
     pub(crate) fn set_aside(&mut self) -> Box<Relation> {
         let keys = core::mem::take(&mut self.keys);
@@ -164,14 +164,14 @@ impl Relation {
         self.keys.known_types.are_closed(closedness)
     }
 
-    /// Whether two variables correspond, where correspondences last, and the left one has any.
+    /// Whether two variables correspond, where correspondences are permanent; `None` if the left one has none.
     #[inline(never)]
     pub(crate) fn decided(&self, left: Identity, right: Identity) -> Option<bool> {
         self.variables.decided(left, right)
     }
 
-    /// The rule for two variables whose fields are equal and of which the left has no correspondence, where
-    /// correspondences last.
+    /// The rule for two variables with equal fields, the left one without a correspondence, where correspondences are
+    /// permanent.
     #[inline(never)]
     pub(crate) fn relate_new_variables(&mut self, left: Identity, right: Identity, at: Region) -> bool {
         let after_fields = variables::after_fields(at, |_| None::<()>);
@@ -216,8 +216,8 @@ impl Relation {
         }
     }
 
-    /// The correspondence of two variables, or that at least one of them corresponds to another; `None` if neither
-    /// has one.
+    /// The correspondence of two variables, or an error if one of them corresponds to another variable; `None` if neither
+    /// has a correspondence.
     #[inline(always)]
     fn corresponding(&self, source: Source, nodes: [Identity; 2]) -> Option<Result<Ordinal, Difference>> {
         match self.variables.look_up(source, nodes) {
@@ -313,8 +313,8 @@ impl Relation {
         }
     }
 
-    /// The rule for two nodes of one kind, `dag` or `var`, that were not related when they met in region `at`, and
-    /// whose fields are equal. Returns the ordinal, if they are related from now on.
+    /// Relates two nodes of one kind, `dag` or `var`, that were unrelated when they met in region `at` and whose fields are
+    /// equal. Returns the ordinal of their pair if it is new.
     #[inline(never)]
     pub(crate) fn relate(
         &mut self,
@@ -374,8 +374,8 @@ impl Relation {
         self.dags.next() - 1
     }
 
-    /// Records that a free variable, a map's key on both sides, matched itself, or that a bound one matched. Returns the
-    /// ordinal, if it is related from now on.
+    /// Records that a variable matched, as a key of both maps. Returns the ordinal of its pair if it is new: a free variable
+    /// corresponds to itself from now on.
     pub(crate) fn match_key(&mut self, left: Identity) -> Option<Ordinal> {
         match variables::match_key(|| self.variables.top(0, left)) {
             (AfterFields::Decided(correspondence), _) => {
@@ -424,9 +424,9 @@ impl Relation {
 }
 
 impl Relation {
-    /// The region in which the fields of two variables are compared that correspond already, if they do so as free variables
-    /// that were met in the unordered part around. Each element counts as if it were the first, so the fields of such a
-    /// variable count at each of its occurrences. Variables that are one node are equal as it is.
+    /// The region for comparing the fields of two free variables that correspond since they were met in the enclosing
+    /// unordered part; `None` for all other nodes. Each element counts as if it were the first, so the fields of such
+    /// variables count at every occurrence. A variable needs no comparison with itself.
     #[inline(always)]
     pub(crate) fn inside_free_in_part(
         &mut self,
@@ -458,8 +458,8 @@ impl Relation {
         OnSide { side, environments: self.variables.environments(), slots }
     }
 
-    /// The rules for two nodes of one kind. After the fields of nodes that ids led to, or that end cycles,
-    /// [`leave_nodes`](VarPairs::leave_nodes) is told.
+    /// The rules for two nodes of one kind. If ids led to the nodes, or they end cycles, the caller has to call
+    /// [`leave_nodes`](VarPairs::leave_nodes) after their fields.
     #[inline(never)]
     pub(crate) fn meet_in_arenas(&mut self, meet: NodesInArenas) -> Action {
         let NodesInArenas { kind, nodes, places, is_behind_id, at, once, is_closed } = meet;

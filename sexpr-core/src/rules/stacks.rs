@@ -148,7 +148,7 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         }
     }
 
-    /// Leaves the innermost scope. Tells which bindings were removed, the latest first, and where they were.
+    /// Leaves the innermost scope. Calls `removed` with each binding that is removed, the latest first, and where it was.
     pub(crate) fn leave(&mut self, mut removed: impl FnMut(&Pairs<SIDES, Value>, Ordinal, [Stood; SIDES])) {
         if self.predeclared.last().is_some_and(|predeclared| predeclared.level == self.depth()) {
             self.predeclared.pop();

@@ -70,9 +70,8 @@ pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce(Source) -> Op
     }
 }
 
-/// The rule for a variable used as the key of a map. `look_up` finds the variable's binding. Matching keys is a use in
-/// any
-/// region, and a free variable that matched itself is recorded permanently. Its fields are skipped.
+/// The rule for a variable that is the key of a map. `look_up` finds the variable's binding. To match keys is to use them,
+/// in any region. A free variable that matched itself is recorded permanently. Its fields are skipped.
 #[inline(always)]
 pub(crate) fn match_key<Known>(look_up: impl FnOnce() -> Option<Known>) -> (AfterFields<Known>, Region) {
     (after_fields(Region::NONE, |_| look_up()), Region::NONE)

@@ -9,11 +9,10 @@
 //! Some `tree` nodes are not kept:
 //!
 //! - A node behind the only pointer to it is met again only below a shared node, and that is kept.
-//! - Comparing a node that takes less than `engine::recursion::EXPENSIVE` visits at each occurrence costs less than a
-//!   table of everything that is shared. Everything visited below the node counts, elements of sequences and large
-//!   leaves included.
+//! - A node whose comparison takes fewer than `engine::recursion::EXPENSIVE` visits is cheaper to compare at each occurrence
+//!   than to keep. Everything visited below the node counts, elements of sequences and large leaves included.
 //!
-//! Both hold for `tree` nodes only: correspondences of variables and records of dag nodes are always made.
+//! Both apply to `tree` nodes only: correspondences of variables and records of dag nodes are always made.
 //!
 //! Verdicts on trees are valid until the end of the comparison because
 //!
@@ -90,7 +89,7 @@ impl EqualTrees {
         self.age
     }
 
-    /// From now on, that two nodes are equal to a third one does not show that they are equal.
+    /// From now on, two nodes that are equal to a third one need not be equal.
     pub(crate) fn compose_no_more(&mut self) {
         self.composes_no_more = true;
     }

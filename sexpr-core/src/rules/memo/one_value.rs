@@ -3,15 +3,14 @@
 //! A result is valid wherever the variables that were consulted for it refer to the same bindings: the rule for records of
 //! dag nodes in the semantics. A variable that was bound because it was unknown must be unknown again. A tree that binds a
 //! variable in a scope around it does so each time, so it has no result. A rewriting keeps the replacements of shared
-//! nodes; a walk that is `once_per_binding`, the nodes that need no second visit.
+//! nodes. A walk that is `once_per_binding` keeps the nodes that need no second visit.
 //!
 //! On a cycle of ids, a node is met inside itself, and everything between depends on everything in it. So the result of a
 //! node that ends there is valid for the time being, while the nodes around to which it leads back are visited. When
 //! the innermost of these outer nodes ends, it and the inner node lead back to the same nodes, and each inherits the
-//! other's dependencies. From then on
-//! they are in one *class* (union–find), and one is valid where the other is. That fails where the inner node depends on
-//! a variable that was bound between them: its result is *dead*, valid nowhere. When the first node of a cycle ends, the
-//! results of its class are valid for good.
+//! other's dependencies. From then on they are in one *class* (union–find), and one is valid where the other is. That fails
+//! where the inner node depends on a variable that was bound between them: its result is *dead*, valid nowhere. When the
+//! first node of a cycle ends, the results of its class are final.
 
 use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 

@@ -46,8 +46,8 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// Enters a node that an id led to, or that ends cycles. `false` if it is inside itself, and nothing in between ends
-    /// cycles: then the hash is any.
+    /// Enters a node that an id led to, or that ends cycles. Returns `false` if the node is inside itself with no node in
+    /// between that ends cycles: such a hash means nothing.
     #[inline(always)]
     pub(crate) fn enter_in_arenas(&mut self, place: Identity, is_behind_id: bool, ends_cycles: bool) -> bool {
         if is_behind_id {
@@ -77,7 +77,7 @@ impl<I: Items> Numbering<I> {
         Contribution::Value(I::of([tag(Tag::OpenDag), I::Value::from(around as u64)]))
     }
 
-    /// Numbers a dag node that was recorded before, by its fields. Returns its value.
+    /// Numbers a dag node that was recorded before its fields. Returns its value.
     pub(crate) fn close_dag(&mut self, record: Ordinal, fields: I::Part) -> I::Value {
         if !self.variables.tracking() {
             return self.close_lasting_dag(record, fields);

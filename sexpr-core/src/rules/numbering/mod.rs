@@ -72,8 +72,8 @@ enum Tag {
 #[derive(Debug, Default)]
 pub(crate) struct Numbering<I: Items> {
     pub(crate) keys: Keys,
-    /// Whether variables, dag nodes and singletons count for what they are made of alone, so that a node's hash is the
-    /// same wherever it stands: a shape.
+    /// Whether variables, dag nodes and singletons count by their contents alone, so that a node has one hash in all contexts:
+    /// its shape.
     pub(crate) is_anonymous: bool,
     pub(crate) values: ValueOrder,
     /// The shapes of values of maps. Kept from one computation to the next.
@@ -93,7 +93,7 @@ pub(crate) struct Numbering<I: Items> {
     age: Age,
     /// How many variables were bound for good.
     bound: u64,
-    /// Whether something entered that is not the same in another process.
+    /// Whether the hash depends on this process.
     pub(crate) process_local: bool,
 }
 
@@ -164,8 +164,8 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// The rules for a shape. The fields of two nodes with one key may differ, and are looked at once: so what has a
-    /// key is not looked into.
+    /// The rules for a shape. Fields of nodes with keys do not count: those of two nodes with one key may differ, and only the
+    /// first are compared.
     #[cold]
     #[inline(never)]
     fn meet_anonymous(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
@@ -183,10 +183,8 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// The contribution of a variable that was met before, where correspondences last; for variables whose fields are
-    /// leaves.
-    ///
-    /// If it was not, [`number_for_good`](Self::number_for_good) decides, by its fields.
+    /// The contribution of a variable whose fields are leaves, if it was met before; `None` unless correspondences are
+    /// permanent. At its first occurrence, [`number_for_good`](Self::number_for_good) takes its fields.
     #[inline(always)]
     pub(crate) fn meet_sticky_variable(&self, variable: Identity) -> Option<Option<I::Value>> {
         let met = |(_, value)| value;
@@ -238,9 +236,9 @@ impl<I: Items> Numbering<I> {
         self.reuse.outside.find([node])
     }
 
-    /// Remembers what a shared `tree` node contributes that was met in region `at`, if that was expensive. It is the
-    /// same at each occurrence: variables and dag nodes keep the values that they got at their first, for as long as
-    /// they depend on what they did. `age` is from when the hashing of the node began.
+    /// Remembers the contribution of a shared `tree` node that was met in region `at`, if it was expensive to compute. Later
+    /// occurrences contribute the same: variables and dag nodes keep their first values while their dependencies are
+    /// unchanged. `age` is from when the hashing of the node began.
     pub(crate) fn remember(&mut self, node: Identity, part: I::Part, at: Region, age: Age, is_expensive: bool) {
         if self.variables.tracking() {
             self.reuse.keep([node], part, at, is_expensive, &mut self.variables);
@@ -287,7 +285,7 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// Numbers a dag node by its fields. Returns its value.
+    /// Numbers a dag node, given its fields. Returns its value.
     pub(crate) fn number_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
         if self.variables.tracking() {
             return self.number_scoped_dag(node, fields);
@@ -320,7 +318,7 @@ impl<I: Items> Numbering<I> {
         occurrence_of_dag::<I>(value, &dependencies, variables.depth())
     }
 
-    /// Numbers a variable, which was met in region `at`, by its fields. Returns its value.
+    /// Numbers a variable that was met in region `at`, given its fields. Returns its value.
     pub(crate) fn number_variable(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
         if self.variables.tracking() {
             return self.number_scoped_variable(variable, fields, at);
@@ -338,7 +336,7 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// The same, for one that is bound, or free, for the whole computation.
+    /// The same for a variable that is bound permanently, or free.
     #[inline(never)]
     pub(crate) fn number_for_good(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
         let value = if at.binds() {
@@ -387,7 +385,7 @@ impl<I: Items> Numbering<I> {
         value
     }
 
-    /// What a variable contributes where it is declared that has been bound, by what its fields do.
+    /// The contribution of a predeclared variable where it is declared, given that of its fields.
     fn declared(&mut self, ordinal: Ordinal, fields: I::Value, at: Region) -> I::Value {
         self.variables.decided_by(ordinal, at);
         let index = self.variables.index(ordinal).map_or(0, |index| index as u64 + 1);
@@ -477,8 +475,8 @@ impl<I: Items> Numbering<I> {
     }
 }
 
-/// What a dag node contributes that depends on correspondences: its value, and which scope it depends on, counted from
-/// the depth. (Two records in force that depend on one scope differ in their values.)
+/// The contribution of a dag node: its value and, if it depends on scopes, the distance to the innermost of them. (Two records
+/// in force that depend on one scope differ in their values.)
 fn occurrence_of_dag<I: Items>(value: I::Value, dependencies: &Dependencies<1>, depth: Level) -> I::Value {
     if !dependencies.is_scoped() {
         return value;
@@ -487,8 +485,8 @@ fn occurrence_of_dag<I: Items>(value: I::Value, dependencies: &Dependencies<1>, 
     I::of([tag(Tag::ScopedDag), value, I::Value::from(distance)])
 }
 
-/// What a variable that its own fields mention contributes at its first occurrence: the fields, and what each mention
-/// does.
+/// The contribution of a variable that its own fields mention, at its first occurrence: the contributions of the fields and of
+/// a mention.
 fn mentioning_itself<I: Items>(fields: I::Part, mention: I::Value) -> I::Value {
     I::of([tag(Tag::MentionsItself), I::finish(fields), mention])
 }
@@ -499,7 +497,7 @@ fn tag<V: From<u64>>(tag: Tag) -> V {
 }
 
 impl<I: Items> Numbering<I> {
-    /// Leaves the innermost unordered part, and records the free variables that were met, if there is none around it.
+    /// Leaves the innermost unordered part. If it is the outermost as well, records the free variables that were met.
     pub(crate) fn leave_part(&mut self) {
         for variable in self.variables.leave_part() {
             if self.variables.top(0, variable).is_none() {
@@ -515,8 +513,7 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// Does what happened to the variables of one side of a comparison. `made` counts the correspondences that were made
-    /// for good.
+    /// Repeats an event of one side of a comparison. `made` counts the permanent correspondences.
     pub(crate) fn repeat(&mut self, side: usize, event: Event<2>, made: &mut u64) {
         match event {
             Event::EnterScope => _ = self.variables.enter_scope(),

@@ -10,7 +10,7 @@ use crate::{
         environments::{ArenasFound, Environment, Environments, Numbers, Slots},
         memo::dependencies::Dependencies,
         pairs::{Ordinal, Pairs},
-        var_pairs::{Means, Tracked, VarPairs},
+        var_pairs::{ARENAS, EXACT, TRACKING, Tracked, VarPairs},
     },
     tables::persistent::Set,
 };
@@ -71,7 +71,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Whether arenas were met.
     #[inline(always)]
     pub(crate) fn has_arenas(&self) -> bool {
-        self.means.include(Means::ARENAS)
+        self.means & ARENAS != 0
     }
 
     #[inline(always)]
@@ -85,17 +85,17 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Whether arenas were met, and there is no tracking.
     #[inline(always)]
     pub(crate) fn have_arenas_alone(&self) -> bool {
-        self.means == Means::ARENAS
+        self.means == ARENAS
     }
 
     /// From now on, a cycle is found exactly where it closes.
     pub(crate) fn find_cycles_exactly(&mut self) {
-        self.means = self.means.and(Means::EXACT);
+        self.means |= EXACT;
     }
 
     /// Whether a cycle is found exactly where it closes.
     fn is_exact(&self) -> bool {
-        self.means.include(Means::TRACKING.and(Means::EXACT))
+        self.means & (TRACKING | EXACT) != 0
     }
 
     /// Makes the operation start over, with tracking.
@@ -122,7 +122,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
 
     /// Enters the environments of nodes that have arenas.
     pub(crate) fn enter_arenas<'a>(&mut self, met: &[Arenas<'a>; SIDES], slots: &mut Slots<'a>) {
-        self.means = self.means.and(Means::ARENAS);
+        self.means |= ARENAS;
         if self.tracking() {
             self.tracker().enter_arenas();
             let VarPairs { stacks, arenas, .. } = self;
@@ -141,7 +141,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     pub(crate) fn leave_environments(&mut self) {
         let VarPairs { means, tracked, arenas, .. } = self;
         let InArenas { environments, .. } = &mut **arenas.get_or_insert_default();
-        if means.include(Means::TRACKING) {
+        if *means & TRACKING != 0 {
             let Tracked { tracker, .. } = &mut **tracked.get_or_insert_default();
             if environments.are_put_in_force() {
                 tracker.leave_arenas(|inside| environments.consulted_outside(inside));
@@ -174,8 +174,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// What nodes are known by. What ids led to is known in the present environments, and so is, where nothing is tracked,
-    /// a tree that means something else in others.
+    /// The identities by which nodes are known. A node behind an id is known in the present environments. Without tracking,
+    /// so is a tree whose meaning depends on the environment.
     #[inline]
     pub(crate) fn known_as(
         &self,

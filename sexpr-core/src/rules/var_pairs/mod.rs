@@ -46,7 +46,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub(crate) struct VarPairs<const SIDES: usize, Value> {
     stacks: Stacks<SIDES, Value>,
-    means: Means,
+    /// The set of means that the operation needs in addition to permanent correspondences.
+    means: u8,
     /// Whether the operation has to start over, with tracking.
     starts_over: bool,
     tracked: Option<Box<Tracked<SIDES>>>,
@@ -54,27 +55,12 @@ pub(crate) struct VarPairs<const SIDES: usize, Value> {
     parts: Option<Box<InParts<SIDES>>>,
 }
 
-/// A set of the means that an operation needs in addition to permanent correspondences.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Means(u8);
-
-impl Means {
-    const NONE: Means = Means(0);
-    /// The dependencies of results are collected.
-    const TRACKING: Means = Means(1);
-    /// Arenas are in force, or were.
-    const ARENAS: Means = Means(2);
-    /// A cycle is found exactly where it closes, as reports need it.
-    const EXACT: Means = Means(4);
-
-    #[inline(always)]
-    const fn include(self, others: Means) -> bool {
-        self.0 & others.0 != 0
-    }
-    const fn and(self, others: Means) -> Means {
-        Means(self.0 | others.0)
-    }
-}
+/// A means: the dependencies of results are collected.
+const TRACKING: u8 = 1;
+/// A means: arenas are in force, or were.
+const ARENAS: u8 = 2;
+/// A means: a cycle is found exactly where it closes, as reports need it.
+const EXACT: u8 = 4;
 
 /// The state of tracking.
 #[derive(Debug, Default)]
@@ -146,8 +132,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         Some((ordinal, self.stacks.pairs.value(ordinal)))
     }
 
-    /// Makes a correspondence in the scope of a region, or permanently. Returns its ordinal. Without tracking, its variables
-    /// have none.
+    /// Makes a correspondence in the scope of a region, or permanently, and returns its ordinal. Without tracking, the
+    /// variables must have no correspondence yet.
     #[inline(always)]
     pub(crate) fn bind(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
         if self.tracking() { self.bind_in_scope(variables, at, value) } else { self.stacks.pairs.add(variables, value) }
@@ -200,13 +186,13 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Whether the dependencies of results are collected.
     #[inline(always)]
     pub(crate) fn tracking(&self) -> bool {
-        self.means.include(Means::TRACKING)
+        self.means & TRACKING != 0
     }
 
     /// Whether neither a scope nor an arena was met.
     #[inline(always)]
     pub(crate) fn are_plain(&self) -> bool {
-        self.means == Means::NONE
+        self.means == 0
     }
 
     /// Whether the operation has to start over, because the dependencies of earlier results are needed and unknown.
@@ -217,7 +203,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Begins tracking, before any correspondence is made.
     pub(crate) fn track(&mut self) {
         debug_assert_eq!(self.stacks.pairs.next(), 0);
-        self.means = self.means.and(Means::TRACKING);
+        self.means |= TRACKING;
     }
 
     #[inline(always)]
@@ -398,7 +384,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
             arenas.clear();
         }
         self.parts = None;
-        self.means = Means::NONE;
+        self.means = 0;
     }
 }
 

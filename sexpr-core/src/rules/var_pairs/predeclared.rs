@@ -41,7 +41,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Makes the correspondences that the innermost scope predeclares, all with this value, and tells which these are.
+    /// Makes the correspondences that the innermost scope predeclares, all with this value, and calls `made` with each.
     pub(crate) fn predeclare(
         &mut self,
         declarations: [&[Declaration]; SIDES],
