@@ -176,11 +176,7 @@ impl Pairs<1, ()> {
     /// Notes that a node is met. Returns whether it was met before.
     #[inline(always)]
     pub(crate) fn note(&mut self, node: Identity) -> bool {
-        let met_before = self.top(0, node).is_some();
-        if !met_before {
-            self.add([node], ());
-        }
-        met_before
+        self.get_or_add(node, ()).is_some()
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct Relation {
     dags: Pairs<2, ()>,
     /// Those in arenas, where nothing is tracked.
     dags_in_arenas: ArenaDags<2, ()>,
-    reuse: Memo<2, EqualTrees, ()>,
+    pub(crate) reuse: Memo<2, EqualTrees, ()>,
 }
 
 /// Two nodes that meet where arenas are in force.
@@ -230,14 +230,13 @@ impl Relation {
     #[inline(always)]
     fn meet_trees(&mut self, nodes: [Identity; 2], at: Region, once: bool) -> Action {
         if once {
-            Action::Compare(at, LastStep::Nothing)
-        } else if self.variables.tracking() {
-            self.meet_scoped_trees(nodes, at)
-        } else if self.are_known_trees(nodes) {
-            Action::Equal
-        } else {
-            Action::Compare(at, LastStep::Remember)
+            return Action::Compare(at, LastStep::Nothing);
         }
+        let is_known = match self.variables.tracking() {
+            true => self.reuse.find(nodes, at, &mut self.variables).is_some(),
+            false => self.are_known_trees(nodes),
+        };
+        if is_known { Action::Equal } else { Action::Compare(at, LastStep::Remember) }
     }
 
     /// Whether two `tree` nodes, where nothing is tracked, are known to be equal.
@@ -250,15 +249,6 @@ impl Relation {
     #[inline(always)]
     pub(crate) fn age(&self) -> Age {
         self.reuse.outside.age()
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn meet_scoped_trees(&mut self, nodes: [Identity; 2], at: Region) -> Action {
-        match self.reuse.find(nodes, at, &mut self.variables) {
-            Some(()) => Action::Equal,
-            None => Action::Compare(at, LastStep::Remember),
-        }
     }
 
     /// Remembers two `tree` nodes that met in region `at`, and whose fields are equal, if comparing them again would
@@ -406,11 +396,6 @@ impl Relation {
         }
         self.variables.note_context_sensitive();
         self.variables.note_order_sensitive();
-    }
-
-    /// Goes on with the results on `tree` nodes under other options.
-    pub(crate) fn take_options(&mut self, from: Options, to: Options) {
-        self.reuse.take_options(from, to);
     }
 
     pub(crate) fn clear(&mut self) {

@@ -77,7 +77,7 @@ impl<I: Hashing> Listing<'_, '_, I> {
 impl<'a, I: Hashing> Hash<'a, I> {
     /// Goes on under other options.
     fn take_options(&mut self, options: Options) {
-        self.numbering.take_options(self.options, options);
+        self.numbering.reuse.take_options(self.options, options);
         self.options = options;
     }
 

@@ -247,7 +247,7 @@ impl<'a> Report<'a> {
                 return self.differences() > before || self.fail(Failure::Reason(Reason::NoPartner));
             }
             Some(Deferred::TakeOptions(options)) => {
-                self.relation.take_options(self.lister.options, options);
+                self.relation.reuse.take_options(self.lister.options, options);
                 self.lister.options = options;
             }
             Some(Deferred::Edit(edit)) => return self.note_edit(edit.0, edit.1),

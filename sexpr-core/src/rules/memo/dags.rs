@@ -204,15 +204,12 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
 
     /// Adds the dependencies of records that were open, and are closed by now, to those of a record that used them.
     fn settle<V: Copy>(&mut self, record: Ordinal, context: &mut VarPairs<SIDES, V>) {
-        loop {
-            let DagRecord { dependencies, .. } = self.records[record];
-            // The innermost of open records is closed first.
-            let Some(innermost) = context.tracker().sets.last(dependencies.pending) else { return };
-            if self.is_open(innermost) {
-                return;
-            }
-            let settled = context.tracker().settled(dependencies, innermost, &self.records[innermost].dependencies);
-            self.records[record].dependencies = settled;
+        // The innermost of open records is closed first.
+        while let Some(innermost) = context.tracker().sets.last(self.records[record].dependencies.pending)
+            && !self.is_open(innermost)
+        {
+            let (of, other) = (self.records[record].dependencies, &self.records[innermost].dependencies);
+            self.records[record].dependencies = context.tracker().settled(of, innermost, other);
         }
     }
 

@@ -332,10 +332,7 @@ impl<Value> BindingMemo<Value> {
     }
 
     fn place(node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Place {
-        match kind == Kind::Dag {
-            true => (node, Region::NONE),
-            false => (node, at.class(bindings.depth())),
-        }
+        (node, if kind == Kind::Dag { Region::NONE } else { at.class(bindings.depth()) })
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -88,7 +88,7 @@ pub(crate) struct Numbering<I: Items> {
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
     /// The contributions of shared `tree` nodes.
-    reuse: Contributions<I>,
+    pub(crate) reuse: Contributions<I>,
     /// How often a contribution differed from those of later occurrences, or all was forgotten.
     age: Age,
     /// How many variables were bound for good.
@@ -431,11 +431,6 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn custom_met(&mut self) {
         self.variables.note_context_sensitive();
         self.variables.note_order_sensitive();
-    }
-
-    /// Goes on with the results on `tree` nodes under other options.
-    pub(crate) fn take_options(&mut self, from: Options, to: Options) {
-        self.reuse.take_options(from, to);
     }
 
     /// Enters a scope; `false` if the computation has to start over instead.

@@ -12,7 +12,7 @@ use crate::rules::{memo::dependencies::Made, pairs::Ordinal};
 #[derive(Debug, Default)]
 pub(crate) struct BoundInScopes {
     /// The last place is not of a removed correspondence.
-    places: Vec<Slot>,
+    places: Vec<Place>,
     /// At each place whose number, counted from one, ends with `n` binary zeros: the number of removed correspondences among
     /// the 2ⁿ places that end there. Missing entries are zero.
     removed_in: Vec<usize>,
@@ -22,17 +22,11 @@ pub(crate) struct BoundInScopes {
     reorderings: u64,
 }
 
-/// The ordinal of a correspondence times two; plus one, if it was removed.
+/// The place of a correspondence.
 #[derive(Clone, Copy, Debug)]
-struct Slot(usize);
-
-impl Slot {
-    fn ordinal(self) -> Ordinal {
-        self.0 / 2
-    }
-    fn is_removed(self) -> bool {
-        self.0 % 2 == 1
-    }
+struct Place {
+    ordinal: Ordinal,
+    is_removed: bool,
 }
 
 /// The number of places in the partial sum that ends at a place, counted from one.
@@ -50,7 +44,7 @@ impl BoundInScopes {
     /// Adds a correspondence, which is the latest.
     #[inline(always)]
     pub(crate) fn push(&mut self, ordinal: Ordinal) {
-        self.places.push(Slot(ordinal * 2));
+        self.places.push(Place { ordinal, is_removed: false });
         if self.removed > 0 {
             let number = self.places.len();
             let sum = self.removed_before(number - 1) - self.removed_before(number - covered(number));
@@ -68,7 +62,7 @@ impl BoundInScopes {
     /// Removes a correspondence.
     #[inline(always)]
     pub(crate) fn remove(&mut self, ordinal: Ordinal) {
-        if self.places.last().is_some_and(|latest| latest.0 == ordinal * 2) {
+        if self.places.last().is_some_and(|latest| latest.ordinal == ordinal) {
             self.places.pop();
             if self.removed > 0 {
                 self.drop_removed();
@@ -82,7 +76,7 @@ impl BoundInScopes {
     #[cold]
     #[inline(never)]
     fn drop_removed(&mut self) {
-        while self.places.pop_if(|place| place.is_removed()).is_some() {
+        while self.places.pop_if(|place| place.is_removed).is_some() {
             self.removed -= 1;
         }
         self.removed_in.truncate(self.places.len());
@@ -94,7 +88,7 @@ impl BoundInScopes {
         let Some(mut number) = self.number(ordinal) else { return };
         self.reorderings += 1;
         self.removed += 1;
-        self.places[number - 1].0 += 1;
+        self.places[number - 1].is_removed = true;
         self.removed_in.resize(self.places.len(), 0);
         while number <= self.removed_in.len() {
             self.removed_in[number - 1] += 1;
@@ -104,8 +98,8 @@ impl BoundInScopes {
 
     /// The number of the place of a correspondence that exists, counted from one.
     fn number(&self, ordinal: Ordinal) -> Option<usize> {
-        let place = self.places.binary_search_by_key(&ordinal, |place| place.ordinal()).ok()?;
-        (!self.places[place].is_removed()).then_some(place + 1)
+        let place = self.places.binary_search_by_key(&ordinal, |place| place.ordinal).ok()?;
+        (!self.places[place].is_removed).then_some(place + 1)
     }
 
     /// The number of removed correspondences among the first `places`.
