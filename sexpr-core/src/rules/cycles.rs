@@ -60,7 +60,7 @@ impl BindOrder {
 pub(crate) struct OpenNodes<const SIDES: usize> {
     /// The number of nodes since the innermost one that ends cycles.
     length: usize,
-    /// The noted nodes, each with whether it is known to have been met inside itself.
+    /// The noted nodes, each in a scope of its own, with whether it is known to have been met inside itself.
     noted: Stacks<SIDES, bool>,
     /// The number of nodes that had been noted before the innermost one that ends cycles.
     noted_before: usize,

@@ -20,15 +20,13 @@ use crate::{
     describe::{
         identity::{Identity, Keys},
         info::Kind,
-        options::Options,
         region::{Level, Region},
         structural::StructuralEq,
     },
     rules::{
         entries::ValueOrder,
         items::Items,
-        memo::dependencies::Dependencies,
-        memo::{LastingResults, Memo},
+        memo::{LastingResults, Memo, dependencies::Dependencies},
         pairs::{ArenaDags, Ordinal, Pairs},
         var_pairs::{VarPairs, in_parts::Event},
         variables::{self, AfterFields, Lookup},
