@@ -23,7 +23,7 @@ use crate::{
         stacks::Stacks,
     },
     tables::{
-        index::{Numbered, Table},
+        index::{Numbered, Table, reset},
         persistent::{Key, Map, Maps},
     },
 };
@@ -60,18 +60,32 @@ impl BindOrder {
 pub(crate) struct OpenNodes<const SIDES: usize> {
     /// The number of nodes since the innermost one that ends cycles.
     length: usize,
-    /// The noted nodes, each in a scope of its own, with whether it is known to have been met inside itself.
-    noted: Stacks<SIDES, bool>,
+    noted: Vec<Noted<SIDES>>,
+    /// The position of each node among the noted nodes, plus one, if these are [indexed](Self::SCANNED).
+    positions: PerSide<SIDES, Table<Identity, usize>>,
+    is_indexed: bool,
     /// The number of nodes that had been noted before the innermost one that ends cycles.
     noted_before: usize,
     /// `length` and `noted_before` around each node that ends cycles.
     around: Vec<(usize, usize)>,
 }
 
+/// Nodes on the path.
+#[derive(Debug)]
+struct Noted<const SIDES: usize> {
+    nodes: [Identity; SIDES],
+    /// The position of each of them further out, plus one, or 0.
+    earlier: [usize; SIDES],
+    is_met_again: bool,
+}
+
 impl<const SIDES: usize> OpenNodes<SIDES> {
     /// Nodes are noted only below this depth, so a cycle is found one round late; if it must be found where it closes,
     /// all are noted.
     const SHORT: usize = 64;
+
+    /// Up to so many noted nodes are scanned; more are indexed, until none is left.
+    const SCANNED: usize = 16;
 
     /// Enters nodes that do not end cycles. Fails if they are inside themselves, and says on which side.
     #[inline(always)]
@@ -87,19 +101,36 @@ impl<const SIDES: usize> OpenNodes<SIDES> {
 
     #[inline(never)]
     fn note(&mut self, nodes: [Identity; SIDES]) -> Result<(), [bool; SIDES]> {
-        let earlier: [Option<Ordinal>; SIDES] = core::array::from_fn(|side| self.noted.pairs.top(side, nodes[side]));
-        let are_inside = earlier.map(|earlier| earlier.is_some_and(|ordinal| ordinal >= self.noted_before));
-        if are_inside.contains(&true) {
+        let earlier: [usize; SIDES] = core::array::from_fn(|side| self.position(side, nodes[side]));
+        if earlier.iter().any(|position| *position > self.noted_before) {
             self.length -= 1;
-            return Err(are_inside);
+            return Err(earlier.map(|position| position > self.noted_before));
         }
-        for outer in earlier.into_iter().flatten() {
-            if let Some(is_met_again) = self.noted.pairs.value_mut(outer) {
-                *is_met_again = true;
+        for (side, node) in nodes.into_iter().enumerate() {
+            if let Some(outer) = earlier[side].checked_sub(1) {
+                self.noted[outer].is_met_again = true;
+            }
+            if self.is_indexed {
+                self.positions[side].insert(node, self.noted.len() + 1);
             }
         }
-        self.noted.push(nodes, false);
+        self.noted.push(Noted { nodes, earlier, is_met_again: false });
+        if !self.is_indexed && self.noted.len() > Self::SCANNED {
+            self.is_indexed = true;
+            let OpenNodes { positions, noted, .. } = self;
+            for (index, noted) in noted.iter().enumerate() {
+                positions.iter_mut().zip(noted.nodes).for_each(|(of_side, node)| _ = of_side.insert(node, index + 1));
+            }
+        }
         Ok(())
+    }
+
+    /// The position of a node among the noted nodes, plus one; 0 if it is not noted.
+    fn position(&self, side: usize, node: Identity) -> usize {
+        match self.is_indexed {
+            true => self.positions[side].get(&node).copied().unwrap_or_default(),
+            false => self.noted.iter().rposition(|noted| noted.nodes[side] == node).map_or(0, |index| index + 1),
+        }
     }
 
     /// Leaves such nodes. Says whether they are known to have been met inside themselves.
@@ -107,14 +138,30 @@ impl<const SIDES: usize> OpenNodes<SIDES> {
     pub(crate) fn leave(&mut self, is_exact: bool) -> bool {
         let is_noted = self.is_noted(is_exact);
         self.length -= 1;
-        is_noted && self.noted.pop() == Some(true)
+        is_noted && self.forget()
+    }
+
+    #[inline(never)]
+    fn forget(&mut self) -> bool {
+        let Some(Noted { nodes, earlier, is_met_again }) = self.noted.pop() else { return false };
+        if !self.is_indexed {
+            return is_met_again;
+        }
+        self.is_indexed = !self.noted.is_empty();
+        for (side, node) in nodes.iter().enumerate() {
+            match earlier[side] {
+                0 => _ = self.positions[side].remove(node),
+                position => _ = self.positions[side].insert(*node, position),
+            }
+        }
+        is_met_again
     }
 
     /// Enters nodes that end cycles.
     #[inline(always)]
     pub(crate) fn enter_end(&mut self) {
         self.around.push((self.length, self.noted_before));
-        (self.length, self.noted_before) = (0, self.noted.pairs.next());
+        (self.length, self.noted_before) = (0, self.noted.len());
     }
 
     /// Leaves such nodes.
@@ -126,6 +173,8 @@ impl<const SIDES: usize> OpenNodes<SIDES> {
     pub(crate) fn clear(&mut self) {
         (self.length, self.noted_before) = (0, 0);
         self.noted.clear();
+        self.positions.iter_mut().for_each(reset);
+        self.is_indexed = false;
         self.around.clear();
     }
 }

@@ -41,8 +41,11 @@ pub(crate) struct Numbers {
     /// The arenas in force in each environment inside the outermost one, from 1 on, sorted by the types of their ids.
     in_force: Vec<Vec<ArenaInForce>>,
     /// Finds environments by these: own arenas by their addresses, others by their slots.
-    by_arenas: Table<Vec<(TypeId, Result<usize, Slot>)>, Environment>,
+    by_arenas: Table<Vec<KeyInForce>, Environment>,
 }
+
+/// Identifies an arena in force: the type of its ids, and its address or slot.
+type KeyInForce = (TypeId, Result<usize, Slot>);
 
 /// The type of an arena's ids, the environment to which it belongs, and its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
