@@ -67,23 +67,31 @@ impl<P: SharedPointer> Place for Pointee<P> {
     }
 }
 
+/// Held inline. It is met again only below a shared node.
+pub(crate) type Inline<T> = Direct<T, true, false>;
+
 /// Behind a reference that was made where the node is listed.
-pub(crate) type Referred<T> = ByAddress<T, false>;
+pub(crate) type Referred<T> = Direct<T, false, false>;
 
 /// In an arena, where ids lead to the node.
-pub(crate) type Behind<T> = ByAddress<T, true>;
+pub(crate) type Behind<T> = Direct<T, false, true>;
 
-/// Behind a reference or an id that identifies the node by its address.
-pub(crate) struct ByAddress<T, const IS_BEHIND_ID: bool>(PhantomData<T>);
+/// A place without a pointer type of its own. Unless the node is owned, its address identifies it.
+pub(crate) struct Direct<T, const IS_OWNED: bool, const IS_BEHIND_ID: bool>(PhantomData<T>);
 
-impl<T: StructuralEq, const IS_BEHIND_ID: bool> Place for ByAddress<T, IS_BEHIND_ID> {
+impl<T: StructuralEq, const IS_OWNED: bool, const IS_BEHIND_ID: bool> Place for Direct<T, IS_OWNED, IS_BEHIND_ID> {
+    const IS_OWNED: bool = IS_OWNED;
     const IS_BEHIND_ID: bool = IS_BEHIND_ID;
     type Holder = T;
     type Node = T;
 
     #[inline(always)]
     fn node(holder: &T) -> &T {
-        const { assert_addressable::<T>(false) };
+        const {
+            if !IS_OWNED {
+                assert_addressable::<T>(false);
+            }
+        }
         holder
     }
 }
@@ -103,20 +111,6 @@ impl<P: OwningPointer> Place for Owned<P> {
     #[inline(always)]
     fn elsewhere(holder: &P) -> Option<*const u8> {
         Some(core::ptr::from_ref(holder.target()).cast())
-    }
-}
-
-/// Held inline. It is met again only below a shared node.
-pub(crate) struct Inline<T>(PhantomData<T>);
-
-impl<T: StructuralEq> Place for Inline<T> {
-    const IS_OWNED: bool = true;
-    type Holder = T;
-    type Node = T;
-
-    #[inline(always)]
-    fn node(holder: &T) -> &T {
-        holder
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
         keys::{KeyReader, MapKey},
     },
     engine::path::{Key, Path, Step},
-    tables::index::Table,
+    tables::index::Numbered,
 };
 
 /// The path from the root on both sides, and the type whose parts are listed at its end.
@@ -32,9 +32,8 @@ pub(crate) struct Trail<'a> {
     /// The steps that marks of the kind [`Named`](MarkKind::Named) stand for.
     steps: Vec<(Step, Step)>,
     keys: Vec<&'a dyn ShownKey>,
-    /// The names of virtual fields, and their numbers.
-    virtual_names: Vec<String>,
-    virtual_fields: Table<String, usize>,
+    /// The names of virtual fields.
+    virtual_names: Numbered<String>,
     /// The numbers of the ids that were followed.
     ids: Vec<[u64; 2]>,
     /// The type whose content is listed, and its variant.
@@ -134,8 +133,7 @@ impl Default for Trail<'_> {
             unchanged: 0,
             steps: Vec::new(),
             keys: Vec::new(),
-            virtual_names: Vec::new(),
-            virtual_fields: Table::default(),
+            virtual_names: Numbered::default(),
             ids: Vec::new(),
             listing: (&NOTHING, 0),
             first_index: 0,
@@ -299,12 +297,8 @@ impl<'a> Trail<'a> {
 
     /// A mark for a virtual field of this name. A name that many nodes use is kept once.
     pub(crate) fn virtual_field(&mut self, name: &str) -> Mark {
-        if let Some(number) = self.virtual_fields.get(name) {
-            return Mark::new(MarkKind::Virtual, *number);
-        }
-        let number = self.virtual_names.len();
-        self.virtual_fields.insert(name.to_string(), number);
-        self.virtual_names.push(name.to_string());
+        let known = self.virtual_names.find(name);
+        let number = known.unwrap_or_else(|| self.virtual_names.number(name.to_string()));
         Mark::new(MarkKind::Virtual, number)
     }
 
@@ -347,7 +341,7 @@ impl<'a> Trail<'a> {
                 self.steps.get(mark.number()).map(|(left, right)| if side == 0 { left } else { right }).cloned()
             }
             MarkKind::Virtual => {
-                let name = self.virtual_names.get(mark.number())?.clone();
+                let name = self.virtual_names.get(mark.number()).clone();
                 Some(Step::Field { name: name.into(), variant: None })
             }
         });

@@ -5,12 +5,12 @@ use core::{hash::Hash, ops::RangeInclusive};
 
 use crate::tables::index::Index;
 
-/// Maps from numbers to values that share their parts, in one place: big-endian Patricia trees (Okasaki and Gill, "Fast
-/// Mergeable Integer Maps", 1998), whose nodes are unique. So equal maps are one, and are told apart by a number.
+/// An arena of maps from numbers to values that share their parts: big-endian Patricia trees (Okasaki and Gill, "Fast
+/// Mergeable Integer Maps", 1998) with unique nodes. So equal maps are one map, identified by its number.
 ///
-/// To set and to remove an entry takes time logarithmic in the size, and so much memory, which is not given back before
-/// the whole is cleared; uniting sets that have much in common takes little more. Keys have a *level*, each always the
-/// same: the highest in a map is known at once, and so is the size.
+/// Setting or removing an entry takes time and memory logarithmic in the size of the map; memory is freed only when the
+/// arena is cleared. The union of two sets that have much in common takes little more. Each key has a *level*, which
+/// never changes. The size of a map and its highest level are found in constant time.
 #[derive(Debug)]
 pub(crate) struct Maps<Value> {
     nodes: Vec<Node<Value>>,
@@ -110,13 +110,13 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
     fn add(&mut self, node: Node<Value>) -> Map {
         let Maps { nodes, index, hasher } = self;
         let hash_of = |node: &Node<Value>| hasher.hash_one(node);
-        let hash = hash_of(&node);
-        if let Some(number) = index.get(hash, |number| nodes[number] == node) {
-            return Map(number);
+        let next = nodes.len();
+        let has = |number| nodes[number] == node;
+        let known = index.get_or_add(hash_of(&node), next, has, |number| hash_of(&nodes[number]));
+        if known.is_none() {
+            nodes.push(node);
         }
-        index.add(hash, nodes.len(), |number| hash_of(&nodes[number]));
-        nodes.push(node);
-        Map(nodes.len() - 1)
+        Map(known.unwrap_or(next))
     }
 
     /// The map of one entry.
@@ -228,11 +228,7 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
 impl Sets {
     /// The set with one more member.
     pub(crate) fn insert(&mut self, set: Set, member: usize, level: u64) -> Set {
-        if self.contains(set, member) { set } else { self.set(set, Key { number: member, level }, ()) }
-    }
-
-    pub(crate) fn contains(&self, set: Set, member: usize) -> bool {
-        self.get(set, member).is_some()
+        if self.get(set, member).is_some() { set } else { self.set(set, Key { number: member, level }, ()) }
     }
 
     /// The union of two sets. The recursion is at most as deep as a number has bits.
@@ -349,7 +345,7 @@ mod tests {
             assert!(members(&sets, both).into_iter().eq(x.union(&y).copied()));
             assert_eq!(sets.level(both), x.union(&y).max().map_or(0, |most| *most as u64));
             assert_eq!(sets.size(both), x.union(&y).count());
-            assert!((0..bound.min(200)).all(|n| sets.contains(both, n) == (x.contains(&n) || y.contains(&n))));
+            assert!((0..bound.min(200)).all(|n| sets.get(both, n).is_some() == (x.contains(&n) || y.contains(&n))));
             let less = y.iter().fold(both, |set, member| sets.remove(set, *member));
             assert!(members(&sets, less).into_iter().eq(x.difference(&y).copied()));
         }
