@@ -115,7 +115,7 @@ macro_rules! thread_memory {
                 // A thread that is ending keeps nothing.
                 let mut kept = KEPT.try_with(core::cell::Cell::take).ok().flatten().unwrap_or_default();
                 run(&mut kept);
-                if kept.is_small() {
+                if kept.end_state.is_small() {
                     _ = KEPT.try_with(|place| place.set(Some(kept)));
                 }
             }

@@ -19,11 +19,14 @@ pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod in_context;
 
-use crate::describe::{
-    closed_types::Closedness,
-    identity::{Identity, Keys},
-    info::Kind,
-    structural::StructuralEq,
+use crate::{
+    describe::{
+        closed_types::Closedness,
+        identity::{Identity, Keys},
+        info::Kind,
+        structural::StructuralEq,
+    },
+    engine::recursion::{IdleRecursion, SMALL},
 };
 
 /// The facts about a node of any type that equality and hash need.
@@ -42,4 +45,29 @@ impl Node {
     pub(super) fn of<T: StructuralEq + ?Sized>(node: &T, kind: Kind, keys: &mut Keys) -> Node {
         Node { kind, identity: keys.identify(node), place: Identity::address(node), closedness: Closedness::of(node) }
     }
+}
+
+/// The part of an operation's buffers that is written when a run ends.
+#[derive(Debug, Default)]
+pub(crate) struct EndState {
+    recursion: IdleRecursion,
+    /// The number of visits of the last run.
+    visits: u64,
+    /// Whether a run is under way. If none is, user code panicked during the last one.
+    in_use: bool,
+}
+
+impl EndState {
+    /// Whether the last run was small.
+    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "without `std`, no thread keeps anything"))]
+    pub(crate) fn is_small(&self) -> bool {
+        self.visits <= SMALL
+    }
+}
+
+/// Replaces the buffers of a run that did not end.
+#[cold]
+#[inline(never)]
+fn forget<Buffers: Default>(buffers: &mut Buffers) {
+    *buffers = Buffers::default();
 }

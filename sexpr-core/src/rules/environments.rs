@@ -115,10 +115,6 @@ impl<'a> Slots<'a> {
         let arena = self.0.get(slot)?;
         Some(Meaning { environment, node: arena.erased_node(id)?, columns: arena.columns(id) })
     }
-
-    pub(crate) fn clear(&mut self) {
-        self.0.clear();
-    }
 }
 
 /// The arenas in force on a side, for keys of maps that are ids.

@@ -64,6 +64,7 @@ impl<'a> Equal<'a> {
             equal.recursion.leave(Frame::new(left, right, Equal::same_keys, Region::NONE));
             equal.finish(true)
         });
+        buffers.relation.clear();
         buffers.closed_terms.under(options).note(keys[0], keys[1], verdict);
         verdict
     }

@@ -42,11 +42,12 @@ use crate::{
     engine::{
         frame::Frame,
         place::{Place, Root},
-        recursion::{EXPENSIVE, IdleRecursion, PutOff, Recursion, SMALL, Suspendable},
+        recursion::{EXPENSIVE, PutOff, Recursion, Suspendable},
     },
     ops::{
-        Node,
+        EndState, Node,
         equal::{keys::KeyComparison, unordered::LeafKeys},
+        forget,
         in_context::InContext,
     },
     rules::{
@@ -116,26 +117,8 @@ pub(crate) struct EqualBuffers {
     relation: Relation,
     leaf_keys: LeafKeys,
     closed_terms: ClosedTerms,
-    recursion: IdleRecursion,
     open: PutOff<PairInProgress>,
-    /// How much the last comparison compared.
-    visits: u64,
-    /// A comparison began and did not end: user code panicked.
-    in_use: bool,
-}
-
-impl EqualBuffers {
-    #[cold]
-    #[inline(never)]
-    fn forget(&mut self) {
-        *self = EqualBuffers::default();
-    }
-
-    /// Whether the last comparison was small.
-    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "without `std`, no thread keeps anything"))]
-    pub(crate) fn is_small(&self) -> bool {
-        self.visits <= SMALL
-    }
+    pub(crate) end_state: EndState,
 }
 
 impl<'a> Equal<'a> {
@@ -147,42 +130,33 @@ impl<'a> Equal<'a> {
         buffers: &mut EqualBuffers,
     ) -> bool {
         let (left, right) = (&left, &right);
-        let verdict = Equal::run_in(options, buffers, |equal| {
-            let mut verdict = equal.root::<T>(left, right);
-            while equal.relation.restart_if_needed() {
-                equal.slots.clear();
-                equal.recursion.cut_back(0);
-                equal.open.cut_back(0);
-                equal.large_steps.cut_back(0);
-                equal.in_context = InContext::default();
-                equal.depth = 0;
-                verdict = equal.root::<T>(left, right);
+        let verdict = loop {
+            let verdict = Equal::run_in(options, buffers, |equal| equal.root::<T>(left, right));
+            if !buffers.relation.restart_if_needed() {
+                break verdict;
             }
-            verdict
-        });
+        };
+        buffers.relation.clear();
         buffers.closed_terms.each().for_each(Classes::clear);
         verdict
     }
 
-    /// Runs a comparison with the memory of others. Keeps its verdicts on closed terms.
+    /// Runs a comparison with the memory of others. Keeps its relation, and its verdicts on closed terms.
     fn run_in<'b>(options: Options, buffers: &'b mut EqualBuffers, run: impl FnOnce(&mut Equal<'b>) -> bool) -> bool {
-        if buffers.in_use {
-            buffers.forget();
+        if buffers.end_state.in_use {
+            forget(buffers);
         }
-        buffers.in_use = true;
-        let open = core::mem::take(&mut buffers.open);
-        let recursion = Recursion::borrow(&mut buffers.recursion);
-        let EqualBuffers { relation, leaf_keys, closed_terms, .. } = buffers;
+        let EqualBuffers { relation, leaf_keys, closed_terms, open, end_state } = buffers;
+        end_state.in_use = true;
+        let recursion = Recursion::borrow(&mut end_state.recursion);
         let mut equal = Equal::new(options, relation, leaf_keys, closed_terms, recursion);
-        equal.open = open;
+        equal.open = core::mem::take(open);
         let verdict = run(&mut equal);
-        let Equal { recursion, relation, mut open, visits, .. } = equal;
-        relation.clear();
-        open.cut_back(0);
-        recursion.give_back(&mut buffers.recursion);
-        buffers.open = open;
-        buffers.visits = visits;
-        buffers.in_use = false;
+        equal.open.cut_back(0);
+        *open = equal.open;
+        equal.recursion.give_back(&mut end_state.recursion);
+        end_state.visits = equal.visits;
+        end_state.in_use = false;
         verdict
     }
 

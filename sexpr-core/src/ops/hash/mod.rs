@@ -29,9 +29,12 @@ use crate::{
     engine::{
         frame::Frame,
         place,
-        recursion::{IdleRecursion, PutOff, Recursion, SMALL, Suspendable},
+        recursion::{PutOff, Recursion, Suspendable},
     },
-    ops::hash::{items::Hashing, nodes::NodeInProgress},
+    ops::{
+        EndState, forget,
+        hash::{items::Hashing, nodes::NodeInProgress},
+    },
     rules::{environments::Slots, numbering::Numbering},
 };
 
@@ -98,18 +101,22 @@ impl<'a, I: Hashing> Hash<'a, I> {
         buffers: &mut HashBuffers<I>,
     ) -> Hashed<I::Value> {
         if buffers.end_state.in_use {
-            buffers.forget();
+            forget(buffers);
         }
         let value = &value;
-        let mut hash = Hash::begin(options, buffers);
-        let mut hashed = hash.root::<T>(value);
-        while hash.restart_if_needed(options) {
-            hashed = hash.root::<T>(value);
+        loop {
+            let mut hash = Hash::begin(options, buffers);
+            let hashed = hash.root::<T>(value);
+            let hashed = Hashed { value: hashed, is_process_local: hash.numbering.process_local };
+            let starts_over = hash.numbering.restart_if_needed();
+            if !starts_over {
+                hash.numbering.clear();
+            }
+            hash.end();
+            if !starts_over {
+                return hashed;
+            }
         }
-        let hashed = Hashed { value: hashed, is_process_local: hash.numbering.process_local };
-        hash.numbering.clear();
-        hash.end();
-        hashed
     }
 
     #[inline(always)]
@@ -134,23 +141,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
             outer_options: Vec::new(),
             root: Root::Next,
         }
-    }
-
-    /// Whether the computation has to start over. Makes it ready for that.
-    fn restart_if_needed(&mut self, options: Options) -> bool {
-        let starts_over = self.numbering.restart_if_needed();
-        if starts_over {
-            self.slots.clear();
-            self.recursion.cut_back(0);
-            self.depth = 0;
-            self.items.clear();
-            self.open.cut_back(0);
-            self.words.cut_back(0);
-            self.unordered.clear();
-            self.outer_options.clear();
-            self.options = options;
-        }
-        starts_over
     }
 
     /// Ends the computation, and leaves its buffers empty.
@@ -210,29 +200,5 @@ pub(crate) struct HashBuffers<I: Hashing> {
     items: I,
     open: PutOff<NodeInProgress<I>>,
     words: PutOff<I::Words>,
-    end_state: EndState,
-}
-
-/// The part of the memory that is written when a computation ends.
-#[derive(Debug, Default)]
-struct EndState {
-    recursion: IdleRecursion,
-    /// How much it hashed.
-    visits: u64,
-    /// It did not end yet; where it is not under way, user code panicked.
-    in_use: bool,
-}
-
-impl<I: Hashing> HashBuffers<I> {
-    #[cold]
-    #[inline(never)]
-    fn forget(&mut self) {
-        *self = HashBuffers::default();
-    }
-
-    /// Whether the last computation was small.
-    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "without `std`, no thread keeps anything"))]
-    pub(crate) fn is_small(&self) -> bool {
-        self.end_state.visits <= SMALL
-    }
+    pub(crate) end_state: EndState,
 }
