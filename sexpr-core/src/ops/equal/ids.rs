@@ -11,11 +11,7 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    engine::{
-        frame::Frame,
-        place::Behind,
-        recursion::{EXPENSIVE, Suspendable},
-    },
+    engine::{frame::Frame, place::Behind, recursion::Suspendable},
     ops::{
         Node,
         equal::{Columns, Contents, Equal, PairInProgress},
@@ -70,26 +66,19 @@ impl<'a> Equal<'a> {
         self.virtual_fields(&left, &right, at)
     }
 
-    /// Compares where the arenas of two nodes are in force.
+    /// Enters the arenas of two nodes, if they have any.
     #[inline(never)]
-    pub(super) fn in_arenas_of<T: StructuralEq + ?Sized>(
-        &mut self,
-        left: &'a T,
-        right: &'a T,
-        compare: impl FnOnce(&mut Self) -> bool,
-    ) -> bool {
+    pub(super) fn enter_arenas<T: StructuralEq + ?Sized>(&mut self, nodes: [&'a T; 2]) -> bool {
         // No id is in a closed term.
-        let Some(met) = arenas_of([left, right]).filter(|_| !self.in_closed_term) else {
-            return compare(self);
-        };
-        self.relation.variables.enter_arenas(&met, &mut self.slots);
-        let verdict = compare(self);
-        self.leave_environments();
-        verdict
+        let met = arenas_of(nodes).filter(|_| !self.in_closed_term);
+        if let Some(met) = &met {
+            self.relation.variables.enter_arenas(met, &mut self.slots);
+        }
+        met.is_some()
     }
 
     /// Returns to the environments around, or puts that off.
-    fn leave_environments(&mut self) {
+    pub(super) fn leave_environments(&mut self) {
         self.now_or_later(|equal| equal.relation.variables.leave_environments());
     }
 
@@ -168,30 +157,13 @@ impl<'a> Equal<'a> {
         }
         let has_moved = variables.go_to(environments);
         let pair = PairInProgress { kind, nodes, last, is_behind_id: true, age: self.relation.age() };
-        let verdict = self.compare_entered(left, right, pair, at);
+        let visits = self.visits;
+        let verdict = self.fields(left, right, at);
+        let verdict = self.end(verdict, pair, visits, at);
         if has_moved {
             self.leave_environments();
         }
         verdict
-    }
-
-    /// Compares the fields of two nodes that were entered. Most trees are so small that nothing is remembered of them.
-    #[inline(never)]
-    fn compare_entered<T: StructuralEq>(
-        &mut self,
-        left: &'a T,
-        right: &'a T,
-        pair: PairInProgress,
-        at: Region,
-    ) -> bool {
-        let visits = self.visits;
-        let verdict = self.fields(left, right, at);
-        let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
-        if verdict && is_cheap && pair.last == LastStep::Remember {
-            self.relation.variables.leave_nodes(false);
-            return true;
-        }
-        self.end(verdict, pair, visits, at)
     }
 
     /// Compares nodes that lie in the arenas in force.

@@ -471,11 +471,23 @@ impl<'a> Equal<'a> {
         at: Region,
         columns: Option<&Columns<'a>>,
     ) -> bool {
-        let parts = |equal: &mut Self, at| equal.parts(left, right, at, columns);
-        if T::is_scope(left) && !self.in_closed_term {
-            return self.in_scope(left, right, at, parts);
+        if !T::is_scope(left) || self.in_closed_term {
+            return self.parts(left, right, at, columns);
         }
-        parts(self, at)
+        if !self.relation.variables.enter_scope() {
+            return false;
+        }
+        let around = core::mem::replace(&mut self.depth, self.relation.variables.depth());
+        if predeclares(left) {
+            self.predeclare(left, right, at);
+        }
+        let verdict = self.parts(left, right, at.past_boundary(), columns);
+        self.depth = around;
+        self.now_or_later(|equal| {
+            equal.relation.variables.leave_scope();
+            equal.depth = equal.relation.variables.depth();
+        });
+        verdict
     }
 
     /// Compares the parts of two nodes.
@@ -493,45 +505,11 @@ impl<'a> Equal<'a> {
         at: Region,
         columns: Option<&Columns<'a>>,
     ) -> bool {
-        if const { T::HAS_ARENAS } {
-            return self.in_arenas_of(left, right, |equal| equal.list(left, right, at, columns));
+        let enters_arenas = const { T::HAS_ARENAS } && self.enter_arenas([left, right]);
+        let verdict = T::content(left, right, at, self) && columns.is_none_or(|columns| self.columns(columns, at));
+        if enters_arenas {
+            self.leave_environments();
         }
-        self.list(left, right, at, columns)
-    }
-
-    #[inline(always)]
-    fn list<T: StructuralEq + ?Sized>(
-        &mut self,
-        left: &'a T,
-        right: &'a T,
-        at: Region,
-        columns: Option<&Columns<'a>>,
-    ) -> bool {
-        T::content(left, right, at, self) && columns.is_none_or(|columns| self.columns(columns, at))
-    }
-
-    /// Compares the contents of two scopes.
-    #[inline(always)]
-    fn in_scope<T: StructuralEq + ?Sized>(
-        &mut self,
-        left: &'a T,
-        right: &'a T,
-        at: Region,
-        compare: impl FnOnce(&mut Self, Region) -> bool,
-    ) -> bool {
-        if !self.relation.variables.enter_scope() {
-            return false;
-        }
-        let around = core::mem::replace(&mut self.depth, self.relation.variables.depth());
-        if predeclares(left) {
-            self.predeclare(left, right, at);
-        }
-        let verdict = compare(self, at.past_boundary());
-        self.depth = around;
-        self.now_or_later(|equal| {
-            equal.relation.variables.leave_scope();
-            equal.depth = equal.relation.variables.depth();
-        });
         verdict
     }
 

@@ -21,9 +21,8 @@ use crate::{
         },
     },
     rules::{
-        environments::{Environment, Found, arenas_of},
+        environments::{Found, arenas_of},
         numbering::{Contribution, LastStep},
-        pairs::Ordinal,
     },
 };
 
@@ -68,22 +67,18 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Hashes where the arenas of a node are in force.
+    /// Enters the arenas of a node, if it has any.
     #[inline(never)]
-    pub(super) fn in_arenas_of<T: StructuralEq + ?Sized>(
-        &mut self,
-        node: &'a T,
-        hash: impl FnOnce(&mut Self) -> bool,
-    ) -> bool {
-        let Some(met) = arenas_of([node]).filter(|_| !self.numbering.is_anonymous) else { return hash(self) };
-        self.numbering.variables.enter_arenas(&met, &mut self.slots);
-        let goes_on = hash(self);
-        self.leave_environment();
-        goes_on
+    pub(super) fn enter_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T) -> bool {
+        let met = arenas_of([node]).filter(|_| !self.numbering.is_anonymous);
+        if let Some(met) = &met {
+            self.numbering.variables.enter_arenas(met, &mut self.slots);
+        }
+        met.is_some()
     }
 
     /// Returns to the environment around, or puts that off.
-    fn leave_environment(&mut self) {
+    pub(super) fn leave_environment(&mut self) {
         self.now_or_later(|hash| hash.numbering.variables.leave_environments());
     }
 
@@ -116,20 +111,31 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.hash_found(found, at)
     }
 
-    /// Hashes the node of an id.
+    /// Hashes the node of an id. Where nothing is tracked, there is a short cut past
+    /// [`meet_in_arenas`](Self::meet_in_arenas) for trees and dag nodes.
     #[inline(always)]
     fn hash_found<T: StructuralEq>(&mut self, found: Found<'a, T>, at: Region) -> bool {
         let Found { environment, node, columns } = found;
-        let is_plain = T::concrete_type(node).is_none() && columns.is_none() && self.is_past_root();
         let kind = T::kind(node);
-        if const { !T::INFO.has_key() } && kind == Kind::Dag && is_plain && self.numbering.variables.have_arenas_alone()
-        {
-            return self.hash_dag(node, environment, at);
-        }
+        let identity = Identity::address(node).in_environment(environment);
+        let is_plain = T::concrete_type(node).is_none() && columns.is_none() && self.is_past_root();
+        let is_short = is_plain && self.numbering.variables.have_arenas_alone();
+        let opens_dag = is_short && kind == Kind::Dag && const { !T::INFO.has_key() };
+        let dag = match opens_dag.then(|| self.numbering.open_lasting_dag(identity, at)) {
+            None => None,
+            Some(Contribution::Fields(_, last)) => Some(last),
+            Some(Contribution::Value(value)) => {
+                self.visits += 1;
+                self.items.value(value);
+                return true;
+            }
+            Some(Contribution::StartOver) => return false,
+        };
         let has_moved = self.numbering.variables.go_to([environment]);
-        let goes_on = if kind == Kind::Tree && is_plain && self.numbering.variables.have_arenas_alone() {
+        let goes_on = if let Some(last) = dag {
+            self.hash_opened(node, identity, last, at)
+        } else if is_short && kind == Kind::Tree {
             self.visits += 1;
-            let identity = Identity::address(node).in_environment(environment);
             self.meet_shared_tree(identity, Some(identity), at, |hash| hash.fields(node, at))
         } else {
             self.columns = columns;
@@ -141,54 +147,19 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Hashes a dag node that an id led to, where nothing is tracked: a short cut past
-    /// [`meet_in_arenas`](Self::meet_in_arenas).
-    #[inline(always)]
-    fn hash_dag<T: StructuralEq>(&mut self, node: &'a T, environment: Environment, at: Region) -> bool {
-        self.visits += 1;
-        let identity = Identity::address(node).in_environment(environment);
-        match self.numbering.open_lasting_dag(identity, at) {
-            Contribution::Value(value) => {
-                self.items.value(value);
-                true
-            }
-            Contribution::Fields(inside, LastStep::CloseDag(record)) => {
-                self.hash_opened(node, environment, inside, record)
-            }
-            _ => false,
-        }
-    }
-
     /// Hashes the fields of a dag node that has an open record.
     #[inline(never)]
-    fn hash_opened<T: StructuralEq>(
-        &mut self,
-        node: &'a T,
-        environment: Environment,
-        at: Region,
-        record: Ordinal,
-    ) -> bool {
-        let node_behind_id = Identity::address(node).in_environment(environment);
-        let has_moved = self.numbering.variables.go_to([environment]);
-        self.numbering.enter_in_arenas(node_behind_id, true, true);
-        let age = self.numbering.age();
+    fn hash_opened<T: StructuralEq>(&mut self, node: &'a T, identity: Identity, last: LastStep, at: Region) -> bool {
+        self.visits += 1;
+        self.numbering.enter_in_arenas(identity, true, true);
+        let open = NodeInProgress::apart(identity, last, true, self.numbering.age());
         self.items.begin();
         // An unfinished node means that the computation starts over.
-        if !self.fields(node, at) {
-            return false;
+        let goes_on = self.fields(node, at);
+        if goes_on {
+            self.end_node(open, 0, at);
         }
-        if self.recursion.is_suspended() {
-            self.end_node(NodeInProgress::apart(node_behind_id, LastStep::CloseDag(record), true, age), 0, at);
-        } else {
-            self.numbering.variables.leave_nodes(true);
-            let part = self.items.end();
-            let value = self.numbering.close_lasting_dag(record, part);
-            self.items.value(value);
-        }
-        if has_moved {
-            self.leave_environment();
-        }
-        true
+        goes_on
     }
 
     /// Hashes a node that lies in an arena in force.

@@ -368,18 +368,9 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the fields of a node, and its fields in other tables.
     #[inline(never)]
     fn contents<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<&InColumns<'a>>) -> bool {
-        let parts = |hash: &mut Self, at| hash.parts(node, at, columns);
-        if T::is_scope(node) { self.in_scope(node, at, parts) } else { parts(self, at) }
-    }
-
-    /// Hashes the contents of a scope.
-    #[inline(always)]
-    pub(super) fn in_scope<T: StructuralEq + ?Sized>(
-        &mut self,
-        node: &'a T,
-        at: Region,
-        hash: impl FnOnce(&mut Self, Region) -> bool,
-    ) -> bool {
+        if !T::is_scope(node) {
+            return self.parts(node, at, columns);
+        }
         if !self.numbering.enter_scope() {
             return false;
         }
@@ -387,7 +378,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if predeclares(node) && !self.numbering.is_anonymous {
             self.predeclare(node, at);
         }
-        let goes_on = hash(self, at.past_boundary());
+        let goes_on = self.parts(node, at.past_boundary(), columns);
         self.depth = around;
         self.now_or_later(|hash| {
             hash.numbering.leave_scope();
@@ -415,18 +406,14 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the parts of a node, and its fields in other tables, where its arenas are in force.
     #[inline(always)]
     fn parts<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<&InColumns<'a>>) -> bool {
-        if const { T::HAS_ARENAS } {
-            return self.in_arenas_of(node, |hash| hash.list(node, at, columns));
-        }
-        self.list(node, at, columns)
-    }
-
-    #[inline(always)]
-    fn list<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<&InColumns<'a>>) -> bool {
+        let enters_arenas = const { T::HAS_ARENAS } && self.enter_arenas(node);
         let mut listing = Listing::new(self);
         let goes_on =
             T::content(node, node, at, &mut listing) && columns.is_none_or(|columns| listing.columns(*columns, at));
         listing.end();
+        if enters_arenas {
+            self.leave_environment();
+        }
         goes_on
     }
 }
