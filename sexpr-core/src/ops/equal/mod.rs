@@ -44,12 +44,7 @@ use crate::{
         place::{Place, Root},
         recursion::{EXPENSIVE, PutOff, Recursion, Suspendable},
     },
-    ops::{
-        EndState, Node,
-        equal::{keys::KeyComparison, unordered::LeafKeys},
-        forget,
-        in_context::InContext,
-    },
+    ops::{EndState, Node, equal::keys::KeyComparison, forget, in_context::InContext},
     rules::{
         environments::Slots,
         memo::equal_terms::{Age, Classes, ClosedTerms},
@@ -82,7 +77,6 @@ pub(crate) struct Equal<'a> {
     is_behind_id: bool,
     /// The next nodes' fields in other tables.
     columns: Columns<'a>,
-    leaf_keys: &'a mut LeafKeys,
     closed_terms: &'a mut ClosedTerms,
     /// Whether the innermost of the comparisons of keys is one of closed terms.
     in_closed_term: bool,
@@ -115,7 +109,6 @@ struct PairInProgress {
 #[derive(Debug, Default)]
 pub(crate) struct EqualBuffers {
     relation: Relation,
-    leaf_keys: LeafKeys,
     closed_terms: ClosedTerms,
     open: PutOff<PairInProgress>,
     pub(crate) end_state: EndState,
@@ -146,10 +139,10 @@ impl<'a> Equal<'a> {
         if buffers.end_state.in_use {
             forget(buffers);
         }
-        let EqualBuffers { relation, leaf_keys, closed_terms, open, end_state } = buffers;
+        let EqualBuffers { relation, closed_terms, open, end_state } = buffers;
         end_state.in_use = true;
         let recursion = Recursion::borrow(&mut end_state.recursion);
-        let mut equal = Equal::new(options, relation, leaf_keys, closed_terms, recursion);
+        let mut equal = Equal::new(options, relation, closed_terms, recursion);
         equal.open = core::mem::take(open);
         let verdict = run(&mut equal);
         equal.open.cut_back(0);
@@ -164,7 +157,6 @@ impl<'a> Equal<'a> {
     fn new(
         options: Options,
         relation: &'a mut Relation,
-        leaf_keys: &'a mut LeafKeys,
         closed_terms: &'a mut ClosedTerms,
         recursion: Recursion<Frame<'a, Self>>,
     ) -> Self {
@@ -181,7 +173,6 @@ impl<'a> Equal<'a> {
             slots: Slots::default(),
             is_behind_id: false,
             columns: [None; 2],
-            leaf_keys,
             closed_terms,
             in_closed_term: false,
             leaves_closed_term: false,

@@ -1,7 +1,7 @@
 //! Equality of parts that have no order: maps, whose entries are matched, and unordered parts, whose elements are paired by
 //! their ranks in context. Then values and elements are compared.
 //!
-//! Keys that are made of leaves take a faster way ([`LeafKeys`]) where values reach neither a variable nor a dag node, so
+//! Keys that are made of leaves take a faster way ([`LeafEntries`]) where values reach neither a variable nor a dag node, so
 //! that the order in which entries are compared makes no difference. Entries are compared in step as long as both maps
 //! have the same keys in the same order. Otherwise the right keys are looked up among the left ones by a hash. Where that
 //! does not tell keys apart, the general way is taken.
@@ -11,6 +11,8 @@
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hasher};
+
+use hashbrown::{HashTable, hash_table};
 
 use crate::{
     describe::{
@@ -37,7 +39,6 @@ use crate::{
         relation::Relation,
         var_pairs::in_parts::{Elements, Event},
     },
-    tables::index::Index,
 };
 
 /// Two maps whose keys are matched in part.
@@ -151,14 +152,8 @@ impl<'a> Equal<'a> {
     }
 }
 
-/// The memory of look-ups.
-#[derive(Debug, Default)]
-pub(super) struct LeafKeys {
-    index: Index,
-    /// Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
-    /// Made for the first key.
-    hasher: Option<ahash::RandomState>,
-}
+/// The entries of the left map, by the hashes of their keys.
+type LeafEntries<'a, M> = HashTable<LeafEntry<'a, M>>;
 
 /// An entry of the left map.
 struct LeafEntry<'a, M: Map> {
@@ -167,20 +162,6 @@ struct LeafEntry<'a, M: Map> {
     value: &'a M::Value,
     /// The right map's value for the key, once it is found.
     partner: Option<&'a M::Value>,
-}
-
-impl LeafKeys {
-    #[inline(always)]
-    fn hash_of(&mut self, key: &impl MapKey) -> u64 {
-        let mut hasher = KeyHasher(self.hasher.get_or_insert_default().build_hasher());
-        StructuralEq::content(key, key, Region::NONE, &mut hasher);
-        hasher.0.finish()
-    }
-
-    #[inline(always)]
-    fn find<M: Map>(&self, entries: &[LeafEntry<'_, M>], hash: u64) -> Option<usize> {
-        self.index.get(hash, |number| entries[number].hash == hash)
-    }
 }
 
 impl<'a> Equal<'a> {
@@ -197,10 +178,8 @@ impl<'a> Equal<'a> {
         if order == MapOrder::Container {
             return None;
         }
-        let entries = self.look_up_leaf_keys(left, right, at);
-        // Values may hold maps, which are looked up in the same way.
-        self.leaf_keys.index.clear();
-        Some(entries?.iter().all(|entry| entry.partner.is_some_and(|r| M::Value::held(entry.value, r, at, self))))
+        let entries = self.look_up_leaf_keys(left, right, at)?;
+        Some(entries.iter().all(|entry| entry.partner.is_some_and(|r| M::Value::held(entry.value, r, at, self))))
     }
 
     fn have_keys_in_one_order<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
@@ -216,20 +195,24 @@ impl<'a> Equal<'a> {
 
     /// The entries of the left map, with those partners that the right one has; `None` if hashes do not tell the keys apart:
     /// two keys have one hash, or a map has a key twice.
-    fn look_up_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> Option<Vec<LeafEntry<'a, M>>> {
-        let mut entries: Vec<LeafEntry<'a, M>> = Vec::with_capacity(left.length());
+    fn look_up_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> Option<LeafEntries<'a, M>> {
+        // Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
+        let state = ahash::RandomState::default();
+        let hash_of = |key: &M::Key| {
+            let mut hasher = KeyHasher(state.build_hasher());
+            StructuralEq::content(key, key, Region::NONE, &mut hasher);
+            hasher.0.finish()
+        };
+        let mut entries = LeafEntries::with_capacity(left.length());
         for (key, value) in left.entries() {
-            let hash = self.leaf_keys.hash_of(key);
-            if self.leaf_keys.find(&entries, hash).is_some() {
-                return None;
-            }
-            self.leaf_keys.index.add(hash, entries.len(), |number| entries[number].hash);
-            entries.push(LeafEntry { hash, key, value, partner: None });
+            let hash = hash_of(key);
+            let entry = entries.entry(hash, |entry| entry.hash == hash, |entry| entry.hash);
+            let hash_table::Entry::Vacant(free) = entry else { return None };
+            free.insert(LeafEntry { hash, key, value, partner: None });
         }
         for (key, value) in right.entries() {
-            let hash = self.leaf_keys.hash_of(key);
-            let Some(number) = self.leaf_keys.find(&entries, hash) else { break };
-            let entry = &mut entries[number];
+            let hash = hash_of(key);
+            let Some(entry) = entries.find_mut(hash, |entry| entry.hash == hash) else { break };
             if !M::Key::held(entry.key, key, at, self) || entry.partner.replace(value).is_some() {
                 return None;
             }
@@ -344,11 +327,11 @@ impl Equal<'_> {
         // Around closed elements may be anything, such as a key with options of its own. It makes no difference to them.
         let apart = T::CLOSED.then(|| relation.set_aside());
         let around = relation.variables.around();
-        let (mut leaf_keys, mut closed_terms) = (LeafKeys::default(), ClosedTerms::default());
+        let mut closed_terms = ClosedTerms::default();
         let outermost = in_context.depth_limit;
         let recursion = Recursion::inside(outermost);
         in_context.depth_limit = Some(recursion.depth_limit());
-        let mut equal = Equal::new(options, relation, &mut leaf_keys, &mut closed_terms, recursion);
+        let mut equal = Equal::new(options, relation, &mut closed_terms, recursion);
         equal.in_context = core::mem::take(in_context);
         equal.depth = equal.relation.variables.depth();
         let verdict = T::held(left, right, at, &mut equal);
