@@ -1,6 +1,6 @@
 //! The items of a hash, and the interface by which `numbering` gathers them.
 
-use core::{fmt, hash::Hash};
+use core::fmt;
 
 use crate::describe::identity::KeyHash;
 
@@ -34,8 +34,8 @@ pub(crate) trait Items: Default + 'static {
     /// Adds a word that distinguishes, under the key of the process, values of one hash.
     #[inline(always)]
     fn keyed_word(&mut self, _: &mut Self::Words, _: u64) {}
-    /// Adds a value by its type's own `Hash`.
-    fn opaque<T: Hash>(&mut self, words: &mut Self::Words, value: &T);
+    /// The hash of an opaque value, whose type's own `Hash` wrote these words.
+    fn opaque(words: Self::Words) -> Self::Value;
     /// The part that has these words alone.
     fn leaves(&mut self, words: Self::Words) -> Self::Part;
     /// Adds the item that is made of words, of which there is at least one.

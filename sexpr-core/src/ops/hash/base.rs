@@ -7,7 +7,7 @@ use core::{
 
 use crate::{
     describe::{identity::KeyHash, keys::stable_hash},
-    tables::poly_hash::{ITEM, PLAIN, Powers, fold, mix},
+    tables::poly_hash::{PLAIN, Powers, fold},
 };
 
 /// The base of a polynomial hash, and the functions that make its items. By default, those that are the same everywhere.
@@ -20,12 +20,16 @@ pub(crate) trait Base: Copy + Default + fmt::Debug + 'static {
     /// An item without words.
     #[inline(always)]
     fn item(self) -> u64 {
+        /// The fraction of π.
+        const ITEM: u64 = 0x243f_6a88_85a3_08d3;
         ITEM
     }
     /// Adds a word to those that make one item.
     #[inline(always)]
     fn mix(self, item: u64, word: u64) -> u64 {
-        mix(item, word)
+        /// 2⁶⁴ divided by the golden ratio.
+        const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+        fold(item ^ word, MULTIPLIER)
     }
     /// The hash of a run of bytes.
     #[inline(always)]

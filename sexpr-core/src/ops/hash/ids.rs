@@ -83,6 +83,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     /// Hashes the node of an id, or puts it off.
+    #[inline(never)]
     pub(super) fn follow<D: Id>(&mut self, id: &'a D, at: Region) -> bool {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(Frame::on(id, Self::follow, at));
@@ -94,12 +95,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.items.value(value);
             return true;
         }
-        self.look_behind(id, at)
-    }
-
-    /// Looks an id up, and hashes its node.
-    #[inline(never)]
-    fn look_behind<D: Id>(&mut self, id: &'a D, at: Region) -> bool {
         let variables = &mut self.numbering.variables;
         variables.consult_arenas(TypeId::of::<D>());
         let [arena] = variables.arenas_for(TypeId::of::<D>());
@@ -155,11 +150,19 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let open = NodeInProgress::apart(identity, last, true, self.numbering.age());
         self.items.begin();
         // An unfinished node means that the computation starts over.
-        let goes_on = self.fields(node, at);
-        if goes_on {
-            self.end_node(open, 0, at);
+        if !self.fields(node, at) {
+            return false;
         }
-        goes_on
+        match last {
+            LastStep::CloseDag(record) if !self.recursion.is_suspended() => {
+                self.numbering.variables.leave_nodes(true);
+                let part = self.items.end();
+                let value = self.numbering.close_lasting_dag(record, part);
+                self.items.value(value);
+            }
+            _ => self.end_node(open, 0, at),
+        }
+        true
     }
 
     /// Hashes a node that lies in an arena in force.

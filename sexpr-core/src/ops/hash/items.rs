@@ -10,7 +10,7 @@
 //!   hashes; so it gathers every node's items apart (`Items::APART`).
 
 use alloc::vec::Vec;
-use core::hash::{Hash as StdHash, Hasher};
+use core::hash::Hasher;
 
 use crate::{
     describe::{
@@ -105,9 +105,8 @@ impl<B: Base> Items for Polynomial<B> {
     fn word_of(&mut self, words: &mut u64, value: u64) {
         self.word(words, value);
     }
-    fn opaque<T: StdHash>(&mut self, words: &mut u64, value: &T) {
-        let item = opaque_item(self, value);
-        self.word(words, scramble(item));
+    fn opaque(words: u64) -> u64 {
+        scramble(words)
     }
     #[inline(always)]
     fn leaves(&mut self, words: u64) -> Accumulator {
@@ -233,9 +232,8 @@ impl Items for Keyed {
         self.plain.word(&mut words.plain, value.plain);
         self.keyed.word(&mut words.keyed, value.keyed);
     }
-    fn opaque<T: StdHash>(&mut self, words: &mut Both<u64>, value: &T) {
-        let Both { plain, keyed } = opaque_item(self, value);
-        self.word_of(words, Both { plain: scramble(plain), keyed: scramble(keyed) });
+    fn opaque(words: Both<u64>) -> KeyedHash {
+        Both { plain: scramble(words.plain), keyed: scramble(words.keyed) }
     }
     #[inline(always)]
     fn leaves(&mut self, words: Both<u64>) -> Both<Accumulator> {
@@ -357,9 +355,8 @@ impl Items for Digested {
     fn word_of(&mut self, words: &mut Vec<u8>, value: u128) {
         self.memory(words).extend(value.to_le_bytes());
     }
-    fn opaque<T: StdHash>(&mut self, words: &mut Vec<u8>, value: &T) {
-        let item = opaque_item(&mut Summed::default(), value);
-        self.word(words, scramble(item));
+    fn opaque(words: Vec<u8>) -> u128 {
+        stable_hash_128(&words)
     }
     fn leaves(&mut self, words: Vec<u8>) -> u128 {
         self.begin();
@@ -425,18 +422,10 @@ impl Hashing for Digested {
     }
 }
 
-/// The item of the words that a type's own `Hash` writes.
-fn opaque_item<I: Items>(items: &mut I, value: &impl StdHash) -> I::Words {
-    let words = items.no_words();
-    let mut opaque = OpaqueWords { items, words };
-    value.hash(&mut opaque);
-    opaque.words
-}
-
 /// Takes the words that a type's own `Hash` writes.
-struct OpaqueWords<'i, I: Items> {
-    items: &'i mut I,
-    words: I::Words,
+pub(super) struct OpaqueWords<'i, I: Items> {
+    pub(super) items: &'i mut I,
+    pub(super) words: I::Words,
 }
 
 impl<I: Items> Hasher for OpaqueWords<'_, I> {
@@ -471,15 +460,8 @@ impl<I: Items> Hasher for OpaqueWords<'_, I> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec::Vec;
+    use super::{Items, Keyed, KeyedHash, Summed};
 
-    use super::{Digested, Items, Keyed, KeyedHash, Summed};
-
-    #[test]
-    fn the_part_without_items_has_the_hash_of_nothing() {
-        let mut items = Digested::default();
-        assert_eq!(items.leaves(Vec::new()), Digested::EMPTY);
-    }
     fn sequence<I: Items>(words: &[u64]) -> I::Value {
         let mut items = I::default();
         items.begin();

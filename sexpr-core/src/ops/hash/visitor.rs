@@ -24,7 +24,10 @@ use crate::{
         place::{Inline, Owned, Place, Pointee, Referred},
         recursion::{LARGE, Suspendable},
     },
-    ops::hash::{Hash, items::Hashing},
+    ops::hash::{
+        Hash,
+        items::{Hashing, OpaqueWords},
+    },
 };
 
 /// Stands before operands that have no order where those of other nodes of the type may have one. Where they have one,
@@ -161,7 +164,11 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
             return true;
         }
         self.hash.numbering.process_local = true;
-        self.hash.items.opaque(&mut self.words, value);
+        let words = self.hash.items.no_words();
+        let mut opaque = OpaqueWords { items: &mut *self.hash.items, words };
+        value.hash(&mut opaque);
+        let hash = I::opaque(opaque.words);
+        self.word_of(hash);
         true
     }
 

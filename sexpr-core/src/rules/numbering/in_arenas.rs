@@ -80,11 +80,7 @@ impl<I: Items> Numbering<I> {
     /// Numbers a dag node that was recorded before its fields. Returns its value.
     pub(crate) fn close_dag(&mut self, record: Ordinal, fields: I::Part) -> I::Value {
         if !self.variables.tracking() {
-            self.dags_recorded += 1;
-            let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
-            self.dags_in_arenas.set_value(record, value);
-            self.dags_in_arenas.close();
-            return value;
+            return self.close_lasting_dag(record, fields);
         }
         let Numbering { reuse, variables, dags_recorded, .. } = self;
         let records = reuse.dags();
@@ -95,6 +91,16 @@ impl<I: Items> Numbering<I> {
         });
         let (value, dependencies) = records.value_of(record);
         occurrence_of_dag::<I>(value, &dependencies, variables.depth())
+    }
+
+    /// The same rule where nothing is tracked.
+    #[inline(always)]
+    pub(crate) fn close_lasting_dag(&mut self, record: Ordinal, fields: I::Part) -> I::Value {
+        self.dags_recorded += 1;
+        let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
+        self.dags_in_arenas.set_value(record, value);
+        self.dags_in_arenas.close();
+        value
     }
 
     /// The rule for a variable that is bound before its fields are hashed, which may mention it.
