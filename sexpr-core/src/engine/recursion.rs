@@ -12,7 +12,7 @@
 //! - A call asks one question, [`Recursion::has_to_wait`], which is both "is the native stack too deep?" and "is the
 //!   operation suspended?". One comparison answers it: the stack pointer against a floor. While the operation is
 //!   suspended, the floor is above every address, so that every call has to wait.
-//!   One call is made in any case of each task that is taken up, so that it gets on however large its frame is.
+//!   Each task may make one call in any case, so that it makes progress however large its stack frame is.
 //! - What follows a node's fields (leaving a scope, relating variables, memoizing) is written after the call that it
 //!   follows. It is done at once, or put off if the operation is suspended by then.
 //! - A waiting step whose state exceeds a frame (two places and a region) keeps the rest on a stack of its operation
@@ -37,18 +37,18 @@ use crate::{
     engine::frame::{Frame, IdleFrame, recycle, stack_pointer},
 };
 
-/// How many visits it takes for what was found of a shared node to be remembered: a cheaper one is visited again at
-/// each occurrence. Most shared nodes are small, and a table of all of them costs more.
+/// The number of visits from which on the result for a shared node is memoized. A cheaper node is visited again at each
+/// occurrence: most shared nodes are small, and memoizing all of them costs more.
 pub(crate) const EXPENSIVE: u64 = 8;
 
-/// How many visits a value counts as that may be of any size.
+/// The number of visits that a value of unknown size counts as.
 pub(crate) const LARGE: u64 = 8;
 
-/// How many visits a small operation makes at most: its memory is kept for others.
+/// The maximal number of visits of a small operation. Its memory is kept for the next one.
 pub(crate) const SMALL: u64 = 4096;
 
-/// How much of the native stack an operation may take before it suspends, in bytes. What is needed beyond is the frames
-/// of two calls. Built with `--cfg sexpr_shallow`, operations suspend all the time, which must make no difference.
+/// The number of bytes of native stack that an operation may take before it suspends. It may exceed them by the frames of
+/// two calls. With `--cfg sexpr_shallow`, operations suspend all the time, and must return the same results.
 const NATIVE: usize = if cfg!(sexpr_shallow) { 0 } else { 16 << 10 };
 
 /// The floor of an operation that is suspended.

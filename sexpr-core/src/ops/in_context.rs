@@ -138,7 +138,7 @@ impl InContext {
         }
     }
 
-    /// The hashes of elements, on the left and on the right, where this has happened since the last time.
+    /// The hashes of elements, on the left and on the right. `events` are those since the last call.
     fn hashes<T: Field>(
         &mut self,
         elements: [&[&T]; 2],

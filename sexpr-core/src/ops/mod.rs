@@ -1,4 +1,4 @@
-//! The operations on one value or on two. Each holds only what is its own; `rules` holds what they share.
+//! The compiled lane: equality and hash. The code that they share is in `rules`.
 //!
 //! - `equal`: two values, a verdict. Asks `rules::relation`;
 //! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
@@ -8,7 +8,6 @@
 //! met again, are no trees, or lie in arenas is compiled once: it takes a [`Node`], and a function that goes on with the
 //! node's contents.
 //!
-//! Each implements `Visitor`, mostly in a file of its own, and has others for maps and for names where these need it.
 //! Walks and rewritings are operations too, in the public modules `walk` and `rewrite`.
 //!
 //! **Buffers are left empty.** An operation borrows its buffers (`EqualBuffers`, `HashBuffers`), marks them as in use,

@@ -163,7 +163,7 @@ pub(crate) fn reset<K: Eq + Hash, V>(table: &mut Table<K, V>) {
 /// The multiplier of Knuth's MMIX generator.
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
 
-/// Adds a word to a hash. The rotation lets high bits count below.
+/// Adds a word to a hash. The rotation lets high bits affect low ones.
 #[inline(always)]
 pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(23) ^ word).wrapping_mul(MULTIPLIER).wrapping_add(1)

@@ -57,7 +57,7 @@ pub(crate) struct Key {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Node<Value> {
-    /// The key; or what all keys below begin with, followed by a one and zeros.
+    /// The key of an entry. Of a branch, the common prefix of the keys below, followed by a one and zeros.
     prefix: usize,
     /// The bit by which the keys below differ first; 0 for an entry.
     bit: usize,
@@ -75,7 +75,7 @@ enum Content<Value> {
 }
 
 impl<Value> Node<Value> {
-    /// Whether a number begins like all keys below.
+    /// Whether a number has the common prefix of all keys below.
     fn covers(&self, number: usize) -> bool {
         self.bit == 0 && number == self.prefix || self.bit != 0 && begin(number, self.bit) == self.prefix
     }
@@ -85,7 +85,7 @@ impl<Value> Node<Value> {
         self.prefix - self.bit..=self.prefix + (self.bit - 1)
     }
 
-    /// On which side of the first difference a number belongs.
+    /// The child to which a number belongs, by the bit of the first difference.
     fn side(&self, number: usize) -> usize {
         usize::from(number & self.bit != 0)
     }
@@ -186,14 +186,14 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
         }
     }
 
-    /// A branch of two maps, whose keys begin with other bits.
+    /// A branch of two maps whose keys have different prefixes.
     fn beside(&mut self, one: Map, prefix: usize, other: Map, other_prefix: usize) -> Map {
         let bit = 1 << (usize::BITS - 1 - (prefix ^ other_prefix).leading_zeros());
         let children = if prefix & bit == 0 { [one, other] } else { [other, one] };
         self.branch(children, &[], begin(prefix, bit), bit)
     }
 
-    /// A branch with these children: one of those `known`, if it has them.
+    /// A branch with these children. If a `known` branch has them, returns that one.
     fn branch(&mut self, children: [Map; 2], known: &[(Map, Node<Value>)], prefix: usize, bit: usize) -> Map {
         let content = Content::Branch(children);
         if let Some((map, _)) = known.iter().find(|(_, node)| node.content == content) {
@@ -267,7 +267,7 @@ impl Sets {
         self.entries(set).map(|(key, ())| key.number)
     }
 
-    /// The set of some members, each with its level. Takes no more memory than they do, if they are in order.
+    /// A set of these members, each with its level. If they are in order, no nodes are made but those of the set.
     pub(crate) fn of(&mut self, members: &[(usize, u64)]) -> Set {
         match *members {
             [] => Set::EMPTY,

@@ -11,9 +11,9 @@ use core::num::NonZero;
 
 /// 2⁶⁴ minus the modulus, the prime 2⁶⁴ − 1469.
 ///
-/// It is a safe prime: half of it, rounded down, is prime too. So the base, a square, has a prime order, and no sum of
-/// powers 1 + x + x² + … of one power x of it vanishes that is shorter than that order. With other moduli, 2⁶¹ − 1
-/// among them, what lies below a tower of shared nodes can be multiplied by zero on its way up.
+/// The modulus is a safe prime: half of it, rounded down, is prime too. So the base, a square, has a prime order, and for
+/// any power x of the base, the sum 1 + x + x² + … vanishes only if it has at least as many terms as that order. With
+/// other moduli, such as 2⁶¹ − 1, a tower of shared nodes can multiply the hash of the nodes below it by zero.
 const DEFICIT: u64 = 1469;
 
 const PRIME: u64 = 0u64.wrapping_sub(DEFICIT);
@@ -22,10 +22,10 @@ const PRIME: u64 = 0u64.wrapping_sub(DEFICIT);
 const BASE: u64 = 51_983 * 51_983;
 
 /// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo a prime: the sum of the items, each times
-/// the base to the power of how many came before.
+/// the base to the power of the number of items before it.
 ///
-/// Sequences concatenate, so children need no frame of their own. The items added to a sequence since it had another length
-/// are a [difference](Self::since), so parts need none either.
+/// Sequences can be concatenated, so children need no accumulator of their own. The items added since an earlier state are
+/// the [difference](Self::since) of both states, so parts need none either.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Accumulator {
     /// Modulo the prime, not reduced below it.
@@ -141,8 +141,7 @@ pub(crate) struct Powers {
 }
 
 impl Powers {
-    /// The powers of the square of a number: of a base whose order is that of [`BASE`], if the number is none of the
-    /// few whose squares are 0 and 1.
+    /// The powers of the square of a number. The square has the order of [`BASE`], unless it is 0 or 1.
     pub(crate) const fn of_square(root: u64) -> Powers {
         let root = 2 + root % (PRIME - 3);
         Powers::of(multiply(root, root))

@@ -1,17 +1,16 @@
-//! Equality of structural keys: each has a verdict of its own, and lies on the stack of the whole comparison.
+//! Equality of structural keys: comparisons inside a comparison, each with its own verdict.
 //!
-//! A structural key is a term that is compared by itself, under its own options. It is compared by steps on the
-//! operation's stack, so that maps in keys of maps do not recurse natively. It is compared by steps from the stack alone,
-//! since its comparison may end before all of it is compared. A [`KeyComparison`] records how high the stacks were when
-//! it began.
+//! A structural key is a term that is compared by itself, under its own options. Its comparison takes steps from the stack
+//! of the operation, so that maps in keys of maps do not recurse natively. It may end early; so a [`KeyComparison`] records
+//! the heights of the stacks when it began.
 //!
 //! - If two keys must be equal and differ, so do the terms around them (`same_keys`).
-//! - If it is only asked whether two keys are equal (`ask_about_keys`), a difference cuts the stacks back, and the
-//!   comparison around goes on. This happens where a map has several keys of one hash: an `opaque` field has a coarse
-//!   `Hash`, a map holds one key twice, or hashes collide. The `Matcher` then asks, question by question, until it
-//!   knows which keys are in one class. Such a map waits among the `large_steps` meanwhile.
+//! - If two keys may differ (`ask_about_keys`), a difference cuts the stacks back, and the comparison around goes on. This
+//!   happens where a map has several keys of one hash: an `opaque` field has a coarse `Hash`, a map holds one key twice, or
+//!   hashes collide. The `Matcher` then asks about one pair of keys after the other, until it knows which keys are equal.
+//!   Meanwhile, the map waits among the `large_steps`.
 //!
-//! Terms are taken for closed until a variable, a dag node or a `custom` node is met. Then the comparison of the key
+//! Terms are assumed closed until a variable, a dag node or a `custom` node is met. Then the comparison of the key
 //! begins again, with a [`Relation`] of its own. Verdicts are kept in `ClosedTerms`.
 
 use alloc::boxed::Box;
@@ -44,9 +43,9 @@ pub(super) struct KeyComparison<'a> {
     is_question: bool,
     options_around: Options,
     in_closed_term_around: bool,
-    /// The knowledge around it, unless it makes no difference.
+    /// The state of the rules around it, if its own comparison uses them.
     relation_around: Option<(Box<Relation>, Slots<'a>, InContext)>,
-    /// How much of each stack is around it.
+    /// The heights of the stacks when it began.
     waiting: usize,
     open: usize,
     large_steps: usize,
@@ -166,8 +165,8 @@ impl<'a> Equal<'a> {
         }
     }
 
-    /// Whether this is in a term that was taken for closed, which the term turned out not to be: then nothing is
-    /// compared any further, and the comparison begins anew.
+    /// Called where a term turns out to be open: whether the term was assumed closed. Then its comparison ends here, and
+    /// begins anew.
     #[inline(always)]
     pub(super) fn is_not_closed(&mut self) -> bool {
         self.leaves_closed_term |= self.in_closed_term;

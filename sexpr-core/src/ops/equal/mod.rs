@@ -57,7 +57,7 @@ pub(crate) struct Equal<'a> {
     recursion: Recursion<Frame<'a, Self>>,
     options: Options,
     relation: &'a mut Relation,
-    /// How much was compared so far: roughly, how many nodes.
+    /// The amount of work so far: roughly, the number of nodes.
     visits: u64,
     /// The number of scopes around the parts that are being listed. While steps are put off, `relation` leaves scopes
     /// later, so its depth may differ.
@@ -80,7 +80,7 @@ pub(crate) struct Equal<'a> {
     closed_terms: &'a mut ClosedTerms,
     /// Whether the innermost of the comparisons of keys is one of closed terms.
     in_closed_term: bool,
-    /// Whether it turned out not to be.
+    /// Whether such a term turned out to be open.
     leaves_closed_term: bool,
 }
 
@@ -504,7 +504,7 @@ impl<'a> Equal<'a> {
         verdict
     }
 
-    /// Has the variables correspond that two scopes predeclare.
+    /// Relates the variables that two scopes predeclare.
     #[inline(never)]
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) {
         let Equal { relation, slots, options, depth, .. } = self;

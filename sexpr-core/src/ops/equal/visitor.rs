@@ -148,6 +148,21 @@ impl<'a> Visitor<'a> for Equal<'a> {
         self.values(left, right, at)
     }
 
+    /// Compares a row of pointers; each pointer checks whether it has to wait.
+    #[inline(always)]
+    fn pointer_row<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.count_row(left.len());
+        for (index, (l, r)) in left.iter().zip(right).enumerate() {
+            if !P::held(l, r, at, self) {
+                return false;
+            }
+            if self.recursion.is_suspended() {
+                return self.put_off_values(&left[index + 1..], &right[index + 1..], at);
+            }
+        }
+        true
+    }
+
     #[inline(always)]
     fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
         self.maps::<M, AsKeys>(left, right, at.past_boundary(), order)

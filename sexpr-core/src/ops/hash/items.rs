@@ -175,7 +175,7 @@ impl Hashing for Summed {
     }
 }
 
-/// Something of the hash that is the same everywhere, and the same of the one under the key of this process.
+/// A value for each of two hashes: the public one, and the one under the key of this process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Both<T> {
     pub(crate) plain: T,
@@ -300,21 +300,21 @@ impl Hashing for Keyed {
     }
 }
 
-/// Items as bytes: a node's hash is the XXH3-128 of the hashes of the nodes below it, and of its words.
+/// Items as bytes. A node's hash is the XXH3-128 of its words and of the hashes of its children.
 ///
-/// Words are 8 bytes and hashes 16, little-endian; a run of bytes comes after its length as a word. What stands for a
+/// Words are 8 bytes and hashes 16, little-endian; a run of bytes comes after its length as a word. The contribution of a
 /// variable, a dag node or a singleton is hashed with another seed.
 #[derive(Debug, Default)]
 pub(crate) struct Digested {
     bytes: Vec<u8>,
-    /// Where each part begins that is being gathered.
+    /// The beginning of each part that is being gathered.
     starts: Vec<usize>,
-    /// Memory for the words of places.
+    /// Empty memory for words.
     spare: Vec<Vec<u8>>,
 }
 
 impl Digested {
-    /// Memory for words, where there is none yet.
+    /// Gives words memory, if they have none yet.
     fn memory<'w>(&mut self, words: &'w mut Vec<u8>) -> &'w mut Vec<u8> {
         if words.capacity() == 0 {
             *words = self.spare.pop().unwrap_or_default();

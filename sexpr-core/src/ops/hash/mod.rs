@@ -54,7 +54,7 @@ pub(crate) struct Hash<'a, I: Hashing> {
     options: Options,
     numbering: &'a mut Numbering<I>,
     items: &'a mut I,
-    /// How much was hashed so far: roughly, how many nodes.
+    /// The amount of work so far: roughly, the number of nodes.
     visits: u64,
     /// The number of scopes around the parts that are being listed. Where scopes end later, since steps were put off,
     /// `numbering` counts others.
@@ -79,8 +79,8 @@ pub(crate) struct Hash<'a, I: Hashing> {
     root: Root,
 }
 
-/// Where the root is. Through which pointers it is passed makes no difference to its fingerprint, so nothing is gathered
-/// of these.
+/// Where the root is. The pointers through which the root is passed do not enter its fingerprint, so nothing is gathered
+/// for them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Root {
     /// The next node is the root, or a pointer to it.

@@ -252,8 +252,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Hashes a `tree` node that may be met again, and is at this place if an id led to it. Most are so small that nothing
-    /// is remembered of them.
+    /// Hashes a `tree` node that may be met again. `behind_id` is its place, if an id led to it. Most such nodes are too
+    /// small to be memoized.
     #[inline(always)]
     pub(super) fn meet_shared_tree(
         &mut self,

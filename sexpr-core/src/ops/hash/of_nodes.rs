@@ -1,7 +1,7 @@
 //! The hashes of nodes in a value, each by itself.
 //!
-//! The reflective lane knows nodes by where they are, and not by their types, which a hash needs. So this visits a value
-//! once more. Only programs that ask for such hashes have it compiled for their types.
+//! The reflective lane has the addresses of nodes, but not their types, which a hash needs. So this visitor traverses the
+//! value once more. It is compiled only in programs that ask for such hashes.
 
 use alloc::vec::Vec;
 
@@ -24,8 +24,7 @@ use crate::{
     tables::index::Table,
 };
 
-/// Hashes of 128 bits, by where nodes are; none of a node that was not met so far, or whose hash is not the same in
-/// another process.
+/// Hashes of 128 bits, by the places of nodes. `None` for a node that was not met yet, or whose hash is process-local.
 type Hashes = Table<Identity, Option<u128>>;
 
 /// A visit that is under way.

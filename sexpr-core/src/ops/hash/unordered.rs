@@ -131,7 +131,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         groups.all(|group| self.hash_group(&entries, group, at))
     }
 
-    /// Whether nothing is known of the order of entries: their keys were met in unordered parts, and may correspond to any.
+    /// Whether the order of entries is unknown: several keys were met in unordered parts, and may correspond to any variable.
     fn order_is_unknown(&mut self, ranked: &[Ranked]) -> bool {
         let variables = &mut self.numbering.variables;
         let met = |entry: &&Ranked| entry.variable.is_some_and(|variable| variables.was_met_in_part(0, variable));
@@ -229,7 +229,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.content(key, options.root_region())
     }
 
-    /// Hashes a key that has the hash of others, but another one under the key of the process.
+    /// Hashes a key that shares its public hash with others, by its hash under the key of the process.
     fn keyed_hash_of<K: MapKey>(&mut self, key: &'a K, _: Region) -> bool {
         let mut listing = Listing::new(self);
         if let RawKey::Structural { secret_hash, .. } = AsKeys::read(key, &NoArenas) {
@@ -284,8 +284,8 @@ impl HashBuffers<Summed> {
 }
 
 impl<'a, I: Hashing> Hash<'a, I> {
-    /// Hashes a map where it does not count which variables its keys are: the hashes of their values are sorted. Of keys that
-    /// are ids, it is not known whether they are variables.
+    /// Hashes a map whose keys that are variables count only by number: the hashes of their values are sorted. So are those
+    /// of ids, which may lead to variables.
     pub(super) fn hash_by_kind<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
         let mut entries = Entries::read::<R>(map, order, &mut self.numbering.keys, &|_| None, &NoArenas);
         if !self.tell_terms_apart::<M, R>(map, &mut entries, at, order) {

@@ -30,8 +30,8 @@ use crate::{
     },
 };
 
-/// Stands before operands that have no order where those of other nodes of the type may have one. Where they have one,
-/// nothing does: such a node hashes as if all of its type had ordered operands.
+/// The marker before the operands of a commutative node, where other nodes of the type need not be commutative. Ordered
+/// operands have no marker: such a node hashes like one of a type without commutative nodes.
 const COMMUTING: u64 = 0x636f_6d6d_7574_6573;
 
 /// The list of parts of a node or a value.
