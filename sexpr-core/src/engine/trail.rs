@@ -19,6 +19,7 @@ use crate::{
 ///
 /// A part that is put off keeps its [`Mark`] and the length of the path to its holder: [`lead`](Trail::lead) restores the
 /// path to it.
+#[derive(Default)]
 pub(crate) struct Trail<'a> {
     marks: Vec<Mark>,
     /// The number of marks in the path. Later marks are not erased: a suspended operation may lengthen the path again.
@@ -36,11 +37,13 @@ pub(crate) struct Trail<'a> {
     virtual_names: Numbered<String>,
     /// The numbers of the ids that were followed.
     ids: Vec<[u64; 2]>,
-    /// The type whose content is listed, and its variant.
-    listing: (&'static TypeInfo, u32),
+    listing: Listing,
     /// The index of the first element of the row that is listed next.
     first_index: usize,
 }
+
+/// The type whose content is listed, if any was, and its variant.
+type Listing = (Option<&'static TypeInfo>, u32);
 
 /// A step of the path, the same on both sides unless it is [`Named`](MarkKind::Named). It takes two words, so that it is
 /// passed in registers.
@@ -117,27 +120,6 @@ pub(crate) trait ShownKey {
 impl<K: MapKey> ShownKey for K {
     fn shown(&self) -> Key {
         Key::new(KeyReader::text_in(self, &NoArenas))
-    }
-}
-
-/// The type that is listed before an operation lists any.
-static NOTHING: TypeInfo = TypeInfo::leaf("");
-
-impl Default for Trail<'_> {
-    fn default() -> Self {
-        Trail {
-            marks: Vec::new(),
-            length: 0,
-            numbered: Vec::new(),
-            numbers: Vec::new(),
-            unchanged: 0,
-            steps: Vec::new(),
-            keys: Vec::new(),
-            virtual_names: Numbered::default(),
-            ids: Vec::new(),
-            listing: (&NOTHING, 0),
-            first_index: 0,
-        }
     }
 }
 
@@ -225,7 +207,7 @@ impl<'a> Trail<'a> {
     /// The parts listed next belong to values of this type.
     #[inline(always)]
     pub(crate) fn content_of(&mut self, info: &'static TypeInfo) {
-        self.listing = (info, 0);
+        self.listing = (Some(info), 0);
     }
 
     /// The parts listed next belong to this variant.
@@ -236,13 +218,13 @@ impl<'a> Trail<'a> {
 
     /// The type and variant whose parts are listed.
     #[inline(always)]
-    pub(crate) fn listing(&self) -> (&'static TypeInfo, u32) {
+    pub(crate) fn listing(&self) -> Listing {
         self.listing
     }
 
     /// Continues with the parts of this type and variant.
     #[inline(always)]
-    pub(crate) fn list(&mut self, listing: (&'static TypeInfo, u32)) {
+    pub(crate) fn list(&mut self, listing: Listing) {
         self.listing = listing;
     }
 
@@ -257,25 +239,17 @@ impl<'a> Trail<'a> {
         self.steps.truncate(steps);
     }
 
-    /// The type whose parts are listed.
-    pub(crate) fn listed(&self) -> &'static TypeInfo {
-        self.listing.0
-    }
-
     /// The mark of a field of the type whose parts are listed.
     #[inline(always)]
     pub(crate) fn field(&self, position: u32) -> Mark {
         let (info, variant) = self.listing;
-        Mark {
-            info: Some(info),
-            bits: (u64::from(variant) << 35) | (u64::from(position) << 3) | MarkKind::Field as u64,
-        }
+        Mark { info, bits: (u64::from(variant) << 35) | (u64::from(position) << 3) | MarkKind::Field as u64 }
     }
 
     /// The step to a field of the type whose parts are listed. `None` if the field adds no step.
     pub(crate) fn field_step(&self, position: u32) -> Option<Step> {
         let (info, variant) = self.listing;
-        field_step(info, variant, position)
+        field_step(info?, variant, position)
     }
 
     /// A mark for a key of a map.

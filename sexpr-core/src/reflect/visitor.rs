@@ -77,8 +77,8 @@ impl<'a> Visitor<'a> for Lister<'a> {
 
     #[cold]
     fn variants_differ(&mut self, left: u32, right: u32) -> bool {
-        let info = self.trail.listed();
-        let name = |index| info.variant(index).map_or(info.name(), |variant| variant.name());
+        let info = self.trail.listing().0;
+        let name = |index| info.map_or("", |info| info.variant(index).map_or(info.name(), |variant| variant.name()));
         self.differs(Reason::Variants { lhs: name(left), rhs: name(right) })
     }
 

@@ -23,20 +23,14 @@ pub(crate) struct Maps<Value> {
 pub(crate) type Sets = Maps<()>;
 
 /// A map, within its [`Maps`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Map(usize);
-
-impl Default for Map {
-    fn default() -> Self {
-        Map::EMPTY
-    }
-}
 
 /// A set, within its [`Sets`].
 pub(crate) type Set = Map;
 
 impl Map {
-    pub(crate) const EMPTY: Map = Map(usize::MAX);
+    pub(crate) const EMPTY: Map = Map(0);
 
     pub(crate) fn is_empty(self) -> bool {
         self == Map::EMPTY
@@ -44,7 +38,7 @@ impl Map {
 
     /// A number that identifies the map.
     pub(crate) fn number(self) -> usize {
-        self.0.wrapping_add(1)
+        self.0
     }
 }
 
@@ -104,7 +98,7 @@ impl<Value> Default for Maps<Value> {
 
 impl<Value: Copy + Eq + Hash> Maps<Value> {
     fn node(&self, map: Map) -> Option<Node<Value>> {
-        self.nodes.get(map.0).copied()
+        self.nodes.get(map.0.wrapping_sub(1)).copied()
     }
 
     fn add(&mut self, node: Node<Value>) -> Map {
@@ -116,7 +110,7 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
         if known.is_none() {
             nodes.push(node);
         }
-        Map(known.unwrap_or(next))
+        Map(known.unwrap_or(next) + 1)
     }
 
     /// The map of one entry.

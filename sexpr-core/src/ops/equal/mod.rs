@@ -124,7 +124,10 @@ impl<'a> Equal<'a> {
     ) -> bool {
         let (left, right) = (&left, &right);
         let verdict = loop {
-            let verdict = Equal::run_in(options, buffers, |equal| equal.root::<T>(left, right));
+            let verdict = Equal::run_in(options, buffers, |equal| {
+                let verdict = equal.visit::<Root<'_, T>>(left, right, options.root_region());
+                equal.finish(verdict)
+            });
             if !buffers.relation.restart_if_needed() {
                 break verdict;
             }
@@ -177,11 +180,6 @@ impl<'a> Equal<'a> {
             in_closed_term: false,
             leaves_closed_term: false,
         }
-    }
-
-    fn root<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> bool {
-        let verdict = self.visit::<Root<'_, T>>(left, right, self.options.root_region());
-        self.finish(verdict)
     }
 
     /// Compares all that was put off. A difference ends it, unless it is one of keys that need not be the same.

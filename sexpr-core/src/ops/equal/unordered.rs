@@ -41,13 +41,6 @@ use crate::{
     },
 };
 
-/// Two maps whose keys are matched in part.
-struct Undecided<'a, M: Map> {
-    sides: [Entries<'a, M>; 2],
-    matcher: Matcher,
-    at: Region,
-}
-
 impl<'a> Equal<'a> {
     /// Compares two maps, or puts that off.
     #[inline(always)]
@@ -102,12 +95,11 @@ impl<'a> Equal<'a> {
         if matcher.has_variables() && self.is_not_closed() {
             return false;
         }
-        self.match_or_ask(Undecided { sides: [left, right], matcher, at })
+        self.match_or_ask([left, right], matcher, at)
     }
 
     /// Compares the values; or, while it is not known which keys are the same, puts off the question and itself.
-    fn match_or_ask<M: Map + 'a>(&mut self, mut maps: Undecided<'a, M>) -> bool {
-        let Undecided { sides, matcher, .. } = &mut maps;
+    fn match_or_ask<M: Map + 'a>(&mut self, sides: [Entries<'a, M>; 2], mut matcher: Matcher, at: Region) -> bool {
         let closed_terms = &mut *self.closed_terms;
         let key = |entry: Entry| sides[entry.side].key(entry.index);
         let question = matcher.next_question(&mut |options, one, other| {
@@ -117,10 +109,10 @@ impl<'a> Equal<'a> {
             let (one, other) = (key(one), key(other));
             self.recursion.suspend();
             self.recursion.put_off(Frame::new(one, other, Self::ask_about_keys, Region::NONE));
-            self.put_off_large(|equal| equal.match_or_ask(maps));
+            self.put_off_large(move |equal| equal.match_or_ask(sides, matcher, at));
             return true;
         }
-        let Undecided { sides: [mut left, right], matcher, at } = maps;
+        let [mut left, right] = sides;
         let mut matching = matcher.matching();
         if !matching.only_left.is_empty() || !matching.only_right.is_empty() {
             return false;

@@ -106,7 +106,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let value = &value;
         loop {
             let mut hash = Hash::begin(options, buffers);
-            let hashed = hash.root::<T>(value);
+            let hashed = hash.hash_of(|hash| hash.visit::<place::Root<'_, T>>(value, options.root_region()));
             let hashed = Hashed { value: hashed, is_process_local: hash.numbering.process_local };
             let starts_over = hash.numbering.restart_if_needed();
             if !starts_over {
@@ -161,12 +161,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return I::Value::default();
         }
         I::finish(self.items.end())
-    }
-
-    fn root<T: StructuralEq + ?Sized>(&mut self, value: &'a &T) -> I::Value {
-        self.root = Root::Next;
-        let at = self.options.root_region();
-        self.hash_of(|hash| hash.visit::<place::Root<'_, T>>(value, at))
     }
 
     /// Hashes all that was put off; `false` if the computation has to start over.
