@@ -133,25 +133,22 @@ pub mod custom {
 
 /// Ids, and the arenas they belong to.
 pub mod arena {
-    pub use crate::describe::arena::{Arena, Columns, Id, InArena, NodesMut};
+    pub use crate::describe::arena::{Arena, Id, InArena};
 }
 
 /// Mirrors: types of your own that describe types of other crates.
 pub mod mirror {
     pub use crate::describe::mirror::{
-        As, Describe, DescribeField, DescribeKey, Same,
-        containers::{
-            DescribeArena, DescribeId, DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer,
-            IdOf, IdTo,
-        },
+        As, Describe, DescribeField, Same,
+        containers::{DescribeMap, DescribeSequence, IdOf, IdTo},
     };
 }
 
 /// The traits to implement for pointers, containers, leaves and map keys of your own.
 pub mod containers {
     pub use crate::describe::{
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
-        keys::{KeyReader, KeyValue, MapKey},
+        containers::{Map, OwningPointer, Sequence, SharedPointer},
+        keys::{KeyValue, MapKey},
         leaf::{Encoder, Leaf, StableBytes},
         names::NameField,
         reach::{Closed, MapReach, Reorderable},

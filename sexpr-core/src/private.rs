@@ -34,7 +34,7 @@ pub use crate::{
         keys::{KeyEncoder, KeyNode, KeyNodeFor, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name},
         mirror::{
             As, Describe, DescribeField, DescribeKey, DescribeKeyNode, DescribeNames, DescribeValue, Same,
-            containers::{DescribeId, IdTo, NumberIds, OtherIds, SameIds},
+            containers::{IdTo, NumberIds, OtherIds, SameIds},
             exactly,
             project::{Form, IsValue, Project, ProjectedReach, Via, gives, projection},
         },

@@ -45,13 +45,94 @@ use crate::describe::{
 /// let other = vec![Expr::Add(ExprId(2), ExprId(1)), Expr::Number(2), Expr::Number(1)];
 /// assert!(structural_equal(&InArena::new(&one, ExprId(2)), &InArena::new(&other, ExprId(0))));
 /// ```
+///
+/// # Ids of other crates
+///
+/// A [mirror](crate::mirror::Describe) `M` that stands for ids of the type `I` and for their arenas of the type `A` needs
+/// `Id<M>` for `As<M, I>`, `Arena<As<M, I>, M>` for `As<M, A>`, and [`id!`](crate::id).
+///
+/// ```
+/// use std::marker::PhantomData;
+/// use sexpr_core::{
+///     StructuralEq, arena::{Arena, Id}, mirror::{As, Describe}, structural_equal,
+/// };
+///
+/// mod foreign {
+///     use std::marker::PhantomData;
+///
+///     pub struct Handle<T>(pub usize, pub PhantomData<T>);
+///     pub struct Arena<T>(pub Vec<T>);
+///
+///     pub enum Expr {
+///         Number(i64),
+///         Negate(Handle<Expr>),
+///     }
+///     pub struct Function {
+///         pub expressions: Arena<Expr>,
+///         pub result: Handle<Expr>,
+///     }
+/// }
+///
+/// /// Stands for the handles and the arenas of nodes that `D` describes.
+/// struct Handle<D>(PhantomData<D>);
+///
+/// impl<D: Describe<T> + 'static, T: 'static> Id<Handle<D>> for As<Handle<D>, foreign::Handle<T>> {
+///     type Node = As<D, T>;
+///     fn index(&self) -> u64 {
+///         self.0 as u64
+///     }
+/// }
+/// sexpr_core::id!(foreign::Handle<T> as Handle<D>, [D: Describe<T> + 'static, T: 'static]);
+///
+/// type Ids<D, T> = As<Handle<D>, foreign::Handle<T>>;
+///
+/// impl<D, T> Arena<Ids<D, T>, Handle<D>> for As<Handle<D>, foreign::Arena<T>>
+/// where
+///     D: Describe<T> + 'static,
+///     T: 'static,
+/// {
+///     fn node(&self, id: &Ids<D, T>) -> Option<&As<D, T>> {
+///         self.get().0.get(id.0).map(As::new)
+///     }
+///     fn nodes(&self) -> impl Iterator<Item = &As<D, T>> {
+///         self.get().0.iter().map(As::new)
+///     }
+/// }
+///
+/// #[derive(StructuralEq)]
+/// #[seq(remote = "foreign::Expr")]
+/// enum Expr {
+///     Number(i64),
+///     Negate(#[seq(as = "Handle<Expr>")] foreign::Handle<foreign::Expr>),
+/// }
+///
+/// #[derive(StructuralEq)]
+/// #[seq(remote = "foreign::Function")]
+/// struct Function {
+///     #[seq(arena, as = "Handle<Expr>")]
+///     expressions: foreign::Arena<foreign::Expr>,
+///     #[seq(as = "Handle<Expr>")]
+///     result: foreign::Handle<foreign::Expr>,
+/// }
+///
+/// use foreign::Expr::{Negate, Number};
+/// let handle = |index| foreign::Handle(index, PhantomData);
+/// let function = |expressions, result| foreign::Function {
+///     expressions: foreign::Arena(expressions),
+///     result: handle(result),
+/// };
+/// let one = function(vec![Number(1), Negate(handle(0))], 1);
+/// let other = function(vec![Negate(handle(2)), Number(7), Number(1)], 0);
+/// assert!(structural_equal(As::<Function, _>::new(&one), As::<Function, _>::new(&other)));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of ids [SEQ428]",
-    note = "for a type of your own, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`",
+    note = "for a type of your own, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`; for a mirror `M` \
+            of ids of another crate, implement `sexpr_core::arena::Id<M>` for `As<M, _>`",
     note = "for a number, write `#[seq(arena(sexpr_core::mirror::IdOf<Node, {Self}>))]` on the arena, and `#[seq(id(Node))]` on \
             the fields that hold ids"
 )]
-pub trait Id: 'static {
+pub trait Id<Mirror: ?Sized = Self>: 'static {
     /// The type of the nodes that ids lead to.
     type Node: StructuralEq + 'static;
     /// A number that tells it from all other ids of its arena.
@@ -105,9 +186,10 @@ pub trait Id: 'static {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an arena for ids of type `{I}` [SEQ429]",
-    note = "implement `sexpr_core::arena::Arena` for it; a `Vec<T>` is one for every id whose node is `T`"
+    note = "implement `sexpr_core::arena::Arena` for it; a `Vec<T>` is one for every id whose node is `T`",
+    note = "for a mirror `M` of an arena of another crate, implement `sexpr_core::arena::Arena<{I}, M>` for `As<M, _>`"
 )]
-pub trait Arena<I: Id>: 'static {
+pub trait Arena<I: Id, Mirror: ?Sized = Self>: 'static {
     /// The node that an id means. Nothing, if it was given out by another arena: then it is *dangling*.
     ///
     /// For one id it is the same node each time, at the same address, as long as the arena does not change.
@@ -116,15 +198,18 @@ pub trait Arena<I: Id>: 'static {
     /// All nodes, in the arena's order: for a field marked `#[seq(arena = "whole")]`.
     fn nodes(&self) -> impl Iterator<Item = &I::Node>;
 
-    /// Lists the fields of a node that lie in other tables. `None` if nodes have no such fields.
+    /// A function that lists the fields of a node that lie in other tables. `None` if nodes have no such fields.
     ///
     /// They count as further fields of the node, after its own, in the arenas that are in force for those. So
-    /// a node may lie in several columns of an arena, or have lists in a pool. Without, nothing is called. Such an arena
-    /// is never compared as a whole: list the ids that count.
+    /// a node may lie in several columns of an arena, or have lists in a pool. Such an arena is never compared as a whole:
+    /// list the ids that count.
+    ///
+    /// The function lists fields as one in `#[seq(with = path)]` does, the same each time for one id. Two ids are two nodes,
+    /// even where [`node`](Self::node) returns the same reference for both.
     ///
     /// ```
     /// use sexpr_core::{
-    ///     StructuralEq, arena::{Arena, Columns, Id, InArena}, first_structural_mismatch, reflect::Def,
+    ///     StructuralEq, arena::{Arena, Id, InArena}, custom::VirtualFields, first_structural_mismatch, reflect::Def,
     /// };
     ///
     /// #[derive(Clone, Copy)]
@@ -145,7 +230,7 @@ pub trait Arena<I: Id>: 'static {
     /// }
     ///
     /// impl Arena<Inst> for Graph {
-    ///     const COLUMNS: Option<Columns<Self, Inst>> = Some(|graph, inst, fields| {
+    ///     const COLUMNS: Option<for<'a> fn(&'a Self, &Inst, &mut VirtualFields<'a>)> = Some(|graph, inst, fields| {
     ///         if let Some(operands) = graph.operands.get(inst.0) {
     ///             fields.slice("operands", Def::Inherit, operands);
     ///         }
@@ -165,13 +250,13 @@ pub trait Arena<I: Id>: 'static {
     ///     first_structural_mismatch(&InArena::new(&one, Inst(2)), &InArena::new(&other, Inst(0))).unwrap();
     /// assert_eq!(mismatch.lhs().to_string(), ".operands[1]");
     /// ```
-    const COLUMNS: Option<Columns<Self, I>> = None;
+    const COLUMNS: Option<for<'a> fn(&'a Self, &I, &mut VirtualFields<'a>)> = None;
 
-    /// Hands out all nodes, in the order of [`nodes`](Self::nodes), to be [rewritten](crate::rewrite::Rewrite) where they are.
-    /// `None` if the arena cannot: then a rewriting leaves it as it is.
+    /// A function that returns all nodes, in the order of [`nodes`](Self::nodes), to be
+    /// [rewritten](crate::rewrite::Rewrite) in place. `None` if the arena cannot: then a rewriting leaves it as it is.
     ///
     /// For nodes in a `Vec` called `all`, it is `Some(|arena| arena.all.iter_mut().collect())`.
-    const NODES_MUT: Option<NodesMut<Self, I>> = None;
+    const NODES_MUT: Option<fn(&mut Self) -> Vec<&mut I::Node>> = None;
 
     /// Where the arena is. Two that are in the same place are one arena, and have the same nodes.
     ///
@@ -184,20 +269,11 @@ pub trait Arena<I: Id>: 'static {
     }
 }
 
-/// A function that hands out the nodes of an arena: see [`Arena::NODES_MUT`].
-pub type NodesMut<A, I> = for<'a> fn(&'a mut A) -> Vec<&'a mut <I as Id>::Node>;
-
-/// A function that lists the fields of a node in other tables: see [`Arena::COLUMNS`].
-///
-/// It lists a node's fields as a function in `#[seq(with = path)]` does. For one id it lists the same each time. Two ids
-/// are two nodes, even where [`Arena::node`] returns the same reference for both.
-pub type Columns<A, I> = for<'a> fn(&'a A, &I, &mut VirtualFields<'a>);
-
 /// Makes a type with an implementation of [`Id`](crate::arena::Id) usable as a field.
 ///
 /// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`. Last comes `columns`, where variables are in
 /// other tables of the arena ([`COLUMNS`](crate::arena::Arena::COLUMNS)), and `def` stands on a field with ids. For ids of
-/// another crate, what implements [`DescribeId`](crate::mirror::DescribeId) follows the type:
+/// another crate, their [mirror](crate::arena::Id#ids-of-other-crates) follows the type:
 /// `id!(foreign::Handle<T> as Handle<D>, […])`, where `columns` may come last as well.
 ///
 /// ```

@@ -9,17 +9,6 @@ use crate::describe::{
     structural::{Field, StructuralEq},
 };
 
-/// How often a pointer's pointee may be met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sharing {
-    /// This is the only pointer to it: it is met again only below something that is shared.
-    Unique,
-    /// There are others.
-    Shared,
-    /// The pointer does not know.
-    Unknown,
-}
-
 /// A pointer whose pointee may be met again: `Arc`, `Rc`, `&T` and one's own.
 ///
 /// The pointee's address, with its type, is its identity. So [`target`](Self::target) answers with the same
@@ -27,7 +16,7 @@ pub enum Sharing {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, StructuralEq, containers::{SharedPointer, Sharing}, custom::{Region, Visitor},
+///     Field, StructuralEq, containers::SharedPointer, custom::{Region, Visitor},
 ///     reflect::{Shape, TypeInfo}, structural_equal,
 /// };
 ///
@@ -41,9 +30,6 @@ pub enum Sharing {
 ///     type Target = T;
 ///     fn target(&self) -> &T {
 ///         self.0
-///     }
-///     fn sharing(&self) -> Sharing {
-///         Sharing::Unknown
 ///     }
 /// }
 ///
@@ -59,7 +45,14 @@ pub enum Sharing {
 /// let (a, b) = (1, 1);
 /// assert!(structural_equal(&Interned(&a), &Interned(&b)));
 /// ```
-pub trait SharedPointer {
+///
+/// For a pointer of another crate, see [`OwningPointer`](OwningPointer#pointers-of-other-crates).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say how it is followed [SEQ423]",
+    note = "implement `sexpr_core::containers::SharedPointer` for it; for a mirror `M` of a pointer of another crate, \
+            `SharedPointer<M>` for `As<M, _>`"
+)]
+pub trait SharedPointer<Mirror: ?Sized = Self> {
     /// The type of the pointee.
     type Target: StructuralEq + ?Sized;
     /// Whether pointees of size zero have addresses of their own, too. Without that, pointees that are known by their
@@ -67,9 +60,12 @@ pub trait SharedPointer {
     const DISTINCT: bool = false;
     /// The pointee.
     fn target(&self) -> &Self::Target;
-    /// How often the pointee may be met. Saying [`Unique`](Sharing::Unique) of a shared pointee costs comparisons time
-    /// only, but then without bound; and what gives each node once gives it more often.
-    fn sharing(&self) -> Sharing;
+    /// Whether this is known to be the only pointer to the pointee, so that the pointee is met again only below another shared
+    /// one. A wrong `true` makes comparisons slower, without bound, and iterators over distinct nodes return the pointee more
+    /// than once.
+    fn is_unique(&self) -> bool {
+        false
+    }
 }
 
 /// Refuses pointers to nodes that are known by their address and need not have one of their own.
@@ -95,7 +91,77 @@ impl<T: StructuralEq + ?Sized> Addressable<T> {
 /// A pointer that owns its pointee alone: `Box`, an owned `Cow` and one's own.
 ///
 /// Implemented like [`SharedPointer`], with [`Visitor::owning`](crate::custom::Visitor::owning).
-pub trait OwningPointer {
+///
+/// # Pointers of other crates
+///
+/// For a [mirror](crate::mirror::Describe) `M` of pointers of the type `P`, implement `OwningPointer<M>` (or `SharedPointer<M>`)
+/// for [`As<M, P>`](crate::mirror::As).
+///
+/// ```
+/// use std::{marker::PhantomData, ops::Deref};
+/// use sexpr_core::{
+///     StructuralEq, containers::OwningPointer, custom::{Region, Visitor}, mirror::{As, Describe, DescribeField},
+///     reflect::{Shape, TypeInfo}, structural_equal,
+/// };
+///
+/// mod foreign {
+///     pub struct Box<'arena, T>(pub &'arena mut T);
+///     impl<T> std::ops::Deref for Box<'_, T> {
+///         type Target = T;
+///         fn deref(&self) -> &T {
+///             self.0
+///         }
+///     }
+///     pub enum Expr<'arena> {
+///         Number(i64),
+///         Negate(Box<'arena, Expr<'arena>>),
+///         Return(Option<Box<'arena, Expr<'arena>>>),
+///     }
+/// }
+///
+/// /// Stands for `foreign::Box`, whose pointee `D` describes.
+/// struct ArenaBox<D>(PhantomData<D>);
+///
+/// impl<'arena, D: DescribeField<T>, T> OwningPointer<ArenaBox<D>> for As<ArenaBox<D>, foreign::Box<'arena, T>> {
+///     type Target = As<D, T>;
+///
+///     fn target(&self) -> &As<D, T> {
+///         As::new(self.get())
+///     }
+/// }
+/// impl<'arena, D: DescribeField<T>, T> Describe<foreign::Box<'arena, T>> for ArenaBox<D> {
+///     const INFO: &'static TypeInfo = &TypeInfo::container("Box", Shape::Pointer(D::TABLE));
+///     type Reach = D::Reach;
+///
+///     fn content<'a, V: Visitor<'a>>(
+///         left: &'a As<Self, foreign::Box<'arena, T>>,
+///         right: &'a As<Self, foreign::Box<'arena, T>>,
+///         at: Region,
+///         visitor: &mut V,
+///     ) -> bool {
+///         visitor.owning(left, right, at)
+///     }
+/// }
+/// impl<'arena, D: DescribeField<T>, T> DescribeField<foreign::Box<'arena, T>> for ArenaBox<D> {}
+///
+/// #[derive(StructuralEq)]
+/// #[seq(remote = "foreign::Expr<'arena>")]
+/// enum Expr<'arena> {
+///     Number(i64),
+///     Negate(#[seq(as = "ArenaBox<Expr<'arena>>")] foreign::Box<'arena, foreign::Expr<'arena>>),
+///     Return(#[seq(as = "Option<ArenaBox<Expr<'arena>>>")] Option<foreign::Box<'arena, foreign::Expr<'arena>>>),
+/// }
+///
+/// let (mut one, mut other) = (foreign::Expr::Number(1), foreign::Expr::Number(1));
+/// let [one, other] = [&mut one, &mut other].map(|number| foreign::Expr::Return(Some(foreign::Box(number))));
+/// assert!(structural_equal(As::<Expr, _>::new(&one), As::<Expr, _>::new(&other)));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say how it is followed [SEQ423]",
+    note = "implement `sexpr_core::containers::OwningPointer` for it; for a mirror `M` of a pointer of another crate, \
+            `OwningPointer<M>` for `As<M, _>`"
+)]
+pub trait OwningPointer<Mirror: ?Sized = Self> {
     /// The type of the pointee.
     type Target: Field + ?Sized;
     /// The pointee.
@@ -154,9 +220,8 @@ pub trait Sequence {
 
 /// Keys and values for them, compared by key, whatever the order.
 ///
-/// A set is a map to `()`. Implemented like [`Sequence`], with
-/// [`Visitor::map`](crate::custom::Visitor::map) and [`MapOrder::ByKey`]. Neither the keys' `Hash` nor
-/// their `Eq` is called.
+/// A set is a map to `()`. Implemented like [`Sequence`], with [`Visitor::map`](crate::custom::Visitor::map). Neither the
+/// keys' `Hash` nor their `Eq` is called.
 pub trait Map {
     /// A key.
     type Key: MapKey;
@@ -169,6 +234,7 @@ pub trait Map {
 }
 
 /// How the entries of two maps are matched.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MapOrder {
     /// By key, whatever the order.

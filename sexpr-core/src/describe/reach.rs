@@ -115,7 +115,7 @@ pub struct NamesReachOf<T: NameField + ?Sized>(#[allow(dead_code)] PhantomData<T
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, StructuralEq, containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor},
+///     Field, StructuralEq, containers::{Map, MapKey, MapReach}, custom::{Region, Visitor},
 ///     reflect::{Shape, TypeInfo},
 /// };
 ///
@@ -137,7 +137,7 @@ pub struct NamesReachOf<T: NameField + ?Sized>(#[allow(dead_code)] PhantomData<T
 ///     const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| K::INFO, || V::INFO));
 ///     type Reach = MapReach<K, V>;
 ///     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-///         visitor.map(left, right, at, MapOrder::ByKey)
+///         visitor.map(left, right, at)
 ///     }
 /// }
 /// impl<K: MapKey, V: Field> Field for Pairs<K, V> {}

@@ -312,7 +312,7 @@ pub trait Visitor<'a>: Operation + Sized {
     #[doc(hidden)]
     #[inline(always)]
     fn ordered<M: Map + StructuralEq>(&mut self, _: u32, left: &'a M, right: &'a M, at: Region) -> bool {
-        self.map(left, right, at, MapOrder::Container)
+        self.entries(left, right, at, MapOrder::Container)
     }
 
     /// A leaf.
@@ -364,8 +364,15 @@ pub trait Visitor<'a>: Operation + Sized {
         self.row(left, right, at)
     }
 
-    /// Entries by key.
-    fn map<M: Map>(&mut self, _: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
+    /// Entries by key, whatever their order.
+    #[inline(always)]
+    fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
+        self.entries(left, right, at, MapOrder::ByKey)
+    }
+
+    /// The entries of a map.
+    #[doc(hidden)]
+    fn entries<M: Map>(&mut self, _: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
         true
     }
 

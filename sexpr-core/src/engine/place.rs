@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::marker::PhantomData;
 
 use crate::describe::{
-    containers::{OwningPointer, SharedPointer, Sharing, assert_addressable},
+    containers::{OwningPointer, SharedPointer, assert_addressable},
     identity::{Identity, Keys},
     keys::{KeyReader, KeyValue},
     names::Namespace,
@@ -25,10 +25,10 @@ pub(crate) trait Place {
     type Node: StructuralEq + ?Sized;
     /// The node that is held.
     fn node(holder: &Self::Holder) -> &Self::Node;
-    /// Whether the node may be met again.
+    /// Whether the holder is known to be the only pointer to the node.
     #[inline(always)]
-    fn sharing(_: &Self::Holder) -> Sharing {
-        if Self::IS_OWNED { Sharing::Unique } else { Sharing::Unknown }
+    fn is_unique(_: &Self::Holder) -> bool {
+        Self::IS_OWNED
     }
     /// The address of the node. `None` where it is held inline.
     #[inline(always)]
@@ -58,8 +58,8 @@ impl<P: SharedPointer> Place for Pointee<P> {
         holder.target()
     }
     #[inline(always)]
-    fn sharing(holder: &P) -> Sharing {
-        holder.sharing()
+    fn is_unique(holder: &P) -> bool {
+        holder.is_unique()
     }
     #[inline(always)]
     fn elsewhere(holder: &P) -> Option<*const u8> {

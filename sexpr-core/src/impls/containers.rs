@@ -13,7 +13,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::*;
 use crate::describe::{
-    arena::{Arena, Columns, Id},
+    arena::{Arena, Id},
+    custom::VirtualFields,
     mirror::{As, containers::IdTo},
 };
 
@@ -213,7 +214,7 @@ macro_rules! keyed {
             const REFERS_TO_NOTHING: bool = K::REFERS_TO_NOTHING || <$value>::REFERS_TO_NOTHING;
             type Reach = MapReach<K, $value>;
 
-            content!(Self, |left, right, at, visitor| visitor.map(left, right, at, MapOrder::ByKey));
+            content!(Self, |left, right, at, visitor| visitor.map(left, right, at));
         }
         impl<$($generics)*> Field for $ty {
             held_as_content!();
@@ -376,7 +377,7 @@ macro_rules! arena {
         nodes_mut: |$all_mut:ident| $nodes_mut:expr
     ) => {
         impl<$($generics)*> $crate::describe::arena::Arena<$id> for $arena {
-            const NODES_MUT: Option<$crate::describe::arena::NodesMut<Self, $id>> =
+            const NODES_MUT: Option<fn(&mut Self) -> alloc::vec::Vec<&mut <$id as $crate::describe::arena::Id>::Node>> =
                 Some(|$all_mut| $nodes_mut.collect());
 
             fn node(&self, $one: &$id) -> Option<&<$id as $crate::describe::arena::Id>::Node> {
@@ -408,48 +409,62 @@ where
     slice.get(usize::try_from(id.index()).ok()?)
 }
 
-/// An arena that is another one, behind a pointer.
+/// An arena that is another one: the other one, of what type it is an arena, and how to get from one to the other.
 macro_rules! arena_behind {
-    ($(#[$attribute:meta])? [$($generics:tt)*] $pointer:ty => $arena:ty, of $id:ty, |$of:ident| $pointee:expr) => {
+    (
+        $(#[$attribute:meta])? [$($generics:tt)*] $arena:ty as $outer:path => $other:ty as $inner:path, of $id:ty,
+        |$of:ident| $seen:expr
+    ) => {
         $(#[$attribute])?
-        impl<$($generics)*> Arena<$id> for $pointer
+        impl<$($generics)*> $outer for $arena
         where
             $id: Id,
-            $arena: Arena<$id>,
+            $other: $inner,
         {
-            const COLUMNS: Option<Columns<Self, $id>> = match <$arena>::COLUMNS {
-                Some(_) => Some(|$of, id, fields| {
-                    if let Some(list) = <$arena>::COLUMNS {
-                        list($pointee, id, fields);
-                    }
-                }),
-                None => None,
-            };
+            const COLUMNS: Option<for<'a> fn(&'a Self, &$id, &mut VirtualFields<'a>)> =
+                match <$other as $inner>::COLUMNS {
+                    Some(_) => Some(|$of, id, fields| {
+                        if let Some(list) = <$other as $inner>::COLUMNS {
+                            list($seen, id, fields);
+                        }
+                    }),
+                    None => None,
+                };
 
             fn node(&self, id: &$id) -> Option<&<$id as Id>::Node> {
                 let $of = self;
-                <$arena>::node($pointee, id)
+                <$other as $inner>::node($seen, id)
             }
             fn nodes(&self) -> impl Iterator<Item = &<$id as Id>::Node> {
                 let $of = self;
-                <$arena>::nodes($pointee)
+                <$other as $inner>::nodes($seen)
             }
             fn place(&self) -> *const () {
                 let $of = self;
-                <$arena>::place($pointee)
+                <$other as $inner>::place($seen)
             }
         }
     };
     ($($pointer:ident),*) => {$(
-        arena_behind!([I, A] $pointer<A> => A, of I, |pointer| pointer);
+        arena_behind!([I, A] $pointer<A> as Arena<I> => A as Arena<I>, of I, |pointer| pointer);
+        // Mirrored, by a mirror of the arena or of the pointer.
+        arena_behind!(
+            [D: 'static, A: 'static, I: 'static] As<D, $pointer<A>> as Arena<As<D, I>, D> =>
+            As<D, A> as Arena<As<D, I>, D>, of As<D, I>, |pointer| As::new(pointer.get())
+        );
         arena_behind!(
             #[diagnostic::do_not_recommend]
-            [D: 'static, A: 'static, N, I: 'static] As<$pointer<D>, $pointer<A>> => As<D, A>, of As<IdTo<N>, I>,
-            |pointer| As::new(pointer.get())
+            [D: 'static, A: 'static, N, I: 'static] As<$pointer<D>, $pointer<A>> as Arena<As<IdTo<N>, I>> =>
+            As<D, A> as Arena<As<IdTo<N>, I>>, of As<IdTo<N>, I>, |pointer| As::new(pointer.get())
         );
     )*};
 }
 arena_behind!(Box, Rc, Arc);
+// What a mirror says of an arena.
+arena_behind!(
+    [D: 'static, A: 'static, I: 'static] As<D, A> as Arena<As<D, I>> => As<D, A> as Arena<As<D, I>, D>, of As<D, I>,
+    |arena| arena
+);
 
 macro_rules! rewritable_numbers {
     ($($number:ty)*) => {$(

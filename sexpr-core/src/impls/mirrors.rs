@@ -15,15 +15,15 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     containers::at_index,
-    pointers::{counted, pointee_table},
+    pointers::pointee_table,
     sums::{list_names, list_option, list_result},
     *,
 };
 use crate::describe::{
-    arena::Arena,
+    arena::{Arena, Id},
     mirror::{
         As, Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue,
-        containers::{DescribeId, DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer, IdTo},
+        containers::{DescribeMap, DescribeSequence, IdTo},
     },
 };
 
@@ -157,22 +157,23 @@ macro_rules! pointer {
 /// A shared pointer. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
     (
-        [$($generics:tt)*] $describes:ty => $ty:ty, { $($constants:tt)* }, distinct: $distinct:literal, $sharing:expr
+        [$($generics:tt)*] $describes:ty => $ty:ty, { $($constants:tt)* }, distinct: $distinct:literal $(, $is_unique:expr)?
     ) => {
-        impl<$($generics)* D: Describe<T> + ?Sized, T: ?Sized> DescribeSharedPointer<$ty> for $describes {
+        impl<$($generics)* D: Describe<T> + ?Sized, T: ?Sized> SharedPointer<$describes> for As<$describes, $ty> {
             type Target = As<D, T>;
             const DISTINCT: bool = $distinct;
 
-            #[allow(clippy::needless_lifetimes, reason = "a pointer's type may have lifetimes of its own")]
             #[inline(always)]
-            fn target<'p>(pointer: &'p As<Self, $ty>) -> &'p As<D, T> {
-                As::new(pointer.get())
+            fn target(&self) -> &As<D, T> {
+                As::new(self.get())
             }
-            #[inline(always)]
-            fn sharing(pointer: &As<Self, $ty>) -> Sharing {
-                let sharing: fn(&$ty) -> Sharing = $sharing;
-                sharing(pointer.get())
-            }
+            $(
+                #[inline(always)]
+                fn is_unique(&self) -> bool {
+                    let is_unique: fn(&$ty) -> bool = $is_unique;
+                    is_unique(self.get())
+                }
+            )?
         }
         pointer!([$($generics)*] $describes => $ty, { $($constants)* }, Describe, PointeeKey, shared);
     };
@@ -182,7 +183,7 @@ macro_rules! counted_pointer {
     ($($pointer:ident)::+) => {
         shared_pointer!(
             [] $($pointer)::+<D> => $($pointer)::+<T>, { described_as!($($pointer)::+<As<D, T>>); }, distinct: true,
-            |pointer| counted($($pointer)::+::strong_count(pointer))
+            |pointer| $($pointer)::+::strong_count(pointer) == 1
         );
     };
 }
@@ -198,15 +199,15 @@ shared_pointer!(
         const REFERS_TO_NOTHING: bool = D::ADDRESSLESS || D::REFERS_TO_NOTHING;
         as_part!(D as Describe<T>: CLOSED OPEN);
     },
-    distinct: false, |_| Sharing::Unknown
+    distinct: false
 );
 
-impl<D: DescribeField<T> + ?Sized, T: ?Sized> DescribeOwningPointer<Box<T>> for Box<D> {
+impl<D: DescribeField<T> + ?Sized, T: ?Sized> OwningPointer<Box<D>> for As<Box<D>, Box<T>> {
     type Target = As<D, T>;
 
     #[inline(always)]
-    fn target(pointer: &As<Self, Box<T>>) -> &As<D, T> {
-        As::new(pointer.get())
+    fn target(&self) -> &As<D, T> {
+        As::new(self.get())
     }
 }
 pointer!([] Box<D> => Box<T>, { described_as!(Box<As<D, T>>); }, DescribeField, MapKey, owning);
@@ -220,7 +221,7 @@ macro_rules! arena_of_nodes {
             D: Describe<T> + 'static,
             T: 'static,
             I: 'static,
-            IdTo<As<D, T>>: DescribeId<I, Node = As<D, T>>,
+            As<IdTo<As<D, T>>, I>: Id<Node = As<D, T>>,
         {
             fn node(&self, id: &As<IdTo<As<D, T>>, I>) -> Option<&As<D, T>> {
                 at_index(As::each(self.get()), id)
@@ -253,7 +254,7 @@ macro_rules! keyed {
         impl<$($generics)*> Describe<$ty> for $describes {
             described_as!($like);
 
-            content!(As<Self, $ty>, |left, right, at, visitor| visitor.map(left, right, at, MapOrder::ByKey));
+            content!(As<Self, $ty>, |left, right, at, visitor| visitor.map(left, right, at));
         }
         impl<$($generics)*> DescribeField<$ty> for $describes {}
     };

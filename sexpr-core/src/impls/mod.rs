@@ -20,7 +20,7 @@ use core::any::{Any, TypeId};
 use crate::{
     __rewritable_leaf,
     describe::{
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         keys::{KeyReader, KeyValue, MapKey, PointeeKey, read_as},
         leaf::{Encoder, Leaf, class},

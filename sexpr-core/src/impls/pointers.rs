@@ -46,14 +46,9 @@ pub(super) fn pointee_table<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
     T::INFO
 }
 
-/// The sharing of a pointee with so many pointers to it.
-pub(super) const fn counted(pointers: usize) -> Sharing {
-    if pointers == 1 { Sharing::Unique } else { Sharing::Shared }
-}
-
 /// A shared pointer, as it is compared. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
-    ([$($generics:tt)*] $ty:ty, $name:expr, distinct: $distinct:literal, $sharing:expr) => {
+    ([$($generics:tt)*] $ty:ty, $name:expr, distinct: $distinct:literal $(, $is_unique:expr)?) => {
         impl<$($generics)*> SharedPointer for $ty {
             type Target = T;
             const DISTINCT: bool = $distinct;
@@ -62,11 +57,13 @@ macro_rules! shared_pointer {
             fn target(&self) -> &T {
                 self
             }
-            #[inline(always)]
-            fn sharing(&self) -> Sharing {
-                let sharing: fn(&Self) -> Sharing = $sharing;
-                sharing(self)
-            }
+            $(
+                #[inline(always)]
+                fn is_unique(&self) -> bool {
+                    let is_unique: fn(&Self) -> bool = $is_unique;
+                    is_unique(self)
+                }
+            )?
         }
         impl<$($generics)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo =
@@ -100,7 +97,7 @@ macro_rules! shared_pointer {
 macro_rules! counted_pointer {
     ($pointer:ident, to: [$($target:tt)*], made: $made:expr, given_up: $given_up:expr) => {
         shared_pointer!([T: StructuralEq + ?Sized] $pointer<T>, stringify!($pointer), distinct: true, |pointer| {
-            $crate::impls::pointers::counted($pointer::strong_count(pointer))
+            $pointer::strong_count(pointer) == 1
         });
         rewritable!(shared $pointer<T>, [T: Rewritable]);
         impl<$($target)*> RewritablePointer for $pointer<T> {
@@ -146,7 +143,7 @@ counted_pointer!(unsized Arc);
 counted_pointer!(unsized Rc);
 
 // References to values of size zero may be equal.
-shared_pointer!([T: StructuralEq + ?Sized] &T, "&", distinct: false, |_| Sharing::Unknown);
+shared_pointer!([T: StructuralEq + ?Sized] &T, "&", distinct: false);
 pointer_names!(&T, &[T] => [T], &Vec<T> => Vec<T>);
 
 impl<T: Field + ?Sized> OwningPointer for Box<T> {

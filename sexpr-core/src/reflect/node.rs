@@ -16,7 +16,6 @@ use core::{
 use crate::{
     describe::{
         closed_types::Closedness,
-        containers::Sharing,
         identity::{Identity, Keys},
         info::{Kind, TypeInfo},
         region::Region,
@@ -56,7 +55,7 @@ impl<P: Place> Placed<P> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeInfo {
     pub(crate) kind: Kind,
-    pub(crate) sharing: Sharing,
+    pub(crate) is_unique: bool,
     pub(crate) is_scope: bool,
     /// Whether values of the type are nodes, and not leaves or containers.
     pub(crate) is_node: bool,
@@ -142,7 +141,7 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
         let node = self.node();
         NodeInfo {
             kind: if P::IS_NAME { Kind::Var } else { P::Node::kind(node) },
-            sharing: P::sharing(&self.0),
+            is_unique: P::is_unique(&self.0),
             is_scope: !P::IS_NAME && P::Node::is_scope(node),
             is_node: P::IS_NAME || P::Node::NODE,
             is_leaf: const { !P::IS_NAME && P::Node::INFO.is_leaf() },

@@ -5,7 +5,7 @@ use core::{any::TypeId, fmt};
 
 use crate::{
     describe::{
-        containers::{Addressable, Sharing},
+        containers::Addressable,
         identity::Identity,
         info::{FieldInfo, Kind, TypeInfo, VariantInfo},
         structural::StructuralEq,
@@ -90,9 +90,9 @@ impl<'a> NodeRef<'a> {
         self.0.info().is_name
     }
 
-    /// Whether other pointers lead to the node, as far as its holder knows.
-    pub fn sharing(self) -> Sharing {
-        self.0.info().sharing
+    /// Whether its holder is known to be the only pointer to it.
+    pub fn is_unique(self) -> bool {
+        self.0.info().is_unique
     }
 
     /// Its key, or its name, as reports show it.

@@ -8,7 +8,7 @@ use core::any::TypeId;
 
 use crate::{
     describe::{
-        containers::{Addressable, Sharing},
+        containers::Addressable,
         erased_arena::InColumns,
         identity::{Identity, Keys},
         info::Kind,
@@ -75,8 +75,7 @@ impl<'a> NodeSearch<'a> {
                 ListedPart::Id(..) | ListedPart::EnterArenas(_) => return true,
                 // Nodes with equal keys may have different contents.
                 ListedPart::Node(pair, _)
-                    if pair.left().info().sharing == Sharing::Unique
-                        || !self.met.note(pair.left().details().address) =>
+                    if pair.left().info().is_unique || !self.met.note(pair.left().details().address) =>
                 {
                     self.reading.lister.list(pair, Region::NONE);
                 }
@@ -91,7 +90,7 @@ impl<'a> NodeSearch<'a> {
     fn meet(&mut self, node: Node<'a>, ty: TypeId) -> Option<AnyNode<'a>> {
         let info = node.info();
         let is_wanted = node.erased.is_any_of(&[ty]);
-        let is_alone = info.sharing == Sharing::Unique && info.kind.is_tree() && node.row.is_none();
+        let is_alone = info.is_unique && info.kind.is_tree() && node.row.is_none();
         if !is_alone && self.is_known(node, is_wanted) {
             return None;
         }
@@ -234,7 +233,7 @@ impl<'a> DeclarationSearch<'a> {
                 }
             }
             Kind::Tree if !info.is_scope => {
-                if info.sharing != Sharing::Unique && !self.begin(node, at) {
+                if !info.is_unique && !self.begin(node, at) {
                     return;
                 }
                 node.list(at, &mut self.reading.lister);

@@ -158,7 +158,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
 
     fn ordered<M: Map + StructuralEq>(&mut self, position: u32, left: &'a M, right: &'a M, at: Region) -> bool {
         self.mark = self.trail.field(position);
-        self.map(left, right, at, MapOrder::Container)
+        self.entries(left, right, at, MapOrder::Container)
     }
 
     fn unordered<S: Sequence + Field>(&mut self, position: u32, left: &'a S, right: &'a S, at: Region) -> bool {
@@ -244,7 +244,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
         self.elements(left, right, at)
     }
 
-    fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+    fn entries<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
         if !self.looks_at::<M::Key>() && !self.looks_at::<M::Value>() {
             return true;
         }

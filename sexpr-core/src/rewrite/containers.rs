@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use crate::{
     describe::{
-        containers::{Map, MapOrder, Sequence, SharedPointer},
+        containers::{Map, Sequence, SharedPointer},
         structural::StructuralEq,
     },
     rewrite::rewritable::{Pointee, Rewritable},
@@ -54,7 +54,7 @@ use crate::{
 /// ```
 /// use std::sync::Arc;
 /// use sexpr_core::{
-///     Field, StructuralEq, containers::{SharedPointer, Sharing}, custom::{Region, Visitor},
+///     Field, StructuralEq, containers::SharedPointer, custom::{Region, Visitor},
 ///     reflect::{Shape, TypeInfo}, rewrite::{Rewritable, RewritableWrapper, Rewrite},
 /// };
 ///
@@ -64,7 +64,7 @@ use crate::{
 /// impl<T: StructuralEq> SharedPointer for Located<T> {
 ///     type Target = T;
 ///     fn target(&self) -> &T { &self.pointer }
-///     fn sharing(&self) -> Sharing { self.pointer.sharing() }
+///     fn is_unique(&self) -> bool { self.pointer.is_unique() }
 /// }
 /// impl<T: StructuralEq> StructuralEq for Located<T> {
 ///     const INFO: &'static TypeInfo = &TypeInfo::container("Located", Shape::Pointer(|| T::INFO));
@@ -238,7 +238,7 @@ pub trait RewritableWrapper: Sized + 'static {
 /// # }
 /// use foreign::Counted;
 /// use sexpr_core::{
-///     Field, StructuralEq, containers::{SharedPointer, Sharing}, custom::{Region, Visitor},
+///     Field, StructuralEq, containers::SharedPointer, custom::{Region, Visitor},
 ///     reflect::{Shape, TypeInfo}, rewrite::{Rewritable, RewritablePointer, Rewrite},
 /// };
 ///
@@ -251,7 +251,6 @@ pub trait RewritableWrapper: Sized + 'static {
 /// impl<T: StructuralEq> SharedPointer for Pointer<T> {
 ///     type Target = T;
 ///     fn target(&self) -> &T { self.0.get() }
-///     fn sharing(&self) -> Sharing { Sharing::Unknown }
 /// }
 /// impl<T: StructuralEq> StructuralEq for Pointer<T> {
 ///     const INFO: &'static TypeInfo = &TypeInfo::container("Pointer", Shape::Pointer(|| T::INFO));
@@ -334,7 +333,7 @@ pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, StructuralEq, containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor},
+///     Field, StructuralEq, containers::{Map, MapKey, MapReach}, custom::{Region, Visitor},
 ///     reflect::{Shape, TypeInfo}, rewrite::{Rewritable, RewritableMap, Rewrite},
 /// };
 ///
@@ -351,7 +350,7 @@ pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
 ///     const INFO: &'static TypeInfo = &TypeInfo::container("VecMap", Shape::Map(|| K::INFO, || V::INFO));
 ///     type Reach = MapReach<K, V>;
 ///     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-///         visitor.map(left, right, at, MapOrder::ByKey)
+///         visitor.map(left, right, at)
 ///     }
 /// }
 /// impl<K: MapKey, V: Field> Field for VecMap<K, V> {}
@@ -381,8 +380,6 @@ pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
     note = "for a map of your own, implement `RewritableMap` and say `sexpr_core::rewritable!(map {Self});`"
 )]
 pub trait RewritableMap: Map + StructuralEq + Sized + 'static {
-    /// How its entries are matched, as its [`StructuralEq::content`](crate::StructuralEq) says.
-    const ORDER: MapOrder = MapOrder::ByKey;
     /// The values, in the container's order, to be replaced.
     fn values_mut(&mut self) -> impl Iterator<Item = &mut Self::Value>;
     /// The entries, in the container's order.

@@ -15,7 +15,7 @@
 use core::any::Any;
 
 use crate::{
-    describe::{arena::Id, info::Shape, region::Region, structural::StructuralEq},
+    describe::{arena::Id, containers::MapOrder, info::Shape, region::Region, structural::StructuralEq},
     rewrite::{
         containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
         parts::{Part, Parts},
@@ -189,7 +189,7 @@ impl<'a> Parts<'a, '_, '_> {
             let is_map = matches!(M::INFO.shape(), Shape::Map(..) | Shape::Set(_));
             assert!(is_map, "`rewritable!(map …)` is for maps and sets");
         };
-        self.enter_apart(part, at, |part, at, parts| parts.visit_map(part, at, M::ORDER));
+        self.enter_apart(part, at, |part, at, parts| parts.visit_map(part, at, MapOrder::ByKey));
     }
 }
 

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 use sexpr_core::{
     Comparer, Field, StructuralEq,
     arena::Id,
-    containers::{Encoder, Leaf, SharedPointer, Sharing},
+    containers::{Encoder, Leaf, SharedPointer},
     custom::{Region, Visitor},
     first_structural_mismatch,
     reflect::TypeInfo,
@@ -151,9 +151,6 @@ fn a_pointer_that_says_to_be_a_leaf_hides_no_variable() {
         type Target = T;
         fn target(&self) -> &T {
             &self.0
-        }
-        fn sharing(&self) -> Sharing {
-            Sharing::Unknown
         }
     }
     impl<T: StructuralEq> StructuralEq for Hidden<T> {

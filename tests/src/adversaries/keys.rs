@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sexpr_core::{
     Field, Options, StructuralEq, StructuralKey,
-    containers::{Map, MapKey, MapOrder},
+    containers::{Map, MapKey},
     custom::{Region, Visitor},
     reflect::{Shape, TypeInfo},
 };
@@ -32,7 +32,7 @@ impl<K: MapKey, V: Field> StructuralEq for Entries<K, V> {
     type Reach = (K::Reach, V::Reach);
 
     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at, MapOrder::ByKey)
+        visitor.map(left, right, at)
     }
 }
 

@@ -28,7 +28,6 @@ const _: () = {
     goes_anywhere::<FingerprintError>();
     goes_anywhere::<Key>();
     goes_anywhere::<Kind>();
-    goes_anywhere::<MapOrder>();
     goes_anywhere::<Mismatch>();
     goes_anywhere::<Next>();
     goes_anywhere::<NodeCount>();
@@ -42,7 +41,6 @@ const _: () = {
     goes_anywhere::<Region>();
     goes_anywhere::<Roles>();
     goes_anywhere::<Shape>();
-    goes_anywhere::<Sharing>();
     goes_anywhere::<Step>();
     goes_anywhere::<StructuralKey<Arc<str>>>();
     goes_anywhere::<RenameError>();

@@ -1,6 +1,6 @@
 //! All nodes of an arena, which have fields in other tables.
 
-use sexpr_core::{StructuralEq, arena::{Arena, Columns, Id}, reflect::Def, structural_equal};
+use sexpr_core::{StructuralEq, arena::{Arena, Id}, custom::VirtualFields, reflect::Def, structural_equal};
 
 #[derive(Clone, Copy)]
 struct Inst(usize);
@@ -19,7 +19,7 @@ struct Graph {
 }
 
 impl Arena<Inst> for Graph {
-    const COLUMNS: Option<Columns<Self, Inst>> =
+    const COLUMNS: Option<for<'a> fn(&'a Self, &Inst, &mut VirtualFields<'a>)> =
         Some(|graph, inst, fields| fields.slice("operands", Def::Inherit, &graph.operands[inst.0]));
 
     fn node(&self, inst: &Inst) -> Option<&String> {

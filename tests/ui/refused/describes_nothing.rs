@@ -4,25 +4,24 @@ use std::collections::BTreeMap;
 
 use sexpr_core::{
     arena::{Arena, Id},
-    mirror::{DescribeArena, DescribeId, DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer},
+    containers::{OwningPointer, SharedPointer},
+    mirror::{As, DescribeMap, DescribeSequence},
 };
 
 struct Mirror;
 
-fn pointer<D: DescribeOwningPointer<Box<u8>>>() {}
-fn shared_pointer<D: DescribeSharedPointer<Box<u8>>>() {}
+fn pointer<P: OwningPointer>() {}
+fn shared_pointer<P: SharedPointer>() {}
 fn sequence<D: DescribeSequence<Vec<u8>>>() {}
 fn map<D: DescribeMap<BTreeMap<u8, u8>>>() {}
-fn ids<D: DescribeId<u32>>() {}
-fn arena<D: DescribeArena<Vec<u8>, u32>>() {}
+fn ids<I: Id>() {}
 fn nodes<I: Id>(_: &impl Arena<I>) {}
 
 fn main() {
-    pointer::<Mirror>();
-    shared_pointer::<Mirror>();
+    pointer::<As<Mirror, Box<u8>>>();
+    shared_pointer::<As<Mirror, Box<u8>>>();
     sequence::<Mirror>();
     map::<Mirror>();
-    ids::<Mirror>();
-    arena::<Mirror>();
+    ids::<As<Mirror, u32>>();
     nodes::<u32>(&[1_u8]);
 }

@@ -9,7 +9,7 @@ use std::{
 
 use indexmap::IndexMap;
 use sexpr_core::{
-    Field, StructuralEq, StructuralKey, containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor},
+    Field, StructuralEq, StructuralKey, containers::{Map, MapKey, MapReach}, custom::{Region, Visitor},
     reflect::{Shape, TypeInfo},
 };
 
@@ -97,7 +97,7 @@ impl<K: MapKey, V: Field> StructuralEq for Pairs<K, V> {
     const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| K::INFO, || V::INFO));
     type Reach = MapReach<K, V>;
     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at, MapOrder::ByKey)
+        visitor.map(left, right, at)
     }
 }
 impl<K: MapKey, V: Field> Field for Pairs<K, V> {}

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use sexpr_core::{
-    Field, StructuralEq, StructuralKey, containers::{Map, MapKey, MapOrder},
+    Field, StructuralEq, StructuralKey, containers::{Map, MapKey},
     custom::{Region, VirtualFields, Visitor}, reflect::{Def, Shape, TypeInfo}, structural_equal, structural_hash,
 };
 
@@ -39,7 +39,7 @@ impl<K: MapKey, V: Field> StructuralEq for Pairs<K, V> {
     const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| K::INFO, || V::INFO));
     type Reach = V::Reach;
     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at, MapOrder::ByKey)
+        visitor.map(left, right, at)
     }
 }
 impl<K: MapKey, V: Field> Field for Pairs<K, V> {}

@@ -1,130 +1,46 @@
-//! The traits for mirrors of pointers, containers, ids and arenas of other crates.
+//! Pointers, containers, ids and arenas of other crates, each as its mirror describes it.
 //!
-//! `As` is a type of this crate, so no other crate can implement `OwningPointer` and its like for it. It has them by the
-//! traits here, which the types that stand for pointers, containers and ids implement.
+//! `As` is a type of this crate, so another crate cannot implement `SharedPointer` for `As<Mirror, Foreign>`. But it can implement
+//! `SharedPointer<Mirror>`, since `Mirror` is its own type. Here, such an implementation becomes one of `SharedPointer`, which
+//! operations ask for. Sequences and maps need traits of their own: with a parameter, `Sequence::items` would have to say that
+//! the mirror outlives the borrow, and every implementation, too.
 
-use alloc::{boxed::Box, rc::Rc, sync::Arc};
 use core::marker::PhantomData;
 
 use crate::describe::{
-    arena::{Arena, Columns, Id},
-    containers::{Map, OwningPointer, Sequence, SharedPointer, Sharing},
+    arena::Id,
+    containers::{Map, OwningPointer, Sequence, SharedPointer},
     keys::MapKey,
     mirror::As,
     structural::{Field, StructuralEq},
 };
 
-/// A type that says how a pointer of another crate, of the type `P`, is followed, where that owns its pointee alone:
-/// [`OwningPointer`] for what [`Describe`](crate::mirror::Describe) describes.
-///
-/// ```
-/// use std::{marker::PhantomData, ops::Deref};
-/// use sexpr_core::{
-///     StructuralEq, custom::{Region, Visitor}, mirror::{As, Describe, DescribeField, DescribeOwningPointer},
-///     reflect::{Shape, TypeInfo}, structural_equal,
-/// };
-///
-/// mod foreign {
-///     pub struct Box<'arena, T>(pub &'arena mut T);
-///     impl<T> std::ops::Deref for Box<'_, T> {
-///         type Target = T;
-///         fn deref(&self) -> &T {
-///             self.0
-///         }
-///     }
-///     pub enum Expr<'arena> {
-///         Number(i64),
-///         Negate(Box<'arena, Expr<'arena>>),
-///         Return(Option<Box<'arena, Expr<'arena>>>),
-///     }
-/// }
-///
-/// /// Stands for `foreign::Box`, whose pointee `D` describes.
-/// struct ArenaBox<D>(PhantomData<D>);
-///
-/// impl<'arena, D: DescribeField<T>, T> DescribeOwningPointer<foreign::Box<'arena, T>> for ArenaBox<D> {
-///     type Target = As<D, T>;
-///
-///     fn target<'p>(pointer: &'p As<Self, foreign::Box<'arena, T>>) -> &'p As<D, T> {
-///         As::new(pointer.get())
-///     }
-/// }
-/// impl<'arena, D: DescribeField<T>, T> Describe<foreign::Box<'arena, T>> for ArenaBox<D> {
-///     const INFO: &'static TypeInfo = &TypeInfo::container("Box", Shape::Pointer(D::TABLE));
-///     type Reach = D::Reach;
-///
-///     fn content<'a, V: Visitor<'a>>(
-///         left: &'a As<Self, foreign::Box<'arena, T>>,
-///         right: &'a As<Self, foreign::Box<'arena, T>>,
-///         at: Region,
-///         visitor: &mut V,
-///     ) -> bool {
-///         visitor.owning(left, right, at)
-///     }
-/// }
-/// impl<'arena, D: DescribeField<T>, T> DescribeField<foreign::Box<'arena, T>> for ArenaBox<D> {}
-///
-/// #[derive(StructuralEq)]
-/// #[seq(remote = "foreign::Expr<'arena>")]
-/// enum Expr<'arena> {
-///     Number(i64),
-///     Negate(#[seq(as = "ArenaBox<Expr<'arena>>")] foreign::Box<'arena, foreign::Expr<'arena>>),
-///     Return(#[seq(as = "Option<ArenaBox<Expr<'arena>>>")] Option<foreign::Box<'arena, foreign::Expr<'arena>>>),
-/// }
-///
-/// let (mut one, mut other) = (foreign::Expr::Number(1), foreign::Expr::Number(1));
-/// let [one, other] = [&mut one, &mut other].map(|number| foreign::Expr::Return(Some(foreign::Box(number))));
-/// assert!(structural_equal(As::<Expr, _>::new(&one), As::<Expr, _>::new(&other)));
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say how `{P}` is followed [SEQ423]",
-    note = "implement `sexpr_core::mirror::DescribeOwningPointer<{P}>` for it"
-)]
-pub trait DescribeOwningPointer<P: ?Sized> {
-    /// The pointee, as operations see it: an [`As`].
-    type Target: Field + ?Sized;
-    /// See [`OwningPointer::target`].
-    fn target(pointer: &As<Self, P>) -> &Self::Target;
-}
-
-impl<D: DescribeOwningPointer<P> + ?Sized, P: ?Sized> OwningPointer for As<D, P> {
-    type Target = D::Target;
+impl<D: ?Sized, P: ?Sized> OwningPointer for As<D, P>
+where
+    Self: OwningPointer<D>,
+{
+    type Target = <Self as OwningPointer<D>>::Target;
 
     #[inline(always)]
-    fn target(&self) -> &D::Target {
-        D::target(self)
+    fn target(&self) -> &<Self as OwningPointer<D>>::Target {
+        OwningPointer::<D>::target(self)
     }
 }
 
-/// A type that says how a pointer of another crate, of the type `P`, is followed, where others may share its pointee:
-/// [`SharedPointer`] for what [`Describe`](crate::mirror::Describe) describes. See [`DescribeOwningPointer`] for an
-/// example.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say how `{P}` is followed [SEQ423]",
-    note = "implement `sexpr_core::mirror::DescribeSharedPointer<{P}>` for it"
-)]
-pub trait DescribeSharedPointer<P: ?Sized> {
-    /// The pointee, as operations see it: an [`As`].
-    type Target: StructuralEq + ?Sized;
-    /// See [`SharedPointer::DISTINCT`].
-    const DISTINCT: bool = false;
-    /// See [`SharedPointer::target`].
-    fn target(pointer: &As<Self, P>) -> &Self::Target;
-    /// See [`SharedPointer::sharing`].
-    fn sharing(pointer: &As<Self, P>) -> Sharing;
-}
-
-impl<D: DescribeSharedPointer<P> + ?Sized, P: ?Sized> SharedPointer for As<D, P> {
-    type Target = D::Target;
-    const DISTINCT: bool = D::DISTINCT;
+impl<D: ?Sized, P: ?Sized> SharedPointer for As<D, P>
+where
+    Self: SharedPointer<D>,
+{
+    type Target = <Self as SharedPointer<D>>::Target;
+    const DISTINCT: bool = <Self as SharedPointer<D>>::DISTINCT;
 
     #[inline(always)]
-    fn target(&self) -> &D::Target {
-        D::target(self)
+    fn target(&self) -> &<Self as SharedPointer<D>>::Target {
+        SharedPointer::<D>::target(self)
     }
     #[inline(always)]
-    fn sharing(&self) -> Sharing {
-        D::sharing(self)
+    fn is_unique(&self) -> bool {
+        SharedPointer::<D>::is_unique(self)
     }
 }
 
@@ -194,164 +110,14 @@ impl<D: DescribeMap<M> + ?Sized, M: ?Sized> Map for As<D, M> {
     }
 }
 
-/// A type that says of ids of the type `I` what they are ids of: [`Id`], for ids of another crate.
-///
-/// [`id!`](crate::id) makes it a description that a field can name by `as`; [`DescribeArena`] says how nodes are found.
-///
-/// ```
-/// use std::marker::PhantomData;
-/// use sexpr_core::{
-///     StructuralEq,
-///     mirror::{As, Describe, DescribeArena, DescribeId},
-///     structural_equal,
-/// };
-///
-/// mod foreign {
-///     use std::marker::PhantomData;
-///
-///     pub struct Handle<T>(pub usize, pub PhantomData<T>);
-///     pub struct Arena<T>(pub Vec<T>);
-///
-///     pub enum Expr {
-///         Number(i64),
-///         Negate(Handle<Expr>),
-///     }
-///     pub struct Function {
-///         pub expressions: Arena<Expr>,
-///         pub result: Handle<Expr>,
-///     }
-/// }
-///
-/// /// Stands for the handles and the arenas of nodes that `D` describes.
-/// struct Handle<D>(PhantomData<D>);
-///
-/// impl<D: Describe<T> + 'static, T: 'static> DescribeId<foreign::Handle<T>> for Handle<D> {
-///     type Node = As<D, T>;
-///     fn index(id: &foreign::Handle<T>) -> u64 {
-///         id.0 as u64
-///     }
-/// }
-/// sexpr_core::id!(foreign::Handle<T> as Handle<D>, [D: Describe<T> + 'static, T: 'static]);
-///
-/// impl<D: Describe<T> + 'static, T: 'static> DescribeArena<foreign::Arena<T>, foreign::Handle<T>> for Handle<D> {
-///     fn node<'a>(arena: &'a foreign::Arena<T>, id: &foreign::Handle<T>) -> Option<&'a As<D, T>> {
-///         arena.0.get(id.0).map(As::new)
-///     }
-///     fn nodes(arena: &foreign::Arena<T>) -> impl Iterator<Item = &As<D, T>> {
-///         arena.0.iter().map(As::new)
-///     }
-/// }
-///
-/// #[derive(StructuralEq)]
-/// #[seq(remote = "foreign::Expr")]
-/// enum Expr {
-///     Number(i64),
-///     Negate(#[seq(as = "Handle<Expr>")] foreign::Handle<foreign::Expr>),
-/// }
-///
-/// #[derive(StructuralEq)]
-/// #[seq(remote = "foreign::Function")]
-/// struct Function {
-///     #[seq(arena, as = "Handle<Expr>")]
-///     expressions: foreign::Arena<foreign::Expr>,
-///     #[seq(as = "Handle<Expr>")]
-///     result: foreign::Handle<foreign::Expr>,
-/// }
-///
-/// use foreign::Expr::{Negate, Number};
-/// let handle = |index| foreign::Handle(index, PhantomData);
-/// let function = |expressions, result| foreign::Function {
-///     expressions: foreign::Arena(expressions),
-///     result: handle(result),
-/// };
-/// let one = function(vec![Number(1), Negate(handle(0))], 1);
-/// let other = function(vec![Negate(handle(2)), Number(7), Number(1)], 0);
-/// assert!(structural_equal(As::<Function, _>::new(&one), As::<Function, _>::new(&other)));
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not describe ids of type `{I}` [SEQ426]",
-    note = "implement `sexpr_core::mirror::DescribeId<{I}>` for it"
-)]
-pub trait DescribeId<I: 'static>: Sized + 'static {
-    /// The node of an id, as operations see it: an [`As`] for a node of another crate.
-    type Node: StructuralEq + 'static;
-    /// A number that tells an id from all others of its arena.
-    fn index(id: &I) -> u64;
-}
-
-/// A type that says how the nodes of ids of the type `I` are found in arenas of the type `A`: [`Arena`], for an arena of
-/// another crate. See [`DescribeId`].
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say how `{A}` is read [SEQ427]",
-    note = "implement `sexpr_core::mirror::DescribeArena<{A}, {I}>` for it"
-)]
-pub trait DescribeArena<A: 'static, I: 'static>: DescribeId<I> {
-    /// See [`Arena::COLUMNS`]. Where variables are in other tables, `columns` ends what [`id!`](crate::id) is given.
-    const COLUMNS: Option<Columns<A, I>> = None;
-    /// See [`Arena::node`].
-    fn node<'a>(arena: &'a A, id: &I) -> Option<&'a Self::Node>;
-    /// See [`Arena::nodes`].
-    fn nodes(arena: &A) -> impl Iterator<Item = &Self::Node>;
-    /// See [`Arena::place`]. `Box`, `Rc` and `Arc` of an arena are described as the arena is.
-    fn place(arena: &A) -> *const () {
-        core::ptr::from_ref(arena).cast()
-    }
-}
-
-macro_rules! described_behind {
-    ($($pointer:ident),*) => {
-        $(
-            impl<D: DescribeArena<A, I>, A: 'static, I: 'static> DescribeArena<$pointer<A>, I> for D {
-                const COLUMNS: Option<Columns<$pointer<A>, I>> = match <D as DescribeArena<A, I>>::COLUMNS {
-                    Some(_) => Some(|pointer, id, fields| {
-                        if let Some(list) = <D as DescribeArena<A, I>>::COLUMNS {
-                            list(pointer, id, fields);
-                        }
-                    }),
-                    None => None,
-                };
-
-                fn node<'a>(arena: &'a $pointer<A>, id: &I) -> Option<&'a D::Node> {
-                    <D as DescribeArena<A, I>>::node(arena, id)
-                }
-                fn nodes(arena: &$pointer<A>) -> impl Iterator<Item = &D::Node> {
-                    <D as DescribeArena<A, I>>::nodes(arena)
-                }
-                fn place(arena: &$pointer<A>) -> *const () {
-                    <D as DescribeArena<A, I>>::place(arena)
-                }
-            }
-        )*
-    };
-}
-described_behind!(Box, Rc, Arc);
-
-impl<D: DescribeId<I>, I: 'static> Id for As<D, I> {
-    type Node = D::Node;
+impl<D: ?Sized, I> Id for As<D, I>
+where
+    Self: Id<D>,
+{
+    type Node = <Self as Id<D>>::Node;
 
     fn index(&self) -> u64 {
-        D::index(self.get())
-    }
-}
-
-impl<D: DescribeArena<A, I>, A: 'static, I: 'static> Arena<As<D, I>> for As<D, A> {
-    const COLUMNS: Option<Columns<Self, As<D, I>>> = match D::COLUMNS {
-        Some(_) => Some(|arena, id, fields| {
-            if let Some(list) = D::COLUMNS {
-                list(arena.get(), id.get(), fields);
-            }
-        }),
-        None => None,
-    };
-
-    fn node(&self, id: &As<D, I>) -> Option<&D::Node> {
-        D::node(self.get(), id.get())
-    }
-    fn nodes(&self) -> impl Iterator<Item = &D::Node> {
-        D::nodes(self.get())
-    }
-    fn place(&self) -> *const () {
-        D::place(self.get())
+        Id::<D>::index(self)
     }
 }
 
@@ -414,19 +180,19 @@ impl<A, F> OtherIds for SameIds<A, F> {}
 
 macro_rules! numbers {
     ($($number:ty)*) => {$(
-        impl<N: StructuralEq + 'static> DescribeId<$number> for IdTo<N> {
+        impl<N: StructuralEq + 'static> Id<IdTo<N>> for As<IdTo<N>, $number> {
             type Node = N;
 
-            fn index(id: &$number) -> u64 {
-                u64::try_from(*id).unwrap_or(u64::MAX)
+            fn index(&self) -> u64 {
+                u64::try_from(*self.get()).unwrap_or(u64::MAX)
             }
         }
         crate::id!($number as IdTo<N>, [N: StructuralEq + 'static]);
-        impl<N: StructuralEq + 'static> DescribeId<core::num::NonZero<$number>> for IdTo<N> {
+        impl<N: StructuralEq + 'static> Id<IdTo<N>> for As<IdTo<N>, core::num::NonZero<$number>> {
             type Node = N;
 
-            fn index(id: &core::num::NonZero<$number>) -> u64 {
-                <Self as DescribeId<$number>>::index(&(id.get() - 1))
+            fn index(&self) -> u64 {
+                u64::try_from(self.get().get() - 1).unwrap_or(u64::MAX)
             }
         }
         crate::id!(core::num::NonZero<$number> as IdTo<N>, [N: StructuralEq + 'static]);

@@ -28,7 +28,6 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     describe::{
-        containers::Sharing,
         erased_arena::InColumns,
         identity::{Identity, address},
         info::Kind,
@@ -242,7 +241,7 @@ impl<'a> Equal<'a> {
             return false;
         }
         self.visits += 1;
-        let once = (P::sharing(left) == Sharing::Unique) & (P::sharing(right) == Sharing::Unique);
+        let once = P::is_unique(left) & P::is_unique(right);
         if kind == Kind::Tree && once {
             return self.fields(l, r, at);
         }

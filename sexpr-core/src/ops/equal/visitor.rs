@@ -164,7 +164,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
     }
 
     #[inline(always)]
-    fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+    fn entries<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
         self.maps::<M, AsKeys>(left, right, at.past_boundary(), order)
     }
 

@@ -2,7 +2,6 @@
 
 use crate::{
     describe::{
-        containers::Sharing,
         erased_arena::InColumns,
         identity::Identity,
         info::{Kind, Shape},
@@ -81,7 +80,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         let node = P::node(holder);
         let kind = P::Node::kind(node);
-        let once = P::sharing(holder) == Sharing::Unique;
+        let once = P::is_unique(holder);
         self.visits += 1;
         let goes_on =
             if once && kind.is_tree() { self.fields_apart(node, at) } else { self.visit_again(kind, node, at) };

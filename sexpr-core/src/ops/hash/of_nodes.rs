@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
         identity::Identity,
         options::Options,
@@ -45,16 +45,16 @@ impl<'a> NodeHashes<'a> {
         let (waiting, met, buffers) = (Vec::new(), Table::default(), HashBuffers::default());
         let hashes = places.map(|place| (place, None)).collect();
         let mut visit = NodeHashes { options, waiting, met, hashes, buffers };
-        visit.meet(root, Sharing::Unique);
+        visit.meet(root, true);
         while let Some(frame) = visit.waiting.pop() {
             frame.run(&mut visit);
         }
         visit.hashes
     }
 
-    fn meet<T: StructuralEq + ?Sized>(&mut self, node: &'a T, sharing: Sharing) -> bool {
+    fn meet<T: StructuralEq + ?Sized>(&mut self, node: &'a T, is_unique: bool) -> bool {
         let place = Identity::address(node);
-        if sharing != Sharing::Unique && self.met.insert(place, ()).is_some() {
+        if !is_unique && self.met.insert(place, ()).is_some() {
             return true;
         }
         if T::NODE
@@ -68,7 +68,7 @@ impl<'a> NodeHashes<'a> {
 
     /// Puts off the pointee of a pointer.
     fn put_off<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder) -> bool {
-        let meet = |visit: &mut Self, holder: &'a P::Holder, _| visit.meet(P::node(holder), P::sharing(holder));
+        let meet = |visit: &mut Self, holder: &'a P::Holder, _| visit.meet(P::node(holder), P::is_unique(holder));
         self.waiting.push(Frame::on(holder, meet, Region::NONE));
         true
     }
@@ -114,16 +114,16 @@ impl<'a> Visitor<'a> for NodeHashes<'a> {
         self.put_off_values(sequence.items())
     }
 
-    fn map<M: Map>(&mut self, map: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
+    fn entries<M: Map>(&mut self, map: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
         self.put_off_values(map.entries().map(|(_, value)| value))
     }
 
     fn node<T: Field>(&mut self, node: &'a T, _: &'a T, _: Region) -> bool {
-        self.meet(node, Sharing::Unique)
+        self.meet(node, true)
     }
 
     fn inline<T: StructuralEq + ?Sized>(&mut self, value: &'a T, _: &'a T, _: Region) -> bool {
-        self.meet(value, Sharing::Unique)
+        self.meet(value, true)
     }
 
     fn open(&mut self, node: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {

@@ -285,7 +285,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
     }
 
     #[inline(always)]
-    fn map<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
+    fn entries<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
         self.begin_child().map::<M, AsKeys>(value, at.past_boundary(), order)
     }
 

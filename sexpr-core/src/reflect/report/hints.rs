@@ -9,7 +9,6 @@ use core::fmt;
 
 use crate::{
     describe::{
-        containers::Sharing,
         identity::Identity,
         info::{Def, Kind},
         region::Region,
@@ -116,7 +115,7 @@ impl<'a> Scan<'a> {
         if is_closed || matches!(info.kind, Kind::ConstTree | Kind::Singleton) {
             return;
         }
-        if info.kind != Kind::Tree || info.sharing != Sharing::Unique {
+        if info.kind != Kind::Tree || !info.is_unique {
             let identity = self.reading.identify(node);
             if info.kind == Kind::Var {
                 self.variable(identity, at);

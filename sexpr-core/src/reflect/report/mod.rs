@@ -18,7 +18,6 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     describe::{
-        containers::Sharing,
         erased_arena::InColumns,
         identity::Identity,
         info::{Kind, TypeInfo},
@@ -299,7 +298,7 @@ impl<'a> Report<'a> {
     /// Compares two nodes with their rows: by their kind, then by their fields.
     fn meet(&mut self, pair: Pair<'a>, columns: [Option<InColumns<'a>>; 2], at: Region) -> bool {
         let [l, r] = pair.sides();
-        let [NodeInfo { kind, sharing, is_scope, is_behind_id, .. }, other] = [l, r].map(ErasedNode::info);
+        let [NodeInfo { kind, is_unique, is_scope, is_behind_id, .. }, other] = [l, r].map(ErasedNode::info);
         let details = [l, r].map(ErasedNode::details);
         if let [Some(lhs), Some(rhs)] = details.map(|node| node.concrete)
             && details[0].ty != details[1].ty
@@ -315,7 +314,7 @@ impl<'a> Report<'a> {
                 details.map(|node| info.variant(node.variant).map_or(info.name(), |variant| variant.name()));
             return self.fail(Failure::Reason(Reason::Variants { lhs, rhs }));
         }
-        let once = sharing == Sharing::Unique && other.sharing == Sharing::Unique;
+        let once = is_unique && other.is_unique;
         let has_columns = columns.iter().any(Option::is_some);
         if once && kind == Kind::Tree && !has_columns {
             let is_itself = details[0].place == details[1].place && details[0].address == details[1].address;

@@ -24,7 +24,7 @@ use core::any::TypeId;
 use crate::{
     describe::{
         closed_types::{KnownTypes, Property},
-        containers::{Sharing, assert_addressable},
+        containers::assert_addressable,
         identity::Identity,
         info::Kind,
         leaf::Encoder,
@@ -250,7 +250,7 @@ impl<'a> AlphaClasses<'a> {
     /// Meets a `tree` or `dag` node, or a container behind a pointer.
     fn meet_content(&mut self, node: Node<'a>, info: NodeInfo, at: Region) {
         let address = node.address();
-        let may_be_met_again = info.is_behind_id || info.sharing != Sharing::Unique;
+        let may_be_met_again = info.is_behind_id || !info.is_unique;
         let is_placed = may_be_met_again && self.may_mean_something_else(node.erased);
         let place = if is_placed { self.walk.reading.arenas.place(address) } else { address };
         if info.is_behind_id && self.open_behind_ids.contains_key(&place) {

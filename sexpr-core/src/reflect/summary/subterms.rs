@@ -15,7 +15,7 @@ use core::any::TypeId;
 
 use crate::{
     describe::{
-        containers::{Sharing, assert_addressable},
+        containers::assert_addressable,
         erased_arena::NoArenas,
         identity::Identity,
         info::{Kind, TypeInfo},
@@ -216,7 +216,7 @@ impl<'a> SubtermSearch<'a> {
             Some(root) => (root, Some(node.details().info)),
             None => (node.details().info, node.details().concrete),
         };
-        let may_be_met_again = info.sharing != Sharing::Unique || self.walk.context.is_known;
+        let may_be_met_again = !info.is_unique || self.walk.context.is_known;
         let memo_key = may_be_met_again.then(|| (node.details().address, at));
         if let Some(summary) = memo_key.and_then(|memo_key| self.memo(memo_key)) {
             let summary = self.of_type(summary, concrete);

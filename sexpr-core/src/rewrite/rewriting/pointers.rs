@@ -5,7 +5,6 @@ use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
-        containers::Sharing,
         identity::Identity,
         info::{Kind, Shape},
         names::Namespace,
@@ -73,7 +72,7 @@ impl<'a> Parts<'a, '_, '_> {
         };
         match part {
             // A reference to the pointer is a pointer, too.
-            Part::Read(pointer) if !stays_one(P::target(pointer)) && P::sharing(pointer) == Sharing::Unique => {
+            Part::Read(pointer) if !stays_one(P::target(pointer)) && P::is_unique(pointer) => {
                 let open = self.open(at, None);
                 self.visit_then(
                     part,
@@ -123,7 +122,7 @@ impl<'a> Parts<'a, '_, '_> {
         let target = part.get().target();
         let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
         let is_one = matches!(part, Part::Read(_)) && stays_one(target);
-        let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
+        let is_shared = (is_one || !part.get().is_unique()) && !is_bare;
         if is_shared {
             let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
             let node = Identity::address(target);

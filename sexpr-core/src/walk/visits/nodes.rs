@@ -3,7 +3,7 @@
 use core::{any::Any, ops::ControlFlow};
 
 use crate::{
-    describe::{containers::Sharing, erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
+    describe::{erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
     reflect::node::{AnyNode, NodeInfo},
     rules::bindings::Occurrence,
     walk::{
@@ -48,7 +48,7 @@ impl<'a> WalkInProgress<'a, '_> {
         // A scope's meaning does not depend on its own bindings, so inside a shared node it is memoized, too. Elsewhere it
         // is reached only once.
         let is_met_once = info.is_scope && self.state.once.as_deref().is_some_and(|once| once.around() > 0);
-        let is_alone = !self.tracks || info.sharing == Sharing::Unique && info.kind.is_tree() && !is_met_once;
+        let is_alone = !self.tracks || info.is_unique && info.kind.is_tree() && !is_met_once;
         if is_alone && info.is_node {
             let encounter = Encounter::of(at, self.state.around.met_before, has_content(info.kind));
             return self.enter(node, &info, encounter);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sexpr_core::{
     Field, StructuralEq,
-    containers::{SharedPointer, Sharing},
+    containers::SharedPointer,
     custom::{Region, Visitor},
     reflect::{Shape, TypeInfo},
     rewritable,
@@ -62,8 +62,8 @@ impl<T: StructuralEq> SharedPointer for Use<T> {
         &self.variable
     }
 
-    fn sharing(&self) -> Sharing {
-        self.variable.sharing()
+    fn is_unique(&self) -> bool {
+        self.variable.is_unique()
     }
 }
 

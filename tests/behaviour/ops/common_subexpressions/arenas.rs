@@ -7,7 +7,8 @@ use std::{collections::BTreeMap, sync::Arc};
 use proptest::{collection::vec, prelude::*};
 use sexpr_core::{
     StructuralEq,
-    arena::{Arena, Columns, Id, InArena},
+    arena::{Arena, Id, InArena},
+    custom::VirtualFields,
     reflect::Def,
     structural_equal,
     terms::{SubtermClasses, common_subexpressions},
@@ -388,7 +389,7 @@ fn fields_in_other_tables_count() {
         operands: Vec<Vec<Inst>>,
     }
     impl Arena<Inst> for Graph {
-        const COLUMNS: Option<Columns<Self, Inst>> = Some(|graph, inst, fields| {
+        const COLUMNS: Option<for<'a> fn(&'a Self, &Inst, &mut VirtualFields<'a>)> = Some(|graph, inst, fields| {
             if let Some(operands) = graph.operands.get(inst.0) {
                 fields.slice("operands", Def::Inherit, operands);
             }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use cranelift_entity::{EntityList, ListPool, PrimaryMap, SecondaryMap, entity_impl};
 use sexpr_core::{
     Reason, StructuralEq,
-    arena::{Arena, Columns, Id, InArena},
+    arena::{Arena, Id, InArena},
+    custom::VirtualFields,
     first_structural_mismatch,
     reflect::Def,
     structural_equal, structural_fingerprint,
@@ -58,7 +59,7 @@ struct Instructions {
 }
 
 impl Arena<Inst> for Instructions {
-    const COLUMNS: Option<Columns<Self, Inst>> = Some(|instructions, inst, fields| {
+    const COLUMNS: Option<for<'a> fn(&'a Self, &Inst, &mut VirtualFields<'a>)> = Some(|instructions, inst, fields| {
         let Instructions { data, results, lists } = instructions;
         if let Some(data) = data.get(*inst) {
             fields.slice("args", Def::Inherit, data.args.as_slice(lists));
@@ -178,7 +179,7 @@ struct Blocks {
 }
 
 impl Arena<Block> for Blocks {
-    const COLUMNS: Option<Columns<Self, Block>> = Some(|blocks, block, fields| {
+    const COLUMNS: Option<for<'a> fn(&'a Self, &Block, &mut VirtualFields<'a>)> = Some(|blocks, block, fields| {
         if let Some(next) = blocks.next.get(block.0 as usize) {
             fields.field("next", Def::Inherit, next);
         }
@@ -231,7 +232,7 @@ struct Lambdas {
 }
 
 impl Arena<Lambda> for Lambdas {
-    const COLUMNS: Option<Columns<Self, Lambda>> = Some(|lambdas, lambda, fields| {
+    const COLUMNS: Option<for<'a> fn(&'a Self, &Lambda, &mut VirtualFields<'a>)> = Some(|lambdas, lambda, fields| {
         let at = lambda.0 as usize;
         fields.field("parameters", Def::Pattern, &lambdas.parameters[at]);
         fields.field("body", Def::Inherit, &lambdas.bodies[at]);

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use sexpr_core::{
     Comparer, Options, StructuralEq,
-    arena::{Arena, Columns, Id},
+    arena::{Arena, Id},
+    custom::VirtualFields,
     reflect::Def,
     walk::{Occurrence, Walk, nodes},
 };
@@ -46,7 +47,7 @@ macro_rules! table {
         }
 
         impl Arena<$id> for $table {
-            const COLUMNS: Option<Columns<Self, $id>> = Some(|table, row, fields| {
+            const COLUMNS: Option<for<'a> fn(&'a Self, &$id, &mut VirtualFields<'a>)> = Some(|table, row, fields| {
                 fields.slice("numbers", Def::Inherit, &table.numbers[row.0]);
                 fields.slice("rows", Def::Inherit, &table.rows[row.0]);
             });
@@ -212,7 +213,7 @@ struct Statements {
 }
 
 impl Arena<Stmt> for Statements {
-    const COLUMNS: Option<Columns<Self, Stmt>> = Some(|statements, stmt, fields| {
+    const COLUMNS: Option<for<'a> fn(&'a Self, &Stmt, &mut VirtualFields<'a>)> = Some(|statements, stmt, fields| {
         fields.slice("used", Def::Inherit, &statements.used[stmt.0]);
         fields.slice("inside", Def::Inherit, &statements.inside[stmt.0]);
         fields.slice("declared", Def::Simple, &statements.declared[stmt.0]);

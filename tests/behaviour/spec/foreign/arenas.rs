@@ -4,8 +4,9 @@ use std::{marker::PhantomData, num::NonZero, sync::Arc};
 
 use sexpr_core::{
     StructuralEq,
-    arena::Columns,
-    mirror::{As, Describe, DescribeArena, DescribeId, IdOf, IdTo},
+    arena::{Arena, Id},
+    custom::VirtualFields,
+    mirror::{As, Describe, IdOf, IdTo},
     reflect::Def,
 };
 use sexpr_test_support::check::{differ, differ_at, equal};
@@ -37,24 +38,26 @@ mod foreign {
 /// Stands for the handles and the arenas of nodes that `D` describes.
 struct Handle<D>(PhantomData<D>);
 
-impl<D: Describe<T> + 'static, T: 'static> DescribeId<foreign::Handle<T>> for Handle<D> {
+type Ids<D, T> = As<Handle<D>, foreign::Handle<T>>;
+
+impl<D: Describe<T> + 'static, T: 'static> Id<Handle<D>> for Ids<D, T> {
     type Node = As<D, T>;
-    fn index(id: &foreign::Handle<T>) -> u64 {
-        id.0 as u64
+    fn index(&self) -> u64 {
+        self.0 as u64
     }
 }
 sexpr_core::id!(foreign::Handle<T> as Handle<D>, [D: Describe<T> + 'static, T: 'static], columns);
 
-impl<D: Describe<T> + 'static, T: 'static> DescribeArena<foreign::Arena<T>, foreign::Handle<T>> for Handle<D> {
-    const COLUMNS: Option<Columns<foreign::Arena<T>, foreign::Handle<T>>> = Some(|arena, id, fields| {
-        fields.slice("operands", Def::Inherit, As::<Self, _>::each(&arena.operands[id.0]));
+impl<D: Describe<T> + 'static, T: 'static> Arena<Ids<D, T>, Handle<D>> for As<Handle<D>, foreign::Arena<T>> {
+    const COLUMNS: Option<for<'a> fn(&'a Self, &Ids<D, T>, &mut VirtualFields<'a>)> = Some(|arena, id, fields| {
+        fields.slice("operands", Def::Inherit, As::<Handle<D>, _>::each(&arena.get().operands[id.0]));
     });
 
-    fn node<'a>(arena: &'a foreign::Arena<T>, id: &foreign::Handle<T>) -> Option<&'a As<D, T>> {
-        arena.nodes.get(id.0).map(As::new)
+    fn node(&self, id: &Ids<D, T>) -> Option<&As<D, T>> {
+        self.get().nodes.get(id.0).map(As::new)
     }
-    fn nodes(arena: &foreign::Arena<T>) -> impl Iterator<Item = &As<D, T>> {
-        arena.nodes.iter().map(As::new)
+    fn nodes(&self) -> impl Iterator<Item = &As<D, T>> {
+        self.get().nodes.iter().map(As::new)
     }
 }
 

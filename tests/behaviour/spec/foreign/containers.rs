@@ -4,12 +4,9 @@ use std::{collections::BTreeMap, marker::PhantomData, rc::Rc};
 
 use sexpr_core::{
     StructuralEq,
-    containers::{MapOrder, MapReach, Sharing},
+    containers::{MapKey, MapReach, OwningPointer, SharedPointer},
     custom::{Region, Visitor},
-    mirror::{
-        As, Describe, DescribeField, DescribeKey, DescribeMap, DescribeOwningPointer, DescribeSequence,
-        DescribeSharedPointer, Same,
-    },
+    mirror::{As, Describe, DescribeField, DescribeMap, DescribeSequence, Same},
     reflect::{Shape, TypeInfo},
     walk::nodes,
 };
@@ -44,23 +41,20 @@ struct Gc<D>(PhantomData<D>);
 struct Rope<D>(PhantomData<D>);
 struct Table<K, D>(PhantomData<(K, D)>);
 
-impl<D: DescribeField<T>, T> DescribeOwningPointer<foreign::Own<T>> for Own<D> {
+impl<D: DescribeField<T>, T> OwningPointer<Own<D>> for As<Own<D>, foreign::Own<T>> {
     type Target = As<D, T>;
 
-    fn target(pointer: &As<Self, foreign::Own<T>>) -> &As<D, T> {
-        As::new(&pointer.0)
+    fn target(&self) -> &As<D, T> {
+        As::new(&self.0)
     }
 }
 
-impl<D: Describe<T>, T> DescribeSharedPointer<foreign::Gc<T>> for Gc<D> {
+impl<D: Describe<T>, T> SharedPointer<Gc<D>> for As<Gc<D>, foreign::Gc<T>> {
     type Target = As<D, T>;
     const DISTINCT: bool = true;
 
-    fn target(pointer: &As<Self, foreign::Gc<T>>) -> &As<D, T> {
-        As::new(&pointer.0)
-    }
-    fn sharing(_: &As<Self, foreign::Gc<T>>) -> Sharing {
-        Sharing::Unknown
+    fn target(&self) -> &As<D, T> {
+        As::new(&self.0)
     }
 }
 
@@ -75,7 +69,10 @@ impl<D: DescribeField<T>, T> DescribeSequence<foreign::Rope<T>> for Rope<D> {
     }
 }
 
-impl<K: DescribeKey<L>, L, D: DescribeField<T>, T> DescribeMap<foreign::Table<L, T>> for Table<K, D> {
+impl<K: DescribeField<L>, L, D: DescribeField<T>, T> DescribeMap<foreign::Table<L, T>> for Table<K, D>
+where
+    As<K, L>: MapKey,
+{
     type Key = As<K, L>;
     type Value = As<D, T>;
 
@@ -89,8 +86,8 @@ impl<K: DescribeKey<L>, L, D: DescribeField<T>, T> DescribeMap<foreign::Table<L,
 
 /// What each of them is, and what it hands to visitors.
 macro_rules! describes {
-    ([$($bounds:tt)*] $name:ty, $ty:ty, $info:expr, $reach:ty, $method:ident $(, $order:expr)?) => {
-        impl<$($bounds)*> Describe<$ty> for $name {
+    ([$($bounds:tt)*] $name:ty, $ty:ty, $info:expr, $reach:ty, $method:ident $(, $order:expr)? $(, where $key:ty)?) => {
+        impl<$($bounds)*> Describe<$ty> for $name $(where $key: MapKey)? {
             const INFO: &'static TypeInfo = &$info;
             type Reach = $reach;
 
@@ -103,7 +100,7 @@ macro_rules! describes {
                 visitor.$method(left, right, at $(, $order)?)
             }
         }
-        impl<$($bounds)*> DescribeField<$ty> for $name {}
+        impl<$($bounds)*> DescribeField<$ty> for $name $(where $key: MapKey)? {}
     };
 }
 
@@ -118,8 +115,9 @@ describes!(
     sequence
 );
 describes!(
-    [K: DescribeKey<L>, L, D: DescribeField<T>, T] Table<K, D>, foreign::Table<L, T>,
-    TypeInfo::container("Table", Shape::Map(K::TABLE, D::TABLE)), MapReach<As<K, L>, As<D, T>>, map, MapOrder::ByKey
+    [K: DescribeField<L>, L, D: DescribeField<T>, T] Table<K, D>, foreign::Table<L, T>,
+    TypeInfo::container("Table", Shape::Map(K::TABLE, D::TABLE)), MapReach<As<K, L>, As<D, T>>, map,
+    where As<K, L>
 );
 
 #[derive(StructuralEq)]

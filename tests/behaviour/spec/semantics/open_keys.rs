@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use sexpr_core::{
     Field, Mismatch, StructuralEq, StructuralKey,
-    containers::{Map, MapKey, MapOrder},
+    containers::{Map, MapKey},
     custom::{Region, Visitor},
     first_structural_mismatch,
     reflect::{Shape, TypeInfo},
@@ -50,7 +50,7 @@ impl<K: MapKey, V: Field> StructuralEq for Pairs<K, V> {
     const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| K::INFO, || V::INFO));
     type Reach = V::Reach;
     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at, MapOrder::ByKey)
+        visitor.map(left, right, at)
     }
 }
 impl<K: MapKey, V: Field> Field for Pairs<K, V> {}

@@ -4,7 +4,7 @@ use std::{collections::HashMap, fmt, rc::Rc, sync::Arc};
 
 use sexpr_core::{
     ByIdentity, Field, StructuralEq,
-    containers::{Encoder, KeyValue, Leaf, Map, MapKey, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+    containers::{Encoder, KeyValue, Leaf, Map, MapKey, OwningPointer, Sequence, SharedPointer},
     custom::{Region, Visitor},
     reflect::{Shape, TypeInfo},
 };
@@ -27,9 +27,6 @@ impl<T: StructuralEq> SharedPointer for Interned<T> {
     type Target = T;
     fn target(&self) -> &T {
         self.0
-    }
-    fn sharing(&self) -> Sharing {
-        Sharing::Unknown
     }
 }
 
@@ -161,7 +158,7 @@ impl<V: Field> StructuralEq for Pairs<V> {
     const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| <&str>::INFO, || V::INFO));
     type Reach = V::Reach;
     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at, MapOrder::ByKey)
+        visitor.map(left, right, at)
     }
 }
 

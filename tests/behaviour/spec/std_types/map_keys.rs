@@ -15,7 +15,7 @@ use std::{
 
 use sexpr_core::{
     Field, StructuralEq,
-    containers::{Map, MapKey, MapOrder},
+    containers::{Map, MapKey},
     custom::{Region, Visitor},
     reflect::{Shape, TypeInfo},
 };
@@ -39,7 +39,7 @@ impl<K: MapKey + Field> StructuralEq for Entries<K> {
     const INFO: &'static TypeInfo = &TypeInfo::container("Entries", Shape::Map(|| K::INFO, || usize::INFO));
     type Reach = K::Reach;
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.map(left, right, at, MapOrder::ByKey)
+        visitor.map(left, right, at)
     }
 }
 

@@ -9,7 +9,7 @@ use indexmap::{IndexMap, IndexSet};
 use proptest::{collection::vec, prelude::*};
 use sexpr_core::{
     Field, StructuralEq,
-    containers::{Map, MapOrder, MapReach},
+    containers::{Map, MapReach},
     custom::{Region, Visitor},
     first_structural_mismatch,
     reflect::{Shape, TypeInfo},
@@ -126,7 +126,7 @@ impl StructuralEq for Listed {
     type Reach = MapReach<String, i64>;
 
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.map(left, right, at, MapOrder::ByKey)
+        visitor.map(left, right, at)
     }
 }
 

@@ -4,19 +4,20 @@ use std::marker::PhantomData;
 
 use oxc_allocator::{Box, Vec};
 use sexpr_core::{
+    containers::OwningPointer,
     custom::{Region, Visitor},
-    mirror::{As, Describe, DescribeField, DescribeOwningPointer},
+    mirror::{As, Describe, DescribeField},
     reflect::{Shape, TypeInfo},
 };
 
 /// Stands for oxc's `Box`, whose pointee `D` describes.
 pub struct ArenaBox<D>(PhantomData<D>);
 
-impl<'a, D: DescribeField<T>, T> DescribeOwningPointer<Box<'a, T>> for ArenaBox<D> {
+impl<'a, D: DescribeField<T>, T> OwningPointer<ArenaBox<D>> for As<ArenaBox<D>, Box<'a, T>> {
     type Target = As<D, T>;
 
-    fn target<'p>(pointer: &'p As<Self, Box<'a, T>>) -> &'p As<D, T> {
-        As::new(pointer.get())
+    fn target(&self) -> &As<D, T> {
+        As::new(self.get())
     }
 }
 

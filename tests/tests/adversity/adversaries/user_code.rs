@@ -8,7 +8,7 @@ use std::{
 
 use sexpr_core::{
     ByIdentity, Field, StructuralEq, StructuralKey,
-    containers::{Encoder, Leaf, Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing, StableBytes},
+    containers::{Encoder, Leaf, Map, OwningPointer, Sequence, SharedPointer, StableBytes},
     custom::{CustomStructural, EqualParts, HashParts, Region, VirtualFields, Visitor},
     reflect::{Def, Shape, TypeInfo},
 };
@@ -108,9 +108,9 @@ impl<T: StructuralEq> SharedPointer for Pointer<T> {
         called();
         &self.0[honest_or_below(0, self.0.len())]
     }
-    fn sharing(&self) -> Sharing {
+    fn is_unique(&self) -> bool {
         called();
-        [Sharing::Unknown, Sharing::Shared, Sharing::Unique][honest_or_below(0, 3)]
+        honest_or_below(0, 3) == 2
     }
 }
 
@@ -200,7 +200,7 @@ impl<K: sexpr_core::containers::MapKey, V: Field> StructuralEq for Pairs<K, V> {
     const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| K::INFO, || V::INFO));
     type Reach = V::Reach;
     fn content<'a, Vis: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut Vis) -> bool {
-        visitor.map(left, right, at, MapOrder::ByKey)
+        visitor.map(left, right, at)
     }
 }
 impl<K: sexpr_core::containers::MapKey, V: Field> Field for Pairs<K, V> {}

@@ -12,7 +12,6 @@ use core::cmp::Reverse;
 
 use crate::{
     describe::{
-        containers::Sharing,
         identity::{Identity, token},
         info::Kind,
         options::Options,
@@ -284,7 +283,7 @@ impl<'a> Profiler<'a> {
             }
             return;
         }
-        let is_unique = info.is_owned || info.sharing == Sharing::Unique;
+        let is_unique = info.is_owned || info.is_unique;
         if is_unique && kind != Kind::Dag && !info.is_behind_id {
             let bound_around = self.open.last().map_or(0, |around| around.bound_around + around.binds.len());
             self.open.push(OpenPart { bound_around, ..OpenPart::default() });

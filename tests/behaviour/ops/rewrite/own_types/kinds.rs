@@ -4,7 +4,7 @@ use std::{fmt, iter, sync::Arc};
 
 use sexpr_core::{
     Field, StructuralEq,
-    containers::{Map, MapKey, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+    containers::{Map, MapKey, OwningPointer, Sequence, SharedPointer},
     custom::{Region, Visitor},
     reflect::{Shape, TypeInfo},
     rewritable,
@@ -42,8 +42,8 @@ impl<T: StructuralEq> SharedPointer for Located<T> {
     fn target(&self) -> &T {
         &self.pointer
     }
-    fn sharing(&self) -> Sharing {
-        self.pointer.sharing()
+    fn is_unique(&self) -> bool {
+        self.pointer.is_unique()
     }
 }
 
@@ -96,9 +96,6 @@ impl<T: StructuralEq> SharedPointer for Counted<T> {
     const DISTINCT: bool = true;
     fn target(&self) -> &T {
         &self.0
-    }
-    fn sharing(&self) -> Sharing {
-        Sharing::Unknown
     }
 }
 
@@ -245,7 +242,7 @@ impl<K: MapKey, V: Field> StructuralEq for VecMap<K, V> {
     const INFO: &'static TypeInfo = &TypeInfo::container("VecMap", Shape::Map(|| K::INFO, || V::INFO));
     type Reach = (K::Reach, V::Reach);
     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at, MapOrder::ByKey)
+        visitor.map(left, right, at)
     }
 }
 impl<K: MapKey, V: Field> Field for VecMap<K, V> {}
@@ -302,7 +299,7 @@ impl<K: MapKey> StructuralEq for VecSet<K> {
     const INFO: &'static TypeInfo = &TypeInfo::container("VecSet", Shape::Set(|| K::INFO));
     type Reach = K::Reach;
     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at, MapOrder::ByKey)
+        visitor.map(left, right, at)
     }
 }
 impl<K: MapKey> Field for VecSet<K> {}

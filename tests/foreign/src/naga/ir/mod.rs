@@ -14,7 +14,8 @@ use std::marker::PhantomData;
 use naga::UniqueArena;
 use sexpr_core::{
     StructuralEq,
-    mirror::{As, Describe, DescribeArena, DescribeId},
+    arena::{Arena, Id},
+    mirror::{As, Describe},
 };
 
 pub use self::{expressions::*, module::*, statements::*, types::*};
@@ -24,34 +25,36 @@ type Operand = naga::Handle<naga::Expression>;
 /// Stands for naga's handles and arenas of the nodes that `D` is a mirror of.
 pub struct Handle<D>(PhantomData<D>);
 
-impl<D: Describe<T> + 'static, T: 'static> DescribeId<naga::Handle<T>> for Handle<D> {
+type Ids<D, T> = As<Handle<D>, naga::Handle<T>>;
+
+impl<D: Describe<T> + 'static, T: 'static> Id<Handle<D>> for Ids<D, T> {
     type Node = As<D, T>;
 
-    fn index(id: &naga::Handle<T>) -> u64 {
-        id.index() as u64
+    fn index(&self) -> u64 {
+        self.get().index() as u64
     }
 }
 sexpr_core::id!(naga::Handle<T> as Handle<D>, [D: Describe<T> + 'static, T: 'static]);
 
-impl<D: Describe<T> + 'static, T: 'static> DescribeArena<naga::Arena<T>, naga::Handle<T>> for Handle<D> {
-    fn node<'a>(arena: &'a naga::Arena<T>, id: &naga::Handle<T>) -> Option<&'a As<D, T>> {
-        arena.try_get(*id).ok().map(As::new)
+impl<D: Describe<T> + 'static, T: 'static> Arena<Ids<D, T>, Handle<D>> for As<Handle<D>, naga::Arena<T>> {
+    fn node(&self, id: &Ids<D, T>) -> Option<&As<D, T>> {
+        self.get().try_get(*id.get()).ok().map(As::new)
     }
-    fn nodes(arena: &naga::Arena<T>) -> impl Iterator<Item = &As<D, T>> {
-        arena.iter().map(|(_, node)| As::new(node))
+    fn nodes(&self) -> impl Iterator<Item = &As<D, T>> {
+        self.get().iter().map(|(_, node)| As::new(node))
     }
 }
 
-impl<D, T> DescribeArena<UniqueArena<T>, naga::Handle<T>> for Handle<D>
+impl<D, T> Arena<Ids<D, T>, Handle<D>> for As<Handle<D>, UniqueArena<T>>
 where
     D: Describe<T> + 'static,
     T: Eq + std::hash::Hash + 'static,
 {
-    fn node<'a>(arena: &'a UniqueArena<T>, id: &naga::Handle<T>) -> Option<&'a As<D, T>> {
-        arena.get_handle(*id).ok().map(As::new)
+    fn node(&self, id: &Ids<D, T>) -> Option<&As<D, T>> {
+        self.get().get_handle(*id.get()).ok().map(As::new)
     }
-    fn nodes(arena: &UniqueArena<T>) -> impl Iterator<Item = &As<D, T>> {
-        arena.iter().map(|(_, node)| As::new(node))
+    fn nodes(&self) -> impl Iterator<Item = &As<D, T>> {
+        self.get().iter().map(|(_, node)| As::new(node))
     }
 }
 

@@ -14,11 +14,7 @@ use std::{
 };
 
 use indexmap::{IndexMap, IndexSet};
-use sexpr_core::{
-    StructuralEq, StructuralKey,
-    containers::{KeyReader, MapKey},
-    reflect::NodeRef,
-};
+use sexpr_core::{__private::KeyReader, StructuralEq, StructuralKey, containers::MapKey, reflect::NodeRef};
 
 use self::{
     custom::{Checked, Custom, Virtual},
