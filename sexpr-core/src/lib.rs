@@ -125,7 +125,8 @@ pub mod report {
 /// Custom traversal: functions that list a node's parts, comparison by a function, and trait objects.
 pub mod custom {
     pub use crate::describe::{
-        custom::{CustomStructural, DynStructural, EqualParts, HashParts, VirtualFields},
+        custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+        objects::DynStructural,
         region::Region,
         visitor::Visitor,
     };
@@ -147,10 +148,9 @@ pub mod mirror {
 /// The traits to implement for pointers, containers, leaves and map keys of your own.
 pub mod containers {
     pub use crate::describe::{
-        containers::{Map, OwningPointer, Sequence, SharedPointer},
+        containers::{Map, NameField, OwningPointer, Sequence, SharedPointer},
         keys::{KeyValue, MapKey},
         leaf::{Encoder, Leaf, StableBytes},
-        names::NameField,
         reach::{Closed, MapReach, Reorderable},
     };
 }

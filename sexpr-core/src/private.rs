@@ -26,11 +26,12 @@ pub use alloc::string::String;
 pub use crate::{
     api::assert::{Failure, fail, mismatch},
     describe::{
-        arena::{Id, are_ids, node_of_id},
-        custom::{CustomStructural, DynStructural, Object, is_open},
-        erased_arena::Arenas,
-        identity::{Identity, Keys},
+        arena::{Arenas, Id, are_ids, node_of_id},
+        containers::{NameField, Namespace, NoNamespace},
+        custom::{CustomStructural, Pair},
+        identity::Identity,
         info::{ConcreteType, Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, VariantInfo},
+        key_table::Keys,
         keys::{KeyEncoder, KeyNode, KeyNodeFor, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name},
         mirror::{
             As, Describe, DescribeField, DescribeKey, DescribeKeyNode, DescribeNames, DescribeValue, Same,
@@ -38,14 +39,13 @@ pub use crate::{
             exactly,
             project::{Form, IsValue, Project, ProjectedReach, Via, gives, projection},
         },
-        names::{NameField, Namespace, NoNamespace},
+        objects::{DynStructural, Object, is_open},
         reach::{
             AfterError, Anything, BehindId, BindsAround, CheckedReachOf, Closed, DagNode, InScope, NamesReachOf, Probe,
             ProbeFallback, ReachOf, Reorderable, Uses, Variable, assert_closed, assert_closed_keys, assert_reorderable,
         },
         region::Region,
         structural::{Field, StructuralEq},
-        virtual_part::Pair,
         visitor::{OpaqueFallback, OpaqueProbe, Show, Stable, Visitor},
     },
     impls::mention::{

@@ -1,13 +1,13 @@
-//! Custom traversal: nodes whose parts a function lists, by `VirtualFields` or `CustomStructural`; and trait objects, by
-//! `DynStructural` and `open!`.
+//! Custom traversal: nodes whose parts a function lists, by `VirtualFields` or `CustomStructural`; and `VirtualPart`, the form
+//! in which parts of any type are handed over.
 //!
 //! A function replaces the iteration over fields and nothing else. Kind, identity, correspondences and sharing follow
 //! the same rules as for other nodes.
 //!
-//! `open!` implements `StructuralEq` for `dyn Trait`. An operation asks for the node's kind, key, variant, scope and type
-//! through the vtable. For its content, the object hands over a `VirtualPart`: its address, the id of its type, and one
-//! erased step for each operation. The parts that functions list are handed over in the same form. `Visitor::open` runs that
-//! step or puts it off, and the step lists the content as if the type had been known.
+//! A `VirtualPart` has the address of the part, the id of its type, and one erased step for each operation. Operations run that
+//! step or put it off, and the step lists the part as if its type had been known. These operations are in later rooms, and
+//! this is the only file that imports them: for parts, for [`StructuralEq::pair`], and for the rule that orders map entries
+//! by hashes.
 
 use alloc::{
     borrow::Cow,
@@ -18,15 +18,27 @@ use alloc::{
 use core::{
     any::{Any, TypeId},
     fmt,
-    marker::PhantomData,
 };
 
-use crate::describe::{
-    info::{ConcreteType, Def, Kind, TypeInfo},
-    keys::KeyEncoder,
-    leaf::{Encoder, Leaf, Shown},
-    structural::{Field, StructuralEq},
-    virtual_part::{Pair, PairPart, SinglePart, VirtualPart},
+pub(crate) use crate::ops::hash::{
+    HashBuffers,
+    items::{Digested, Summed},
+};
+pub use crate::reflect::node::Pair;
+use crate::{
+    describe::{
+        info::{Def, TypeInfo},
+        keys::KeyEncoder,
+        leaf::{Encoder, Leaf, Shown},
+        region::Region,
+        structural::{Field, StructuralEq},
+    },
+    engine::frame::Frame,
+    ops::{
+        equal::Equal,
+        hash::{Hash, items::Keyed, of_nodes::NodeHashes},
+    },
+    reflect::lister::Lister,
 };
 
 /// Takes the *virtual fields* of a node, listed in the order in which they are to be compared, by the function named
@@ -315,262 +327,113 @@ impl<'a> HashParts<'a> {
     }
 }
 
-/// The supertrait of a trait whose objects are compared structurally.
-///
-/// Implemented for every `'static` type that implements [`StructuralEq`]. Make it a supertrait, and invoke
-/// [`open!`](crate::open!) once for the trait; then `Arc<dyn Operation>`, `Rc<dyn Operation>`, `Box<dyn Operation>` and
-/// `&dyn Operation` are fields like any other.
-///
-/// Two trait objects are equal only when their concrete types are the same. What stands behind one counts as able to
-/// reach variables and dag nodes. A concrete `var`, `dag` or `singleton` without a key is known by its address, behind
-/// a `Box` by the box's; it must have a size.
-///
-/// ```
-/// use std::sync::Arc;
-/// use sexpr_core::{StructuralEq, custom::DynStructural, first_structural_mismatch, structural_equal};
-///
-/// trait Operation: DynStructural {}
-/// sexpr_core::open!(Operation);
-///
-/// #[derive(StructuralEq)]
-/// struct Load { address: u64 }
-/// impl Operation for Load {}
-///
-/// #[derive(StructuralEq)]
-/// struct Fused { parts: Vec<Arc<dyn Operation>> }
-/// impl Operation for Fused {}
-///
-/// let fused = |address| Fused { parts: vec![Arc::new(Load { address })] };
-/// assert!(structural_equal(&fused(1), &fused(1)));
-/// let mismatch = first_structural_mismatch(&fused(1), &fused(2)).unwrap();
-/// assert_eq!(mismatch.lhs().to_string(), ".parts[0].address");
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand behind a trait object that is compared structurally [SEQ419]",
-    label = "not a `'static` type that implements `StructuralEq`",
-    note = "a type needs `#[derive(StructuralEq)]`; a trait passed to `open!` needs `sexpr_core::custom::DynStructural` as a supertrait"
-)]
-pub trait DynStructural {
-    /// The node's kind.
-    #[doc(hidden)]
-    fn open_kind(&self) -> Kind;
-
-    /// Whether the node is a scope.
-    #[doc(hidden)]
-    fn is_open_scope(&self) -> bool;
-
-    /// The position of the node's variant.
-    #[doc(hidden)]
-    fn open_variant(&self) -> u32;
-
-    /// Writes the node's key.
-    #[doc(hidden)]
-    fn open_key(&self, encoder: &mut KeyEncoder) -> bool;
-
-    /// The node's name in reports.
-    #[doc(hidden)]
-    fn open_display_name(&self) -> Option<String>;
-
-    /// The node's type.
-    #[doc(hidden)]
-    fn open_type(&self) -> ConcreteType;
-
-    /// The node, its type erased.
-    #[doc(hidden)]
-    fn open_typed(&self) -> &dyn Any;
-
-    /// The node and another one as a pair of erased type, if both are of one type.
-    #[doc(hidden)]
-    fn open_pair<'a>(&'a self, other: &'a dyn Any) -> Option<Pair<'a>>;
-
-    /// The node's content, for every operation.
-    #[doc(hidden)]
-    fn open_content(&self) -> VirtualPart<'_>;
+/// A part of one node.
+pub struct VirtualPart<'a> {
+    value: &'a dyn Any,
+    info: &'static TypeInfo,
+    pair: fn(&'a dyn Any, &'a dyn Any) -> Option<PairPart<'a>>,
+    single: fn(&'a dyn Any) -> Option<SinglePart<'a>>,
 }
 
-impl<T: StructuralEq + 'static> DynStructural for T {
-    fn open_kind(&self) -> Kind {
-        T::kind(self)
-    }
-    fn is_open_scope(&self) -> bool {
-        T::is_scope(self)
-    }
-    fn open_variant(&self) -> u32 {
-        T::variant(self)
-    }
-    fn open_key(&self, encoder: &mut KeyEncoder) -> bool {
-        T::key(self, encoder)
-    }
-    fn open_display_name(&self) -> Option<String> {
-        T::display_name(self)
-    }
-    fn open_type(&self) -> ConcreteType {
-        ConcreteType { id: TypeId::of::<T>(), info: T::INFO }
-    }
-    fn open_typed(&self) -> &dyn Any {
-        self
-    }
-    fn open_pair<'a>(&'a self, other: &'a dyn Any) -> Option<Pair<'a>> {
-        Some(Pair::of(self, other.downcast_ref()?))
-    }
-    fn open_content(&self) -> VirtualPart<'_> {
-        const {
-            assert!(
-                !T::ADDRESSLESS,
-                "a `var`, `dag` or `singleton` of size zero cannot stand behind a trait object, which would not tell one \
-                 from another: give it a field or a `#[seq(key)]` [SEQ514]"
-            );
+/// Parts of two nodes, for operations on two values.
+#[derive(Clone, Copy)]
+pub(crate) struct PairPart<'a> {
+    pub(crate) equal: Frame<'a, Equal<'a>>,
+    pub(crate) lists: Frame<'a, Lister<'a>>,
+}
+
+/// A part of a node, for operations on one value.
+#[derive(Clone, Copy)]
+pub(crate) struct SinglePart<'a> {
+    pub(crate) hash: Frame<'a, Hash<'a, Summed>>,
+    pub(crate) keyed: Frame<'a, Hash<'a, Keyed>>,
+    pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
+    pub(crate) of_nodes: Frame<'a, NodeHashes<'a>>,
+    pub(crate) lists: Frame<'a, Lister<'a>>,
+}
+
+impl<'a> VirtualPart<'a> {
+    pub(crate) fn new<T: Field + 'static>(value: &'a T) -> Self {
+        VirtualPart {
+            value,
+            info: T::INFO,
+            pair: |left, right| Some(PairPart::new::<T>(left.downcast_ref()?, right.downcast_ref()?)),
+            single: |value| Some(SinglePart::new::<T>(value.downcast_ref()?)),
         }
-        VirtualPart::content(self)
+    }
+
+    /// The content of a node, whose type need not be that of a field.
+    pub(crate) fn content<T: StructuralEq + 'static>(value: &'a T) -> Self {
+        VirtualPart {
+            value,
+            info: T::INFO,
+            pair: |left, right| Some(PairPart::content::<T>(left.downcast_ref()?, right.downcast_ref()?)),
+            single: |value| Some(SinglePart::content::<T>(value.downcast_ref()?)),
+        }
+    }
+
+    /// The part's type.
+    pub(crate) fn ty(&self) -> TypeId {
+        self.value.type_id()
+    }
+
+    /// The table of the part's type.
+    pub(crate) fn info(&self) -> &'static TypeInfo {
+        self.info
+    }
+
+    /// Both parts; `None` if their types differ.
+    pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
+        (self.pair)(self.value, right.value)
+    }
+
+    /// The part by itself.
+    pub(crate) fn single(&self) -> SinglePart<'a> {
+        match (self.single)(self.value) {
+            Some(part) => part,
+            None => unreachable!("the function was made for the value's type"),
+        }
     }
 }
 
-/// A trait whose objects can be compared structurally.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "the trait of `{Self}` lacks the supertrait `DynStructural` [SEQ445]",
-    label = "`open!` is for traits with this supertrait",
-    note = "declare it as a supertrait, as in `trait Operation: sexpr_core::custom::DynStructural`"
-)]
-pub trait Openable {}
-
-#[diagnostic::do_not_recommend]
-impl<T: DynStructural + ?Sized> Openable for T {}
-
-/// The objects of a trait.
-#[doc(hidden)]
-pub struct Object<T: ?Sized>(PhantomData<fn(&T)>);
-
-impl<T: Openable + ?Sized> Object<T> {
-    /// Made where they can be compared, and an error where not.
-    pub const OPEN: Self = Object(PhantomData);
-}
-
-/// Whether the objects of a trait can be compared: yes, or an error.
-#[doc(hidden)]
-pub const fn is_open<T: ?Sized>(_: Object<T>) -> bool {
-    true
-}
-
-/// Makes the trait objects of a trait usable as nodes: one line for the trait, which has [`DynStructural`] as a
-/// supertrait.
-///
-/// Covers `dyn Trait`, also with `Send`, `Sync`, both, and any lifetime. Generics follow in brackets:
-/// `open!(Rule<C>, [C])`. The trait may be written as `dyn Rule<C>`, too.
-///
-/// ```
-/// use sexpr_core::{StructuralEq, custom::DynStructural, structural_equal};
-///
-/// trait Rule<C>: DynStructural { fn applies(&self, to: &C) -> bool; }
-/// sexpr_core::open!(Rule<C>, [C]);
-///
-/// #[derive(StructuralEq)]
-/// struct Always;
-/// impl Rule<u8> for Always { fn applies(&self, _: &u8) -> bool { true } }
-///
-/// #[derive(StructuralEq)]
-/// struct Never;
-/// impl Rule<u8> for Never { fn applies(&self, _: &u8) -> bool { false } }
-///
-/// let rules: [Box<dyn Rule<u8> + Send>; 2] = [Box::new(Always), Box::new(Never)];
-/// assert!(!structural_equal(&rules[0], &rules[1]));
-/// ```
-#[macro_export]
-macro_rules! open {
-    (dyn $($of:tt)*) => {
-        $crate::open!($($of)*);
-    };
-    ($($segment:ident)::+) => {
-        $crate::open!(@forms $($segment)::+, [] [+ __seq::Send] [+ __seq::Sync] [+ __seq::Send + __seq::Sync]);
-    };
-    ($name:path $(, [$($generics:tt)*])?) => {
-        const _: () = {
-            use $crate::__private as __seq;
-
-            /// Constants and aliases cannot have the arguments, so nothing is asked.
-            const __OPEN: __seq::bool = true;
-
-            /// All forms go this way, so that a missing supertrait is missed once.
-            fn __open<'__n, $($($generics)*)?>(
-                node: &'__n (dyn $name + '__n),
-            ) -> &'__n (dyn __seq::DynStructural + '__n) {
-                node
-            }
-            $crate::open!(@form $name, [$($($generics)*)?], dyn $name + '_);
-            $crate::open!(@form $name, [$($($generics)*)?], dyn $name + __seq::Send + '_);
-            $crate::open!(@form $name, [$($($generics)*)?], dyn $name + __seq::Sync + '_);
-            $crate::open!(@form $name, [$($($generics)*)?], dyn $name + __seq::Send + __seq::Sync + '_);
-        };
-    };
-    // All forms are generated from one place: the compiler reports errors that are equal in text and place once.
-    (@forms $name:path, $([$($also:tt)*])*) => {
-        $(const _: () = {
-            use $crate::__private as __seq;
-
-            type __Object<'__o> = dyn $name + '__o;
-            type __Form<'__o> = dyn $name $($also)* + '__o;
-
-            /// Whether the trait has the supertrait, if it has objects.
-            const __OPEN: __seq::bool = __seq::is_open(__OBJECT);
-            const __OBJECT: __seq::Object<__seq::If<__Object<'static>, __HAS_OBJECTS>> = __seq::Object::OPEN;
-
-            fn __open<'__n>(node: &'__n __seq::If<__Object<'__n>, __OPEN>) -> &'__n (dyn __seq::DynStructural + '__n) {
-                node
-            }
-            $crate::open!(@checked $name, __Form<'_>);
-        };)*
-    };
-    // Where a constant is an error, all that is mentioned by `If` is silent. The form in the headers, which cannot be
-    // mentioned so, is the same error in the same place as the constant.
-    (@checked $name:path, $form:ty) => {
-        const __HAS_OBJECTS: __seq::bool = __seq::fit::<$form>();
-
-        $crate::open!(@form $name, [], $form);
-    };
-    (@form $name:path, [$($generics:tt)*], $form:ty) => {
-        impl<$($generics)*> __seq::StructuralEq for $form {
-            const INFO: &'static __seq::TypeInfo =
-                &__seq::TypeInfo::open(__seq::stringify!($name)).with_path(__seq::module_path!());
-            const NODE: __seq::bool = true;
-            const OPEN: __seq::bool = true;
-            type Reach = __seq::Anything;
-
-            fn kind(node: &__seq::If<Self, __OPEN>) -> __seq::Kind {
-                __open(node).open_kind()
-            }
-            fn is_scope(node: &__seq::If<Self, __OPEN>) -> __seq::bool {
-                __open(node).is_open_scope()
-            }
-            fn variant(node: &__seq::If<Self, __OPEN>) -> __seq::u32 {
-                __open(node).open_variant()
-            }
-            fn key(node: &__seq::If<Self, __OPEN>, encoder: &mut __seq::KeyEncoder) -> __seq::bool {
-                __open(node).open_key(encoder)
-            }
-            fn display_name(node: &__seq::If<Self, __OPEN>) -> __seq::Option<__seq::String> {
-                __open(node).open_display_name()
-            }
-            fn concrete_type(node: &__seq::If<Self, __OPEN>) -> __seq::Option<__seq::ConcreteType> {
-                __seq::Option::Some(__open(node).open_type())
-            }
-            fn typed(node: &__seq::If<Self, __OPEN>) -> __seq::Option<&dyn __seq::Any> {
-                __seq::Option::Some(__open(node).open_typed())
-            }
-            fn pair<'__a>(
-                left: &'__a __seq::If<Self, __OPEN>,
-                right: &'__a __seq::If<Self, __OPEN>,
-            ) -> __seq::Option<__seq::Pair<'__a>> {
-                __open(left).open_pair(__open(right).open_typed())
-            }
-            fn content<'__a, __V: __seq::Visitor<'__a>>(
-                left: &'__a __seq::If<Self, __OPEN>,
-                right: &'__a __seq::If<Self, __OPEN>,
-                at: __seq::Region,
-                visitor: &mut __V,
-            ) -> __seq::bool {
-                __seq::Visitor::open(visitor, __open(left).open_content(), __open(right).open_content(), at)
-            }
+impl<'a> PairPart<'a> {
+    pub(crate) fn new<T: Field>(left: &'a T, right: &'a T) -> Self {
+        let at = Region::NONE;
+        PairPart {
+            equal: Frame::one(left, right, Equal::values, at),
+            lists: Frame::new(left, right, Lister::value, at),
         }
-        impl<$($generics)*> __seq::Field for $form {}
-    };
+    }
+
+    fn content<T: StructuralEq>(left: &'a T, right: &'a T) -> Self {
+        let at = Region::NONE;
+        PairPart {
+            equal: Frame::new(left, right, Equal::content, at),
+            lists: Frame::new(left, right, Lister::content, at),
+        }
+    }
+}
+
+impl<'a> SinglePart<'a> {
+    pub(crate) fn new<T: Field>(value: &'a T) -> Self {
+        let at = Region::NONE;
+        SinglePart {
+            hash: Frame::one(value, value, Hash::values, at),
+            keyed: Frame::one(value, value, Hash::values, at),
+            fingerprint: Frame::one(value, value, Hash::values, at),
+            of_nodes: Frame::on(value, NodeHashes::held, at),
+            lists: Frame::new(value, value, Lister::value, at),
+        }
+    }
+
+    fn content<T: StructuralEq>(value: &'a T) -> Self {
+        let at = Region::NONE;
+        SinglePart {
+            hash: Frame::on(value, Hash::content, at),
+            keyed: Frame::on(value, Hash::content, at),
+            fingerprint: Frame::on(value, Hash::content, at),
+            of_nodes: Frame::on(value, NodeHashes::content, at),
+            lists: Frame::new(value, value, Lister::content, at),
+        }
+    }
 }

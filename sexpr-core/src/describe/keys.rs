@@ -15,16 +15,14 @@ use core::{
 };
 
 use crate::describe::{
-    arena::Id,
-    containers::{Sequence, assert_addressable},
-    erased_arena::{InColumns, InForce, Meaning, NoArenas},
-    identity::{EncodedKey, Identity},
+    arena::{Id, InColumns, InForce, Meaning, NoArenas},
+    containers::{Namespace, NoNamespace, Sequence, assert_addressable},
+    identity::{Identity, token},
     info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
     leaf::{Encoder, Leaf, Shown, StableBytes},
-    names::Namespace,
     options::Options,
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::{Field, StructuralEq, token_of},
     visitor::{Operation, Visitor},
 };
 
@@ -529,3 +527,52 @@ pub trait KeyNode: PointeeKey {}
 pub trait KeyNodeFor<'x>: KeyNode {}
 
 impl<T: KeyNode> KeyNodeFor<'_> for T {}
+
+/// A node's key, encoded: its value and variant, and the token of its type.
+#[derive(Debug)]
+pub(crate) struct EncodedKey {
+    pub(crate) encoding: Vec<u8>,
+    pub(crate) is_process_local: bool,
+    pub(crate) token: u64,
+}
+
+impl EncodedKey {
+    /// The key of a named variable in a namespace.
+    pub(crate) fn of_name<T: KeyValue, N: Namespace>(name: &T) -> EncodedKey {
+        let mut encoder = KeyEncoder::default();
+        encode_name(name, N::NAME, &mut encoder);
+        let is_process_local = encoder.is_process_local;
+        EncodedKey { encoding: encoder.take_encoding(), is_process_local, token: name_token() }
+    }
+
+    /// The key of a node, if it has one.
+    pub(crate) fn of<T: StructuralEq + ?Sized>(node: &T, encoder: &mut KeyEncoder) -> Option<EncodedKey> {
+        encode_key(node, encoder).then(|| EncodedKey {
+            encoding: encoder.take_encoding(),
+            is_process_local: encoder.is_process_local,
+            token: token_of(node),
+        })
+    }
+}
+
+/// Two names of one class and spelling are one variable in a namespace, whatever their types, unless one is
+/// process-local.
+pub(crate) fn encode_name<T: KeyValue>(name: &T, namespace: &str, into: &mut KeyEncoder) {
+    into.bytes(namespace.as_bytes());
+    into.name(name);
+    into.word(u64::from(into.is_process_local));
+}
+
+/// The token of names, which no type has.
+pub(crate) fn name_token() -> u64 {
+    token(TypeId::of::<NoNamespace>())
+}
+
+#[inline(always)]
+pub(crate) fn encode_key<T: StructuralEq + ?Sized>(node: &T, into: &mut KeyEncoder) -> bool {
+    let keyed = T::key(node, into);
+    if keyed {
+        into.word(u64::from(T::variant(node)));
+    }
+    keyed
+}

@@ -41,9 +41,9 @@ use core::{
 };
 
 use crate::describe::{
+    containers::NameField,
     info::Shape,
     keys::MapKey,
-    names::NameField,
     structural::{Field, StructuralEq},
 };
 

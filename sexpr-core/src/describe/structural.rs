@@ -4,12 +4,13 @@ use alloc::string::String;
 use core::any::{Any, TypeId};
 
 use crate::describe::{
+    arena::Arenas,
     closed_types::Closedness,
-    erased_arena::Arenas,
+    custom::Pair,
+    identity::{Identity, address, token},
     info::{ConcreteType, Kind, TypeInfo, TypeRef, VariantInfo},
     keys::KeyEncoder,
     region::Region,
-    virtual_part::Pair,
     visitor::Visitor,
 };
 
@@ -283,6 +284,27 @@ impl Closedness {
             return Closedness::Known(T::CLOSED);
         }
         Closedness::Asked(T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info))
+    }
+}
+
+impl Identity {
+    /// The identity of a node that is known by its address.
+    #[inline(always)]
+    pub(crate) fn address<T: StructuralEq + ?Sized>(node: &T) -> Identity {
+        // A slice and a part of it share their address; what has a size of its own does so alone.
+        let is_sized = size_of::<&T>() == size_of::<usize>() || T::concrete_type(node).is_some();
+        let extent = if is_sized { 0 } else { T::extent(node) as u64 };
+        let token = token_of(node).wrapping_add(extent.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        Identity::at(address(node), size_of_val(node), token)
+    }
+}
+
+/// 64 bits of the id of a node's type. Lifetimes are erased. A constant, but behind trait objects.
+#[inline(always)]
+pub(crate) fn token_of<T: StructuralEq + ?Sized>(node: &T) -> u64 {
+    match T::concrete_type(node) {
+        Some(concrete) => token(concrete.id),
+        None => token(typeid::of::<T>()),
     }
 }
 

@@ -9,16 +9,14 @@ use core::{fmt, hash::Hash, marker::PhantomData};
 
 use crate::describe::{
     arena::{Arena, Id},
-    containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-    custom::{CustomStructural, VirtualFields},
+    containers::{Map, MapOrder, NameField, Namespace, OwningPointer, Sequence, SharedPointer},
+    custom::{CustomStructural, VirtualFields, VirtualPart},
     info::{Roles, TypeInfo},
     keys::KeyValue,
     leaf::{Encoder, Leaf, StableBytes},
-    names::{NameField, Namespace},
     options::Options,
     region::{Level, Region},
     structural::{Field, StructuralEq},
-    virtual_part::VirtualPart,
 };
 
 /// Writes an opaque value for a report.

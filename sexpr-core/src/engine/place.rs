@@ -4,10 +4,10 @@ use alloc::string::String;
 use core::marker::PhantomData;
 
 use crate::describe::{
-    containers::{OwningPointer, SharedPointer, assert_addressable},
-    identity::{Identity, Keys},
+    containers::{Namespace, OwningPointer, SharedPointer, assert_addressable},
+    identity::Identity,
+    key_table::Keys,
     keys::{KeyReader, KeyValue},
-    names::Namespace,
     structural::StructuralEq,
 };
 

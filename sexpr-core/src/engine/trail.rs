@@ -7,7 +7,7 @@ use alloc::{
 
 use crate::{
     describe::{
-        erased_arena::NoArenas,
+        arena::NoArenas,
         info::{Shape, TypeInfo},
         keys::{KeyReader, MapKey},
     },

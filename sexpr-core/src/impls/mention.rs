@@ -17,10 +17,9 @@ use core::hash::Hash;
 
 use crate::{
     describe::{
-        containers::{Map, Sequence},
+        containers::{Map, NameField, Sequence},
         info::{TypeInfo, TypeRef},
         keys::KeyValue,
-        names::NameField,
         structural::Field,
     },
     rewrite::rewritable::{CloneUnchanged, Rewritable, RewritableNames},

@@ -20,11 +20,10 @@ use core::any::{Any, TypeId};
 use crate::{
     __rewritable_leaf,
     describe::{
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+        containers::{Map, MapOrder, NameField, Namespace, OwningPointer, Sequence, SharedPointer, listed_names},
         info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         keys::{KeyReader, KeyValue, MapKey, PointeeKey, read_as},
         leaf::{Encoder, Leaf, class},
-        names::{NameField, Namespace, listed_names},
         reach::{MapReach, Uses, Variable},
         region::Region,
         structural::{Field, StructuralEq, content, held_as_content},

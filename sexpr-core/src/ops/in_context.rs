@@ -16,10 +16,7 @@ use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
 
 use crate::{
     describe::{
-        closed_types::Property,
-        identity::{Identity, Keys},
-        options::Options,
-        region::Region,
+        closed_types::Property, identity::Identity, key_table::Keys, options::Options, region::Region,
         structural::Field,
     },
     engine::recursion::DepthLimit,

@@ -19,12 +19,7 @@ pub(crate) mod hash;
 pub(crate) mod in_context;
 
 use crate::{
-    describe::{
-        closed_types::Closedness,
-        identity::{Identity, Keys},
-        info::Kind,
-        structural::StructuralEq,
-    },
+    describe::{closed_types::Closedness, identity::Identity, info::Kind, key_table::Keys, structural::StructuralEq},
     engine::recursion::{IdleRecursion, SMALL},
 };
 

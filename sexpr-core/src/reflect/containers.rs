@@ -5,12 +5,12 @@ use core::{any::TypeId, marker::PhantomData};
 
 use crate::{
     describe::{
-        containers::{Map, MapOrder, Sequence},
-        erased_arena::InForce,
-        identity::{Identity, Keys},
+        arena::InForce,
+        containers::{Map, MapOrder, Namespace, Sequence},
+        identity::Identity,
         info::Shape,
+        key_table::Keys,
         keys::{AsKeys, AsNames, KeyReader, KeyText, KeyValue, MapKey, ReadKey},
-        names::Namespace,
         options::Options,
         region::Region,
         structural::Field,

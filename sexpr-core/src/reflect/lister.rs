@@ -12,8 +12,7 @@ use core::any::Any;
 
 use crate::{
     describe::{
-        arena::Id,
-        erased_arena::{Arenas, InColumns},
+        arena::{Arenas, Id, InColumns},
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq},

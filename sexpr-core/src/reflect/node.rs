@@ -16,8 +16,9 @@ use core::{
 use crate::{
     describe::{
         closed_types::Closedness,
-        identity::{Identity, Keys},
+        identity::Identity,
         info::{Kind, TypeInfo},
+        key_table::Keys,
         region::Region,
         structural::{StructuralEq, predeclares},
     },

@@ -4,9 +4,10 @@
 
 use crate::{
     describe::{
-        erased_arena::{Arenas, InColumns, Meaning},
-        identity::{Identity, Keys},
+        arena::{Arenas, InColumns, Meaning},
+        identity::Identity,
         info::Kind,
+        key_table::Keys,
         options::Options,
         region::Region,
     },

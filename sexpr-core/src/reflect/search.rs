@@ -8,10 +8,11 @@ use core::any::TypeId;
 
 use crate::{
     describe::{
+        arena::InColumns,
         containers::Addressable,
-        erased_arena::InColumns,
-        identity::{Identity, Keys},
+        identity::Identity,
         info::Kind,
+        key_table::Keys,
         options::Options,
         region::{Level, Region},
         structural::StructuralEq,

@@ -5,21 +5,18 @@ use core::{fmt, hash::Hash};
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+        arena::{Arena, Id, all_nodes},
+        containers::{Map, MapOrder, NameField, Namespace, OwningPointer, Sequence, SharedPointer},
         custom::{
             CustomStructural, EqualParts, EqualValues, Handed, HashParts, HashValue, OwnedLeaf, VirtualField,
-            VirtualFields, VirtualSlice, VirtualValue,
+            VirtualFields, VirtualPart, VirtualSlice, VirtualValue,
         },
-        erased_arena::all_nodes,
         info::TypeInfo,
         keys::{AsKeys, AsNames, KeyValue, as_one_run},
         leaf::{Encoder, Leaf, Shown},
-        names::{NameField, Namespace},
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq},
-        virtual_part::VirtualPart,
         visitor::{OpaqueForms, Operation, Show, Visitor},
     },
     engine::{

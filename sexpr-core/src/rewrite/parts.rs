@@ -5,9 +5,8 @@ use core::{fmt, marker::PhantomData};
 use crate::{
     describe::{
         arena::{Arena, Id},
-        containers::MapOrder,
+        containers::{MapOrder, Namespace},
         info::{Roles, TypeInfo},
-        names::Namespace,
         region::Region,
         structural::Field,
     },

@@ -5,9 +5,10 @@ use core::any::Any;
 
 use crate::{
     describe::{
-        identity::{Identity, Keys},
+        containers::{NameField, Namespace},
+        identity::Identity,
+        key_table::Keys,
         keys::KeyValue,
-        names::{NameField, Namespace},
         region::Region,
         structural::StructuralEq,
     },

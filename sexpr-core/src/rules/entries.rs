@@ -11,14 +11,15 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     describe::{
+        arena::InForce,
         closed_types::{KnownTypes, Property},
         containers::{Map, MapOrder},
-        erased_arena::InForce,
-        identity::{Identity, Keys},
+        custom::{Digested, HashBuffers, Summed},
+        identity::Identity,
+        key_table::Keys,
         keys::{MapKey, RawKey, ReadKey},
         options::Options,
         structural::{Field, StructuralEq},
-        virtual_part::{Digested, HashBuffers, Summed},
     },
     rules::pairs::Ordinal,
 };
@@ -286,7 +287,7 @@ pub(crate) fn places(ranked: &[Ranked]) -> Vec<usize> {
 /// recorded, and must not inherit an order that came from addresses. So these keys count as recorded at the same time
 /// ([`note_ties`](ValueOrder::note_ties)).
 ///
-/// Shapes and digests are hashes of a later room, which `describe::virtual_part` names.
+/// Shapes and digests are hashes of a later room, which `describe::custom` names.
 #[derive(Debug, Default)]
 pub(crate) struct ValueOrder {
     /// The shapes of values, under these options.

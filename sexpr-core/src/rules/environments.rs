@@ -14,8 +14,7 @@ use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
-        arena::Id,
-        erased_arena::{Arenas, ErasedArena, InColumns, InForce, Meaning},
+        arena::{Arenas, ErasedArena, Id, InColumns, InForce, Meaning},
         structural::StructuralEq,
     },
     rules::pairs::PerSide,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::describe::identity::KeyHash;
+use crate::describe::key_table::KeyHash;
 
 /// A sequence of items under construction, some parts of which are gathered apart.
 ///

@@ -10,11 +10,7 @@ use alloc::boxed::Box;
 
 use crate::{
     describe::{
-        closed_types::Closedness,
-        identity::{Identity, Keys},
-        info::Kind,
-        options::Options,
-        region::Region,
+        closed_types::Closedness, identity::Identity, info::Kind, key_table::Keys, options::Options, region::Region,
     },
     rules::{
         cycles::BindOrder,

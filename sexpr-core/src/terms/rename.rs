@@ -3,7 +3,7 @@
 use core::{error::Error, fmt};
 
 use crate::{
-    describe::{identity::Keys, structural::StructuralEq},
+    describe::{key_table::Keys, structural::StructuralEq},
     engine::path::Path,
     reflect::search::NodeSearch,
     rewrite::{

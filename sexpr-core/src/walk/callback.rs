@@ -4,11 +4,7 @@
 use core::{any::TypeId, fmt, marker::PhantomData, ops::ControlFlow};
 
 use crate::{
-    describe::{
-        identity::{Identity, Keys},
-        info::Def,
-        structural::StructuralEq,
-    },
+    describe::{identity::Identity, info::Def, key_table::Keys, structural::StructuralEq},
     engine::path::Path,
     rules::bindings::Occurrence,
     walk::visits::{Visit, WalkState},

@@ -14,7 +14,7 @@ const ROOMS: [&str; 11] =
 
 /// The files that import later rooms, each with the reason.
 const KNOTS: [(&str, &[&str], &str); 1] = [(
-    "describe/virtual_part.rs",
+    "describe/custom.rs",
     &["engine", "ops", "reflect"],
     "a trait object goes on with the operations that know its type, and rules order map entries by hashes",
 )];

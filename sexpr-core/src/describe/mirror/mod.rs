@@ -20,13 +20,13 @@ use core::{
 };
 
 use crate::describe::{
-    erased_arena::Arenas,
+    arena::Arenas,
+    containers::{NameField, Namespace, listed_names},
+    custom::Pair,
     info::{ConcreteType, Kind, TypeInfo, TypeRef},
     keys::{KeyEncoder, KeyNode, KeyReader, KeyValue, MapKey, read_as},
-    names::{NameField, Namespace, listed_names},
     region::Region,
     structural::{Field, StructuralEq, hidden_field_items, hidden_items},
-    virtual_part::Pair,
     visitor::Visitor,
 };
 

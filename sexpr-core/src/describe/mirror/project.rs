@@ -12,11 +12,11 @@ use alloc::{string::String, vec::Vec};
 use core::marker::PhantomData;
 
 use crate::describe::{
+    containers::listed_names,
     info::TypeInfo,
     keys::KeyReader,
     leaf::Leaf,
     mirror::{As, Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
-    names::listed_names,
     reach::{Anything, Variable},
     region::Region,
     structural::{Field, StructuralEq, content, held_as_content},

@@ -4,8 +4,7 @@ use core::any::TypeId;
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
-        erased_arena::{InColumns, all_nodes},
+        arena::{Arena, Id, InColumns, all_nodes},
         identity::{Identity, address},
         info::Kind,
         region::Region,

@@ -28,15 +28,15 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     describe::{
-        erased_arena::InColumns,
+        arena::InColumns,
+        containers::Namespace,
+        custom::Pair,
         identity::{Identity, address},
         info::Kind,
         keys::KeyValue,
-        names::Namespace,
         options::Options,
         region::{Level, Region},
         structural::{StructuralEq, predeclares},
-        virtual_part::Pair,
     },
     engine::{
         frame::Frame,

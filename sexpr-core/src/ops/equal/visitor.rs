@@ -3,15 +3,13 @@
 use crate::{
     describe::{
         arena::{Arena, Id},
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-        custom::{CustomStructural, EqualParts, EqualValues, VirtualField, VirtualFields, VirtualValue},
+        containers::{Map, MapOrder, NameField, Namespace, OwningPointer, Sequence, SharedPointer},
+        custom::{CustomStructural, EqualParts, EqualValues, VirtualField, VirtualFields, VirtualPart, VirtualValue},
         keys::{AsKeys, AsNames, KeyValue},
         leaf::Leaf,
-        names::{NameField, Namespace},
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq, list_leaves},
-        virtual_part::VirtualPart,
         visitor::{OpaqueForms, Operation, Visitor},
     },
     engine::{

@@ -6,7 +6,7 @@ use core::{
 };
 
 use crate::{
-    describe::{identity::KeyHash, keys::stable_hash},
+    describe::{key_table::KeyHash, keys::stable_hash},
     tables::poly_hash::{PLAIN, Powers, fold},
 };
 

@@ -14,9 +14,9 @@ use core::hash::Hasher;
 
 use crate::{
     describe::{
-        identity::KeyHash,
+        custom::SinglePart,
+        key_table::KeyHash,
         keys::{stable_hash_128, stable_hash_128_with_seed},
-        virtual_part::SinglePart,
     },
     engine::frame::Frame,
     ops::hash::{

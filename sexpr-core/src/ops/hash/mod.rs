@@ -25,7 +25,7 @@ pub(crate) mod visitor;
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{erased_arena::InColumns, options::Options, region::Level, structural::StructuralEq},
+    describe::{arena::InColumns, options::Options, region::Level, structural::StructuralEq},
     engine::{
         frame::Frame,
         place,

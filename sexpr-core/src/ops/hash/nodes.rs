@@ -2,14 +2,14 @@
 
 use crate::{
     describe::{
-        erased_arena::InColumns,
+        arena::InColumns,
+        containers::Namespace,
+        custom::Pair,
         identity::Identity,
         info::{Kind, Shape},
         keys::KeyValue,
-        names::Namespace,
         region::Region,
         structural::{Field, StructuralEq, predeclares},
-        virtual_part::Pair,
     },
     engine::{
         frame::{Frame, prefetch},

@@ -8,12 +8,11 @@ use alloc::vec::Vec;
 use crate::{
     describe::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-        custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
+        custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualPart, VirtualValue},
         identity::Identity,
         options::Options,
         region::Region,
         structural::{Field, StructuralEq},
-        virtual_part::VirtualPart,
         visitor::{Operation, Visitor},
     },
     engine::{

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{
+        arena::NoArenas,
         containers::{Map, MapOrder},
-        erased_arena::NoArenas,
         identity::Identity,
         keys::{AsKeys, KeyReader, MapKey, RawKey, ReadKey},
         leaf::Encoder,

@@ -5,18 +5,18 @@ use core::fmt::{self, Write};
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-        custom::{CustomStructural, HashParts, HashValue, OwnedLeaf, VirtualField, VirtualFields, VirtualValue},
-        erased_arena::InColumns,
+        arena::{Arena, Id, InColumns},
+        containers::{Map, MapOrder, NameField, Namespace, OwningPointer, Sequence, SharedPointer},
+        custom::{
+            CustomStructural, HashParts, HashValue, OwnedLeaf, SinglePart, VirtualField, VirtualFields, VirtualPart,
+            VirtualValue,
+        },
         info::TypeInfo,
         keys::{AsKeys, AsNames, KeyValue},
         leaf::{Encoder, Leaf},
-        names::{NameField, Namespace},
         options::Options,
         region::{Level, Region},
         structural::{Field, StructuralEq, list_leaves},
-        virtual_part::{SinglePart, VirtualPart},
         visitor::{OpaqueForms, Operation, Visitor},
     },
     engine::{

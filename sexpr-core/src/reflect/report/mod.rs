@@ -18,7 +18,7 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     describe::{
-        erased_arena::InColumns,
+        arena::InColumns,
         identity::Identity,
         info::{Kind, TypeInfo},
         options::Options,

@@ -28,12 +28,7 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{
-        identity::{Identity, Keys},
-        keys::stable_hash_128_with_seed,
-        leaf::Encoder,
-        region::Region,
-    },
+    describe::{identity::Identity, key_table::Keys, keys::stable_hash_128_with_seed, leaf::Encoder, region::Region},
     reflect::{summary::NodeInProgress, text::Text},
     tables::{
         index::Table,

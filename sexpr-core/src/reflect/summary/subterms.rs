@@ -15,8 +15,8 @@ use core::any::TypeId;
 
 use crate::{
     describe::{
+        arena::NoArenas,
         containers::assert_addressable,
-        erased_arena::NoArenas,
         identity::Identity,
         info::{Kind, TypeInfo},
         keys::stable_hash_128,

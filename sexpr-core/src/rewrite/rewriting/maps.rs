@@ -4,11 +4,10 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     describe::{
-        containers::MapOrder,
-        erased_arena::NoArenas,
+        arena::NoArenas,
+        containers::{MapOrder, Namespace},
         info::Shape,
         keys::{AsKeys, AsNames, KeyValue, MapKey, ReadKey},
-        names::Namespace,
         region::Region,
         structural::Field,
     },

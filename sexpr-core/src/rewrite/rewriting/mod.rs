@@ -37,8 +37,9 @@ use core::{
 
 use crate::{
     describe::{
-        identity::{Identity, Keys},
+        identity::Identity,
         info::Kind,
+        key_table::Keys,
         options::Options,
         region::{Level, Region},
     },

@@ -5,9 +5,9 @@ use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
+        containers::Namespace,
         identity::Identity,
         info::{Kind, Shape},
-        names::Namespace,
         region::Region,
         structural::StructuralEq,
     },

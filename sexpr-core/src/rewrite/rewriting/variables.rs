@@ -11,9 +11,9 @@ use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
+        containers::Namespace,
         identity::Identity,
         info::{Kind, Shape, TypeInfo, VariantInfo},
-        names::Namespace,
         region::Region,
         structural::StructuralEq,
     },

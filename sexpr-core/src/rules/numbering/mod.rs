@@ -18,8 +18,9 @@ pub(crate) use crate::rules::memo::equal_terms::Age;
 
 use crate::{
     describe::{
-        identity::{Identity, Keys},
+        identity::Identity,
         info::Kind,
+        key_table::Keys,
         region::{Level, Region},
         structural::StructuralEq,
     },

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::any::TypeId;
 
 use crate::{
-    describe::{erased_arena::Arenas, identity::Identity, info::Kind, region::Region},
+    describe::{arena::Arenas, identity::Identity, info::Kind, region::Region},
     rules::{
         cycles::{BindOrder, OpenNodes, OpenRecords, Shadowed},
         environments::{ArenasFound, Environment, Environments, Numbers, Slots},

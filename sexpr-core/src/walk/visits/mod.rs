@@ -17,8 +17,9 @@ use core::{
 use crate::{
     describe::{
         closed_types::{KnownTypes, Property},
-        identity::{Identity, Keys},
+        identity::Identity,
         info::TypeInfo,
+        key_table::Keys,
         options::Options,
         region::Region,
         structural::StructuralEq,

@@ -3,7 +3,7 @@
 use core::{any::Any, ops::ControlFlow};
 
 use crate::{
-    describe::{erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
+    describe::{arena::InColumns, identity::Identity, info::Kind, region::Region},
     reflect::node::{AnyNode, NodeInfo},
     rules::bindings::Occurrence,
     walk::{

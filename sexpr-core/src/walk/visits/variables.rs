@@ -8,7 +8,7 @@ use alloc::boxed::Box;
 use hashbrown::hash_map::Entry;
 
 use crate::{
-    describe::{erased_arena::InColumns, identity::Identity, info::Kind, region::Region},
+    describe::{arena::InColumns, identity::Identity, info::Kind, region::Region},
     reflect::{
         containers::Maps,
         lister::ListedPart,
