@@ -495,11 +495,9 @@ pub(crate) struct InColumns<'a> {
 impl<'a> InColumns<'a> {
     /// The fields of a row that lie in other tables; none without a row.
     pub(crate) fn fields(columns: Option<Self>) -> Vec<VirtualField<'a>> {
-        let mut fields = VirtualFields::default();
-        if let Some(InColumns { arena, id, rows }) = columns {
-            (rows.list)(arena, id, &mut fields);
-        }
-        fields.into_fields()
+        let list =
+            |InColumns { arena, id, rows }| VirtualFields::of(arena, |arena, fields| (rows.list)(arena, id, fields));
+        columns.map(list).unwrap_or_default()
     }
 
     /// The identities of nodes. A node with a row has that of the row in place of its address. A keyed node keeps its own.

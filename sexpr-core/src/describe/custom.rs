@@ -124,15 +124,10 @@ impl VirtualValue<'_> {
 
 impl<'a> VirtualFields<'a> {
     /// The fields that the function lists for a node.
-    pub(crate) fn of<T: ?Sized>(node: &'a T, list: fn(&'a T, &mut Self)) -> Vec<VirtualField<'a>> {
+    pub(crate) fn of<T: ?Sized>(node: &'a T, list: impl FnOnce(&'a T, &mut Self)) -> Vec<VirtualField<'a>> {
         let mut fields = VirtualFields::default();
         list(node, &mut fields);
         fields.fields
-    }
-
-    /// All that was listed.
-    pub(crate) fn into_fields(self) -> Vec<VirtualField<'a>> {
-        self.fields
     }
 
     /// Lists a part of the node.

@@ -209,21 +209,6 @@ impl KeyEncoder {
     }
 }
 
-impl KeyEncoder {
-    /// Begins a leaf with its class. Nothing else begins with the same byte.
-    fn begin_leaf(&mut self, class: u64) {
-        if self.has_classes && class != 0 {
-            self.bytes.push(3);
-            self.bytes.extend(class.to_be_bytes());
-        }
-    }
-
-    /// Ends a leaf, whose length is unknown. Each word and each run of bytes in it begins with a 1 or a 2.
-    fn end_leaf(&mut self) {
-        self.bytes.push(0);
-    }
-}
-
 impl Encoder for KeyEncoder {
     fn word(&mut self, word: u64) {
         self.bytes.push(1);
@@ -256,9 +241,14 @@ impl LeafVisitor for KeyEncoder {
     }
 
     fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L) {
-        self.begin_leaf(L::CLASS);
+        if self.has_classes && L::CLASS != 0 {
+            // Nothing else begins with this byte.
+            self.bytes.push(3);
+            self.bytes.extend(L::CLASS.to_be_bytes());
+        }
         leaf.encode(self);
-        self.end_leaf();
+        // The end of a leaf, whose length is unknown. Each word and each run of bytes in it begins with a 1 or a 2.
+        self.bytes.push(0);
         self.is_process_local |= L::PROCESS_LOCAL;
         if let Some(KeyText { text, string }) = &mut self.text {
             *string = leaf.as_str().filter(|_| text.is_empty()).map(String::from);

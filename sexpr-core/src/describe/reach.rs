@@ -226,23 +226,27 @@ impl<T: Field<Reach: Sync + UnwindSafe> + ?Sized> Reorderable for T {}
 #[doc(hidden)]
 pub struct Probe<T: ?Sized>(PhantomData<T>);
 
-/// The answers where the conditions do not hold.
-#[doc(hidden)]
-pub trait ProbeFallback {
-    const IS_FIELD: bool = false;
-    const LEAVES: bool = false;
-    const IS_MAP: bool = false;
-    const REFERS_TO_NOTHING: bool = false;
-    const CLOSED: bool = false;
-    const VARIABLE_FREE: bool = false;
-    const REORDERABLE: bool = false;
-    const BINDS_INSIDE: bool = false;
-    const BINDS_NOTHING: bool = false;
-    const KEYS_CLOSED: bool = false;
-    const NAMES_BIND_NOTHING: bool = false;
-}
+/// Constants that are true for types with a bound, and false for others.
+macro_rules! probes {
+    ($($(#[$doc:meta])* $constant:ident if [$($bound:tt)+];)*) => {
+        /// The answers where the conditions do not hold.
+        #[doc(hidden)]
+        pub trait ProbeFallback {
+            const IS_FIELD: bool = false;
+            const LEAVES: bool = false;
+            const IS_MAP: bool = false;
+            const REFERS_TO_NOTHING: bool = false;
+            $(const $constant: bool = false;)*
+        }
 
-impl<T: ?Sized> ProbeFallback for Probe<T> {}
+        impl<T: ?Sized> ProbeFallback for Probe<T> {}
+
+        $(impl<T: $($bound)+ + ?Sized> Probe<T> {
+            $(#[$doc])*
+            pub const $constant: bool = true;
+        })*
+    };
+}
 
 impl<T: Field + ?Sized> Probe<T> {
     pub const IS_FIELD: bool = true;
@@ -251,39 +255,21 @@ impl<T: Field + ?Sized> Probe<T> {
     pub const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
 }
 
-impl<T: StructuralEq<Reach: Unpin + UnwindSafe> + ?Sized> Probe<T> {
+probes! {
     /// The type reaches neither a variable nor a dag node.
-    pub const CLOSED: bool = true;
-}
-
-impl<T: StructuralEq<Reach: Unpin + Send> + ?Sized> Probe<T> {
+    CLOSED if [StructuralEq<Reach: Unpin + UnwindSafe>];
     /// The type cannot contain variables. (After an error, this is unknown.)
-    pub const VARIABLE_FREE: bool = true;
-}
-
-impl<T: StructuralEq<Reach: Sync + UnwindSafe> + ?Sized> Probe<T> {
+    VARIABLE_FREE if [StructuralEq<Reach: Unpin + Send>];
     /// Elements of the type may stand in any order.
-    pub const REORDERABLE: bool = true;
-}
-
-impl<T: StructuralEq<Reach: Sync> + ?Sized> Probe<T> {
+    REORDERABLE if [StructuralEq<Reach: Sync + UnwindSafe>];
     /// Elements of the type bind nothing around themselves.
-    pub const BINDS_INSIDE: bool = true;
-}
-
-impl<T: StructuralEq<Reach: Send> + ?Sized> Probe<T> {
+    BINDS_INSIDE if [StructuralEq<Reach: Sync>];
     /// The type reaches no variable that a `def` around it could bind.
-    pub const BINDS_NOTHING: bool = true;
-}
-
-impl<T: NameField<NamesReach: Send> + ?Sized> Probe<T> {
+    BINDS_NOTHING if [StructuralEq<Reach: Send>];
     /// The names are members of sets.
-    pub const NAMES_BIND_NOTHING: bool = true;
-}
-
-impl<T: StructuralEq<Reach: RefUnwindSafe> + ?Sized> Probe<T> {
+    NAMES_BIND_NOTHING if [NameField<NamesReach: Send>];
     /// Every term that is a map's key by its structure is closed.
-    pub const KEYS_CLOSED: bool = true;
+    KEYS_CLOSED if [StructuralEq<Reach: RefUnwindSafe>];
 }
 
 /// Asks of a type that mentions type parameters whether it is [`Closed`].

@@ -271,7 +271,7 @@ pub(crate) use hidden_field_items;
 pub trait Field: StructuralEq {
     /// The type's table, as the table of a type that holds it names it.
     #[doc(hidden)]
-    const TABLE: TypeRef = table_of::<Self>;
+    const TABLE: TypeRef = || Self::INFO;
 
     hidden_field_items!(Self);
 }
@@ -342,11 +342,6 @@ where
     V: Visitor<'a>,
 {
     T::content(left, right, at, visitor)
-}
-
-/// The table of a type.
-fn table_of<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
-    T::INFO
 }
 
 /// [`Field::held`] of a type without identity, written anew for each container.

@@ -7,15 +7,18 @@ use alloc::{
     sync::Arc,
     vec::Vec,
 };
-use core::fmt;
+use core::{fmt, num::NonZero};
 #[cfg(feature = "std")]
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::describe::{
-    arena::{Arena, Id},
-    custom::VirtualFields,
-    mirror::{As, containers::IdTo},
+use crate::{
+    describe::{
+        arena::{Arena, Id},
+        custom::VirtualFields,
+        mirror::{As, containers::IdTo},
+    },
+    id,
 };
 
 /// A sequence that is collected from its elements.
@@ -466,10 +469,22 @@ arena_behind!(
     |arena| arena
 );
 
-macro_rules! rewritable_numbers {
-    ($($number:ty)*) => {$(
+/// Numbers that are ids of nodes of a type.
+macro_rules! numbers {
+    ($($number:ty: |$id:ident| $index:expr;)*) => {$(
+        impl<N: StructuralEq + 'static> Id<IdTo<N>> for As<IdTo<N>, $number> {
+            type Node = N;
+
+            fn index(&self) -> u64 {
+                let $id = self.get();
+                u64::try_from($index).unwrap_or(u64::MAX)
+            }
+        }
+        id!($number as IdTo<N>, [N: StructuralEq + 'static]);
         rewritable!(id As<IdTo<N>, $number>, [N: Rewritable]);
-        rewritable!(id As<IdTo<N>, core::num::NonZero<$number>>, [N: Rewritable]);
     )*};
+    ($($number:ty)*) => {
+        numbers! { $($number: |id| *id; NonZero<$number>: |id| id.get() - 1;)* }
+    };
 }
-rewritable_numbers! { u8 u16 u32 u64 usize }
+numbers! { u8 u16 u32 u64 usize }

@@ -26,33 +26,20 @@ use crate::{
     terms::dismantle::Dismantle,
 };
 
-/// An alias for the type of a field with a role, which requires a bound of it; and the trait behind the alias.
+/// An alias for the type of a field with a role, which requires a bound of it; and the trait behind the alias, which every
+/// type with the bound implements. With `FIT = true`, the alias has that argument.
 macro_rules! mention {
-    ($(#[$role:meta])* $alias:ident by $implemented:ident: $($bound:tt)+) => {
+    ($(#[$role:meta])* $alias:ident $(if $fit:ident = $fits:literal)? by $implemented:ident: $($bound:tt)+) => {
         $(#[$role])*
-        pub type $alias<T> = <T as $implemented>::Type;
+        pub type $alias<T $(, const $fit: bool)?> = <T as $implemented$(<$fit>)?>::Type;
 
         /// Implemented for every type with the bound.
-        pub trait $implemented {
+        pub trait $implemented$(<const $fit: bool>)? {
             /// The type itself.
             type Type: $($bound)+;
         }
 
-        impl<T: $($bound)+> $implemented for T {
-            type Type = T;
-        }
-    };
-    ($(#[$role:meta])* $alias:ident if FIT by $implemented:ident: $($bound:tt)+) => {
-        $(#[$role])*
-        pub type $alias<T, const FIT: bool> = <T as $implemented<FIT>>::Type;
-
-        /// Implemented for every type with the bound, if the constant is true.
-        pub trait $implemented<const FIT: bool> {
-            /// The type itself.
-            type Type: $($bound)+;
-        }
-
-        impl<T: $($bound)+> $implemented<true> for T {
+        impl<T: $($bound)+> $implemented$(<$fits>)? for T {
             type Type = T;
         }
     };
@@ -72,15 +59,15 @@ mention! {
 }
 mention! {
     /// The type of a field that is rewritten.
-    RewritableOf if FIT by RewritableType: Rewritable
+    RewritableOf if FIT = true by RewritableType: Rewritable
 }
 mention! {
     /// The type of a field marked `var` that is rewritten.
-    RewritableNamesOf if FIT by RewritableNamesType: RewritableNames
+    RewritableNamesOf if FIT = true by RewritableNamesType: RewritableNames
 }
 mention! {
     /// The type of a field that is dropped piece by piece.
-    DismantleOf if FIT by DismantleType: Dismantle
+    DismantleOf if FIT = true by DismantleType: Dismantle
 }
 
 /// The argument `FIT` of an alias: true, or an error in the mention of `T`.

@@ -15,7 +15,6 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     containers::at_index,
-    pointers::pointee_table,
     sums::{list_names, list_option, list_result},
     *,
 };
@@ -195,7 +194,7 @@ counted_pointer!(triomphe::Arc);
 shared_pointer!(
     ['d, 't,] &'d D => &'t T,
     {
-        const INFO: &'static TypeInfo = &TypeInfo::known_container("&", Shape::Pointer(pointee_table::<As<D, T>>));
+        const INFO: &'static TypeInfo = &TypeInfo::known_container("&", Shape::Pointer(|| D::INFO));
         const REFERS_TO_NOTHING: bool = D::ADDRESSLESS || D::REFERS_TO_NOTHING;
         as_part!(D as Describe<T>: CLOSED OPEN);
     },

@@ -41,11 +41,6 @@ macro_rules! pointer_names {
     };
 }
 
-/// The table of a pointee, which need not be a field's type.
-pub(super) fn pointee_table<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
-    T::INFO
-}
-
 /// A shared pointer, as it is compared. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
     ([$($generics:tt)*] $ty:ty, $name:expr, distinct: $distinct:literal $(, $is_unique:expr)?) => {
@@ -67,7 +62,7 @@ macro_rules! shared_pointer {
         }
         impl<$($generics)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo =
-                &TypeInfo::known_container($name, Shape::Pointer($crate::impls::pointers::pointee_table::<T>));
+                &TypeInfo::known_container($name, Shape::Pointer(|| T::INFO));
             const REFERS_TO_NOTHING: bool = (!$distinct && T::ADDRESSLESS) || T::REFERS_TO_NOTHING;
             as_part!(T as StructuralEq: CLOSED OPEN);
 

@@ -12,7 +12,7 @@ use crate::describe::{
     containers::{Map, OwningPointer, Sequence, SharedPointer},
     keys::MapKey,
     mirror::As,
-    structural::{Field, StructuralEq},
+    structural::Field,
 };
 
 impl<D: ?Sized, P: ?Sized> OwningPointer for As<D, P>
@@ -177,26 +177,3 @@ pub trait OtherIds {
 
 impl<A, F> OtherIds for NumberIds<A, F> {}
 impl<A, F> OtherIds for SameIds<A, F> {}
-
-macro_rules! numbers {
-    ($($number:ty)*) => {$(
-        impl<N: StructuralEq + 'static> Id<IdTo<N>> for As<IdTo<N>, $number> {
-            type Node = N;
-
-            fn index(&self) -> u64 {
-                u64::try_from(*self.get()).unwrap_or(u64::MAX)
-            }
-        }
-        crate::id!($number as IdTo<N>, [N: StructuralEq + 'static]);
-        impl<N: StructuralEq + 'static> Id<IdTo<N>> for As<IdTo<N>, core::num::NonZero<$number>> {
-            type Node = N;
-
-            fn index(&self) -> u64 {
-                u64::try_from(self.get().get() - 1).unwrap_or(u64::MAX)
-            }
-        }
-        crate::id!(core::num::NonZero<$number> as IdTo<N>, [N: StructuralEq + 'static]);
-    )*};
-}
-
-numbers! { u8 u16 u32 u64 usize }

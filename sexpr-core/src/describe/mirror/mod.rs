@@ -316,7 +316,7 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
 )]
 pub trait DescribeField<T: ?Sized>: Describe<T> {
     /// The table of what is described, as that of a field's type.
-    const TABLE: TypeRef = table_of::<Self, T>;
+    const TABLE: TypeRef = || Self::INFO;
 
     hidden_field_items!(As<Self, T>);
 }
@@ -326,11 +326,6 @@ pub trait DescribeField<T: ?Sized>: Describe<T> {
 #[inline(always)]
 pub const fn exactly<T: ?Sized>(value: &T) -> &T {
     value
-}
-
-/// The table of what a type describes.
-fn table_of<D: Describe<T> + ?Sized, T: ?Sized>() -> &'static TypeInfo {
-    D::INFO
 }
 
 impl<D: DescribeField<T> + ?Sized, T: ?Sized> Field for As<D, T> {

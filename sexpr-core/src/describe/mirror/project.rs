@@ -79,77 +79,51 @@ pub enum ToLeaf {}
 #[doc(hidden)]
 pub enum ToNothing {}
 
-/// A reference, which counts as such: its pointee has an identity, and may be met again.
-impl<U: StructuralEq> Projection<ToReference> for &U {
-    type Itself = Self;
-    const FORM: Form = Form { is_value: U::INFO.is_leaf(), ..Form::of(<Self as StructuralEq>::INFO) };
-    const IS_CLOSED: bool = U::FLAT;
+/// What a function may return: its form, whether results are known to be closed, and how two of them are listed.
+macro_rules! projections {
+    ($(
+        $(#[$result:meta])*
+        [$($generics:tt)*] $ty:ty: $sort:ident, $form:expr, $is_closed:expr,
+        |$one:ident, $other:ident, $at:ident, $visitor:ident| $listed:expr;
+    )*) => {$(
+        $(#[$result])*
+        impl<$($generics)*> Projection<$sort> for $ty {
+            type Itself = Self;
+            const FORM: Form = $form;
+            const IS_CLOSED: bool = $is_closed;
 
-    #[inline(always)]
-    fn list<'a, V: Visitor<'a>>(self, other: Self, at: Region, visitor: &mut V) -> bool
-    where
-        Self: 'a,
-    {
-        visitor.referred(self, other, at)
-    }
+            #[inline(always)]
+            fn list<'a, V: Visitor<'a>>(self, $other: Self, $at: Region, $visitor: &mut V) -> bool
+            where
+                Self: 'a,
+            {
+                let $one = self;
+                $listed
+            }
+        }
+    )*};
 }
 
-/// A slice: its elements, in order.
-impl<U: Field> Projection<ToSlice> for &[U] {
-    type Itself = Self;
-    const FORM: Form = Form::of(<[U] as StructuralEq>::INFO);
-    const IS_CLOSED: bool = U::FLAT;
+projections! {
+    /// A reference, which counts as such: its pointee has an identity, and may be met again.
+    [U: StructuralEq] &U: ToReference,
+    Form { is_value: U::INFO.is_leaf(), ..Form::of(<Self as StructuralEq>::INFO) }, U::FLAT,
+    |one, other, at, visitor| visitor.referred(one, other, at);
 
-    #[inline(always)]
-    fn list<'a, V: Visitor<'a>>(self, other: Self, at: Region, visitor: &mut V) -> bool
-    where
-        Self: 'a,
-    {
-        visitor.sequence(self, other, at)
-    }
-}
+    /// A slice: its elements, in order.
+    [U: Field] &[U]: ToSlice, Form::of(<[U] as StructuralEq>::INFO), U::FLAT,
+    |one, other, at, visitor| visitor.sequence(one, other, at);
 
-/// A slice whose elements another type describes.
-impl<D: DescribeField<U>, U> Projection<ToSlice> for &As<[D], [U]> {
-    type Itself = Self;
-    const FORM: Form = Form::of(<[D] as Describe<[U]>>::INFO);
-    const IS_CLOSED: bool = D::FLAT;
+    /// A slice whose elements another type describes.
+    [D: DescribeField<U>, U] &As<[D], [U]>: ToSlice, Form::of(<[D] as Describe<[U]>>::INFO), D::FLAT,
+    |one, other, at, visitor| <[D]>::content(one, other, at, visitor);
 
-    #[inline(always)]
-    fn list<'a, V: Visitor<'a>>(self, other: Self, at: Region, visitor: &mut V) -> bool
-    where
-        Self: 'a,
-    {
-        <[D]>::content(self, other, at, visitor)
-    }
-}
+    /// A string: a leaf that lies in the field.
+    [] &str: ToText, Form::of_leaf::<str>(), true, |one, other, _at, visitor| visitor.leaf(one, other);
 
-/// A string: a leaf that lies in the field.
-impl Projection<ToText> for &str {
-    type Itself = Self;
-    const FORM: Form = Form::of_leaf::<str>();
-
-    #[inline(always)]
-    fn list<'a, V: Visitor<'a>>(self, other: Self, _: Region, visitor: &mut V) -> bool
-    where
-        Self: 'a,
-    {
-        visitor.leaf(self, other)
-    }
-}
-
-/// A computed leaf.
-impl<O: Leaf + StructuralEq> Projection<ToLeaf> for O {
-    type Itself = Self;
-    const FORM: Form = Form::of_leaf::<O>();
-
-    #[inline(always)]
-    fn list<'a, V: Visitor<'a>>(self, other: Self, _: Region, visitor: &mut V) -> bool
-    where
-        Self: 'a,
-    {
-        visitor.leaf(&self, &other)
-    }
+    /// A computed leaf.
+    [O: Leaf + StructuralEq] O: ToLeaf, Form::of_leaf::<O>(), true,
+    |one, other, _at, visitor| visitor.leaf(&one, &other);
 }
 
 /// A trait that no type implements. With its implementation of `Projection` beside that of leaves, the compiler does not
