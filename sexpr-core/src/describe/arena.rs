@@ -21,8 +21,8 @@ use crate::describe::{
 
 /// The type of an id: what an [`Arena`] gives out for a node.
 ///
-/// An id means the node that the arena in force gives for it, as a shared pointer means what it points to. So neither
-/// its number counts, nor in what order nodes were allocated. [`id!`](crate::id) makes such a type usable as a field.
+/// An id stands for the node that the arena in force returns for it, as a shared pointer stands for its pointee. So neither
+/// its number nor the order of allocation counts. [`id!`](crate::id) makes such a type usable as a field.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, arena::{Id, InArena}, structural_equal};
@@ -138,15 +138,15 @@ use crate::describe::{
 pub trait Id<Mirror: ?Sized = Self>: 'static {
     /// The type of the nodes that ids lead to.
     type Node: StructuralEq + 'static;
-    /// A number that tells it from all other ids of its arena.
+    /// A number that no other id of the arena has.
     fn index(&self) -> u64;
 }
 
 /// A container of nodes that gives out ids for them.
 ///
 /// `Vec<T>` and `Box<[T]>` are arenas for every [`Id`] whose node is `T`, by index; `Box`, `Rc` and `Arc` of an arena
-/// are one. A field with an arena is marked `#[seq(arena)]`: it is in force for all that the other fields of the node
-/// lead to. [`InArena`] has one for a root.
+/// are one. A field with an arena is marked `#[seq(arena)]`: it is in force for everything that the other fields of the node
+/// lead to. [`InArena`] gives a root an arena.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, arena::{Arena, Id}, structural_equal};
@@ -193,9 +193,9 @@ pub trait Id<Mirror: ?Sized = Self>: 'static {
     note = "for a mirror `M` of an arena of another crate, implement `sexpr_core::arena::Arena<{I}, M>` for `As<M, _>`"
 )]
 pub trait Arena<I: Id, Mirror: ?Sized = Self>: 'static {
-    /// The node that an id means. Nothing, if it was given out by another arena: then it is *dangling*.
+    /// The node of an id. `None` if the id belongs to another arena: then it is *dangling*.
     ///
-    /// For one id it is the same node each time, at the same address, as long as the arena does not change.
+    /// One id leads to the same node each time, at the same address, as long as the arena does not change.
     fn node(&self, id: &I) -> Option<&I::Node>;
 
     /// All nodes, in the arena's order: for a field marked `#[seq(arena = "whole")]`.

@@ -12,10 +12,10 @@ use crate::describe::{
     visitor::Visitor,
 };
 
-/// A pointer whose pointee may be met again: `Arc`, `Rc`, `&T` and one's own.
+/// A pointer whose pointee may be met again: `Arc`, `Rc`, `&T`, or a type of your own.
 ///
-/// The pointee's address, with its type, is its identity. So [`target`](Self::target) answers with the same
-/// address for as long as the pointer lives, and no two live pointees of one type have one address.
+/// The pointee's address, with its type, is its identity. So [`target`](Self::target) must return the same address for as long
+/// as the pointer lives, and no two live pointees of one type may share an address.
 ///
 /// ```
 /// use sexpr_core::{
@@ -58,8 +58,8 @@ use crate::describe::{
 pub trait SharedPointer<Mirror: ?Sized = Self> {
     /// The type of the pointee.
     type Target: StructuralEq + ?Sized;
-    /// Whether pointees of size zero have addresses of their own, too. Without that, pointees that are known by their
-    /// address must have a size: that is checked when an operation is compiled for the pointer.
+    /// Whether even pointees of size zero have addresses of their own. If not, a pointee that is known by its address must have
+    /// a size, which is checked when an operation is compiled for the pointer.
     const DISTINCT: bool = false;
     /// The pointee.
     fn target(&self) -> &Self::Target;
@@ -91,7 +91,7 @@ impl<T: StructuralEq + ?Sized> Addressable<T> {
     }
 }
 
-/// A pointer that owns its pointee alone: `Box`, an owned `Cow` and one's own.
+/// A pointer that owns its pointee uniquely: `Box`, an owned `Cow`, or a type of your own.
 ///
 /// Implemented like [`SharedPointer`], with [`Visitor::owning`](crate::custom::Visitor::owning).
 ///

@@ -80,7 +80,7 @@ pub struct VirtualFields<'a> {
     fields: Vec<VirtualField<'a>>,
 }
 
-/// A named part of a node, or a pair of parts, that a function hands over.
+/// A part of a node, or a pair of parts, with a name and a region.
 pub(crate) struct Handed<'a, V> {
     pub(crate) name: Cow<'a, str>,
     pub(crate) def: Def,
@@ -291,7 +291,7 @@ impl<'a> EqualParts<'a> {
 #[derive(Debug, Default)]
 pub struct HashParts<'a> {
     pub(crate) parts: Vec<Handed<'a, HashValue<'a>>>,
-    /// Whether the names of parts are wanted. Otherwise they are left empty.
+    /// Whether to keep the names of parts, which are left empty otherwise.
     has_names: bool,
 }
 

@@ -136,8 +136,8 @@ pub(crate) fn stable_hash_128_with_seed(seed: u64, bytes: &[u8]) -> u128 {
 
 /// Gathers the canonical encoding of a key's value, and its text where that is asked for.
 ///
-/// Encodings of values of one type are equal exactly when the values are, none is the beginning of another, and
-/// those of strings are ordered as the strings are.
+/// Among values of one type, equal values have equal encodings, others have different ones, and no encoding is a prefix of
+/// another. Encodings of strings are ordered as the strings are.
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct KeyEncoder {

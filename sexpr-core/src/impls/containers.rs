@@ -21,16 +21,10 @@ use crate::{
     id,
 };
 
-/// A sequence that is collected from its elements.
-///
-/// Its parameters come around the bound of the elements: what is before it, what is after it, and what is after it
-/// where values are owned. Elements that lie side by side are seen `as_slice`.
-macro_rules! sequence {
-    (
-        [$($before:tt)*] [$($after:tt)*] [$($after_owned:tt)*] $ty:ty, $item:ty, $name:literal
-        $(, $as_slice:ident)? $(, elsewhere: $elsewhere:expr)?
-    ) => {
-        impl<$($before)* Field $($after)*> Sequence for $ty {
+/// The elements of a sequence. Those that lie side by side are seen `as_slice`.
+macro_rules! elements {
+    ([$($generics:tt)*] $ty:ty, $item:ty $(, $as_slice:ident)?) => {
+        impl<$($generics)*> Sequence for $ty {
             type Item = $item;
 
             #[inline(always)]
@@ -48,6 +42,19 @@ macro_rules! sequence {
                 }
             )?
         }
+    };
+}
+
+/// A sequence that is collected from its elements.
+///
+/// Its parameters come around the bound of the elements: what is before it, what is after it, and what is after it
+/// where values are owned.
+macro_rules! sequence {
+    (
+        [$($before:tt)*] [$($after:tt)*] [$($after_owned:tt)*] $ty:ty, $item:ty, $name:literal
+        $(, $as_slice:ident)? $(, elsewhere: $elsewhere:expr)?
+    ) => {
+        elements!([$($before)* Field $($after)*] $ty, $item $(, $as_slice)?);
         impl<$($before)* Field $($after)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Sequence(<$item as Field>::TABLE));
             as_part!($item as StructuralEq: CLOSED OPEN REFERS_TO_NOTHING);
@@ -100,33 +107,9 @@ sequence!([T:] [] [] Vec<T>, T, "Vec", as_slice, elsewhere: |vec| Some(vec.as_pt
 sequence!([T:] [] [] VecDeque<T>, T, "VecDeque");
 sequence!([T:] [] [] LinkedList<T>, T, "LinkedList");
 
-/// Elements that lie side by side.
-macro_rules! slices {
-    ($([$($generics:tt)*] $ty:ty;)*) => {$(
-        impl<T: Field, $($generics)*> Sequence for $ty {
-            type Item = T;
-
-            #[inline(always)]
-            fn length(&self) -> usize {
-                self.len()
-            }
-            #[inline(always)]
-            fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
-                self.iter()
-            }
-            #[inline(always)]
-            fn as_slice(&self) -> Option<&[T]> {
-                Some(self)
-            }
-        }
-    )*};
-}
-
-slices! {
-    [] [T];
-    [] Box<[T]>;
-    [const N: usize] [T; N];
-}
+elements!([T: Field] [T], T, as_slice);
+elements!([T: Field] Box<[T]>, T, as_slice);
+elements!([T: Field, const N: usize] [T; N], T, as_slice);
 
 impl<T: Field> StructuralEq for [T] {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("slice", Shape::Sequence(T::TABLE));
@@ -242,17 +225,8 @@ macro_rules! rewritable_keyed {
     };
 }
 
-/// A map from `K` to `V` that is ordered, or that hashes by an `S`.
+/// A map from `K` to `V`.
 macro_rules! map {
-    (ordered $map:ident) => {
-        map!($map, [] [] [] [Ord], |_map| $map::new());
-    };
-    (hashed $map:ident) => {
-        map!(
-            $map, [S] [S: 'static] [S: core::hash::BuildHasher + Clone + 'static] [core::hash::Hash + Eq],
-            |map| $map::with_capacity_and_hasher(map.len(), map.hasher().clone())
-        );
-    };
     ($map:ident, [$($any:tt)*] [$($owned:tt)*] [$($copied:tt)*] [$($key:tt)*], |$like:ident| $empty:expr) => {
         keyed!(
             [K: MapKey, V: Field, $($any)*] $map<K, V, $($any)*>, V, stringify!($map), Shape::Map(K::TABLE, V::TABLE)
@@ -309,15 +283,6 @@ macro_rules! map {
 
 /// A set of `K`, which is a map to `()`. Names in it match by which variables correspond, and bind nothing.
 macro_rules! set {
-    (ordered $set:ident) => {
-        set!($set, [] [] [] [Ord], |_set| $set::new());
-    };
-    (hashed $set:ident) => {
-        set!(
-            $set, [S] [S: 'static] [S: core::hash::BuildHasher + Clone + 'static] [core::hash::Hash + Eq],
-            |set| $set::with_capacity_and_hasher(set.len(), set.hasher().clone())
-        );
-    };
     ($set:ident, [$($any:tt)*] [$($owned:tt)*] [$($copied:tt)*] [$($key:tt)*], |$like:ident| $empty:expr) => {
         keyed!([K: MapKey, $($any)*] $set<K, $($any)*>, (), stringify!($set), Shape::Set(K::TABLE));
         impl<K: MapKey, $($any)*> Map for $set<K, $($any)*> {
@@ -365,12 +330,30 @@ macro_rules! set {
     };
 }
 
-map!(ordered BTreeMap);
-set!(ordered BTreeSet);
+/// A map or set that is ordered.
+macro_rules! ordered {
+    ($kind:ident $ty:ident) => {
+        $kind!($ty, [] [] [] [Ord], |_like| $ty::new());
+    };
+}
+
+/// A map or set that hashes by an `S`.
+#[cfg(any(feature = "std", feature = "indexmap"))]
+macro_rules! hashed {
+    ($kind:ident $ty:ident) => {
+        $kind!(
+            $ty, [S] [S: 'static] [S: core::hash::BuildHasher + Clone + 'static] [core::hash::Hash + Eq],
+            |like| $ty::with_capacity_and_hasher(like.len(), like.hasher().clone())
+        );
+    };
+}
+
+ordered!(map BTreeMap);
+ordered!(set BTreeSet);
 #[cfg(feature = "std")]
-map!(hashed HashMap);
+hashed!(map HashMap);
 #[cfg(feature = "std")]
-set!(hashed HashSet);
+hashed!(set HashSet);
 
 /// An arena: how it finds the node of an id, how it lists all, and how it hands them out to be rewritten.
 macro_rules! arena {

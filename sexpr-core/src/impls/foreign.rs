@@ -6,8 +6,8 @@ mod of_indexmap {
 
     use crate::impls::*;
 
-    map!(hashed IndexMap);
-    set!(hashed IndexSet);
+    hashed!(map IndexMap);
+    hashed!(set IndexSet);
 }
 
 #[cfg(feature = "smallvec")]

@@ -322,7 +322,8 @@ mod of_std {
 
 /// Types that are refused: an implementation whose bound nothing meets, for its message.
 macro_rules! refused {
-    ($refusal:ident: $($ty:ty $(, [$($generics:tt)*])?;)*) => {$(
+    ($refusal:ident: $($(#[$enabled:meta])? $ty:ty $(, [$($generics:tt)*])?;)*) => {$(
+        $(#[$enabled])?
         impl $(<$($generics)*>)? StructuralEq for $ty
         where
             for<'x> (): $refusal<'x, $ty>,
@@ -334,6 +335,7 @@ macro_rules! refused {
                 false
             }
         }
+        $(#[$enabled])?
         impl $(<$($generics)*>)? Field for $ty where for<'x> (): $refusal<'x, $ty> {}
     )*};
 }
@@ -352,26 +354,14 @@ refused! { Unchanging:
     atomic::AtomicU32;
     atomic::AtomicIsize;
     atomic::AtomicUsize;
-}
-
-#[cfg(target_has_atomic = "64")]
-refused! { Unchanging:
-    atomic::AtomicI64;
-    atomic::AtomicU64;
-}
-
-#[cfg(target_has_atomic = "ptr")]
-refused! { Unchanging:
-    atomic::AtomicPtr<T>, [T];
-}
-
-#[cfg(feature = "std")]
-refused! { Unchanging:
-    std::sync::Mutex<T>, [T: ?Sized];
-    std::sync::RwLock<T>, [T: ?Sized];
-    std::sync::OnceLock<T>, [T];
-    core::cell::LazyCell<T, F>, [T, F];
-    std::sync::LazyLock<T, F>, [T, F];
+    #[cfg(target_has_atomic = "64")] atomic::AtomicI64;
+    #[cfg(target_has_atomic = "64")] atomic::AtomicU64;
+    #[cfg(target_has_atomic = "ptr")] atomic::AtomicPtr<T>, [T];
+    #[cfg(feature = "std")] std::sync::Mutex<T>, [T: ?Sized];
+    #[cfg(feature = "std")] std::sync::RwLock<T>, [T: ?Sized];
+    #[cfg(feature = "std")] std::sync::OnceLock<T>, [T];
+    #[cfg(feature = "std")] core::cell::LazyCell<T, F>, [T, F];
+    #[cfg(feature = "std")] std::sync::LazyLock<T, F>, [T, F];
 }
 
 refused! { Acyclic:
