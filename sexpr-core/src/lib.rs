@@ -134,7 +134,7 @@ pub mod custom {
 
 /// Ids, and the arenas they belong to.
 pub mod arena {
-    pub use crate::describe::arena::{Arena, Id, InArena};
+    pub use crate::describe::arena::{Arena, Id, InArena, NodesMut};
 }
 
 /// Mirrors: types of your own that describe types of other crates.

@@ -259,7 +259,7 @@ pub trait Arena<I: Id, Mirror: ?Sized = Self>: 'static {
     /// [rewritten](crate::rewrite::Rewrite) in place. `None` if the arena cannot: then a rewriting leaves it as it is.
     ///
     /// For nodes in a `Vec` called `all`, it is `Some(|arena| arena.all.iter_mut().collect())`.
-    const NODES_MUT: Option<fn(&mut Self) -> Vec<&mut I::Node>> = None;
+    const NODES_MUT: Option<NodesMut<Self, I>> = None;
 
     /// Where the arena is. Two that are in the same place are one arena, and have the same nodes.
     ///
@@ -271,6 +271,9 @@ pub trait Arena<I: Id, Mirror: ?Sized = Self>: 'static {
         core::ptr::from_ref(self).cast()
     }
 }
+
+/// A function that returns the nodes of an arena: see [`Arena::NODES_MUT`].
+pub type NodesMut<A, I> = for<'a> fn(&'a mut A) -> Vec<&'a mut <I as Id>::Node>;
 
 /// Makes a type with an implementation of [`Id`](crate::arena::Id) usable as a field.
 ///

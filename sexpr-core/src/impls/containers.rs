@@ -363,7 +363,7 @@ macro_rules! arena {
         nodes_mut: |$all_mut:ident| $nodes_mut:expr
     ) => {
         impl<$($generics)*> $crate::describe::arena::Arena<$id> for $arena {
-            const NODES_MUT: Option<fn(&mut Self) -> alloc::vec::Vec<&mut <$id as $crate::describe::arena::Id>::Node>> =
+            const NODES_MUT: Option<$crate::describe::arena::NodesMut<Self, $id>> =
                 Some(|$all_mut| $nodes_mut.collect());
 
             fn node(&self, $one: &$id) -> Option<&<$id as $crate::describe::arena::Id>::Node> {

@@ -2,7 +2,7 @@
 
 use sexpr_core::{
     StructuralEq,
-    arena::{Arena, Id},
+    arena::{Arena, Id, NodesMut},
 };
 
 use super::{case, ids, scattered};
@@ -72,8 +72,7 @@ struct Rest(#[expect(dead_code, reason = "takes memory")] [u64; 1024]);
 pub struct Boxes<T>(Vec<Box<T>>);
 
 impl<T: StructuralEq + 'static, I: Id<Node = T>> Arena<I> for Boxes<T> {
-    const NODES_MUT: Option<fn(&mut Self) -> Vec<&mut I::Node>> =
-        Some(|arena| arena.0.iter_mut().map(|node| &mut **node).collect());
+    const NODES_MUT: Option<NodesMut<Self, I>> = Some(|arena| arena.0.iter_mut().map(|node| &mut **node).collect());
 
     fn node(&self, id: &I) -> Option<&T> {
         self.0.get(usize::try_from(id.index()).ok()?).map(|node| &**node)
