@@ -130,8 +130,7 @@ use crate::describe::{
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a type of ids [SEQ428]",
-    note = "for a type of your own, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`; for a mirror `M` \
-            of ids of another crate, implement `sexpr_core::arena::Id<M>` for `As<M, _>`",
+    note = "for a type of your own, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`",
     note = "for a number, write `#[seq(arena(sexpr_core::mirror::IdOf<Node, {Self}>))]` on the arena, and `#[seq(id(Node))]` on \
             the fields that hold ids"
 )]
@@ -189,8 +188,7 @@ pub trait Id<Mirror: ?Sized = Self>: 'static {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an arena for ids of type `{I}` [SEQ429]",
-    note = "implement `sexpr_core::arena::Arena` for it; a `Vec<T>` is one for every id whose node is `T`",
-    note = "for a mirror `M` of an arena of another crate, implement `sexpr_core::arena::Arena<{I}, M>` for `As<M, _>`"
+    note = "implement `sexpr_core::arena::Arena` for it; a `Vec<T>` is one for every id whose node is `T`"
 )]
 pub trait Arena<I: Id, Mirror: ?Sized = Self>: 'static {
     /// The node of an id. `None` if the id belongs to another arena: then it is *dangling*.

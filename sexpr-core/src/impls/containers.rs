@@ -435,6 +435,7 @@ macro_rules! arena_behind {
         arena_behind!([I, A] $pointer<A> as Arena<I> => A as Arena<I>, of I, |pointer| pointer);
         // Mirrored, by a mirror of the arena or of the pointer.
         arena_behind!(
+            #[diagnostic::do_not_recommend]
             [D: 'static, A: 'static, I: 'static] As<D, $pointer<A>> as Arena<As<D, I>, D> =>
             As<D, A> as Arena<As<D, I>, D>, of As<D, I>, |pointer| As::new(pointer.get())
         );
@@ -455,6 +456,7 @@ arena_behind!(
 /// Numbers that are ids of nodes of a type.
 macro_rules! numbers {
     ($($number:ty: |$id:ident| $index:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<N: StructuralEq + 'static> Id<IdTo<N>> for As<IdTo<N>, $number> {
             type Node = N;
 
