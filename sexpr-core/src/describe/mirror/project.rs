@@ -106,19 +106,23 @@ macro_rules! projections {
 
 projections! {
     /// A reference, which counts as such: its pointee has an identity, and may be met again.
+    #[diagnostic::do_not_recommend]
     [U: StructuralEq] &U: ToReference,
     Form { is_value: U::INFO.is_leaf(), ..Form::of(<Self as StructuralEq>::INFO) }, U::FLAT,
     |one, other, at, visitor| visitor.referred(one, other, at);
 
     /// A slice: its elements, in order.
+    #[diagnostic::do_not_recommend]
     [U: Field] &[U]: ToSlice, Form::of(<[U] as StructuralEq>::INFO), U::FLAT,
     |one, other, at, visitor| visitor.sequence(one, other, at);
 
     /// A slice whose elements another type describes.
+    #[diagnostic::do_not_recommend]
     [D: DescribeField<U>, U] &As<[D], [U]>: ToSlice, Form::of(<[D] as Describe<[U]>>::INFO), D::FLAT,
     |one, other, at, visitor| <[D]>::content(one, other, at, visitor);
 
     /// A string: a leaf that lies in the field.
+    #[diagnostic::do_not_recommend]
     [] &str: ToText, Form::of_leaf::<str>(), true, |one, other, _at, visitor| visitor.leaf(one, other);
 
     /// A computed leaf.
