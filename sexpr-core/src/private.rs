@@ -24,7 +24,7 @@ pub use core::{
 pub use alloc::string::String;
 
 pub use crate::{
-    api::assert::{Failure, fail, mismatch},
+    api::assert::{equality, fail, mismatch},
     describe::{
         arena::{Arenas, Id, are_ids, node_of_id},
         containers::{NameField, Namespace, NoNamespace},

@@ -27,23 +27,8 @@ use crate::{
 /// ```
 #[macro_export]
 macro_rules! assert_structural_equal {
-    ($left:expr, $right:expr $(,)?) => {
-        $crate::assert_structural_equal!($left, $right, options = $crate::Options::new())
-    };
-    ($left:expr, $right:expr, options = $options:expr $(, $($message:tt)*)?) => {
-        match (&$left, &$right, $options) {
-            (left, right, options) => {
-                if let $crate::__private::Option::Some(mismatch) = $crate::__private::mismatch(&options, left, right) {
-                    $crate::__private::fail(
-                        $crate::__private::Failure::Different(&mismatch),
-                        $crate::__message!($($($message)*)?),
-                    )
-                }
-            }
-        }
-    };
-    ($left:expr, $right:expr, $($message:tt)+) => {
-        $crate::assert_structural_equal!($left, $right, options = $crate::Options::new(), $($message)+)
+    ($left:expr, $right:expr $(, $($arguments:tt)*)?) => {
+        $crate::__assert!(mismatch, $left, $right, $($($arguments)*)?)
     };
 }
 
@@ -57,23 +42,26 @@ macro_rules! assert_structural_equal {
 /// ```
 #[macro_export]
 macro_rules! assert_structural_ne {
-    ($left:expr, $right:expr $(,)?) => {
-        $crate::assert_structural_ne!($left, $right, options = $crate::Options::new())
+    ($left:expr, $right:expr $(, $($arguments:tt)*)?) => {
+        $crate::__assert!(equality, $left, $right, $($($arguments)*)?)
     };
-    ($left:expr, $right:expr, options = $options:expr $(, $($message:tt)*)?) => {
+}
+
+/// Panics if a check of two values finds a failure.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __assert {
+    ($check:ident, $left:expr, $right:expr, options = $options:expr $(, $($message:tt)*)?) => {
         match (&$left, &$right, $options) {
             (left, right, options) => {
-                if options.equal(left, right) {
-                    $crate::__private::fail(
-                        $crate::__private::Failure::Equal(options.hash(left)),
-                        $crate::__message!($($($message)*)?),
-                    )
+                if let $crate::__private::Option::Some(failure) = $crate::__private::$check(&options, left, right) {
+                    $crate::__private::fail(failure, $crate::__message!($($($message)*)?))
                 }
             }
         }
     };
-    ($left:expr, $right:expr, $($message:tt)+) => {
-        $crate::assert_structural_ne!($left, $right, options = $crate::Options::new(), $($message)+)
+    ($check:ident, $left:expr, $right:expr, $($message:tt)*) => {
+        $crate::__assert!($check, $left, $right, options = $crate::Options::new(), $($message)*)
     };
 }
 
@@ -92,17 +80,24 @@ macro_rules! __message {
 /// Why an assertion failed.
 #[doc(hidden)]
 #[derive(Debug)]
-pub enum Failure<'a> {
+pub enum Failure {
     /// The values differ.
-    Different(&'a Mismatch),
+    Different(Mismatch),
     /// The values are equal, with this hash.
     Equal(u64),
 }
 
 /// The first mismatch of two values. The macro calls nothing else with both, so values of two types cause one error.
 #[doc(hidden)]
-pub fn mismatch<T: StructuralEq + ?Sized>(options: &impl Borrow<Options>, left: &T, right: &T) -> Option<Mismatch> {
-    options.borrow().first_mismatch(left, right)
+pub fn mismatch<T: StructuralEq + ?Sized>(options: &impl Borrow<Options>, left: &T, right: &T) -> Option<Failure> {
+    options.borrow().first_mismatch(left, right).map(Failure::Different)
+}
+
+/// The hash of two values, if they are equal.
+#[doc(hidden)]
+pub fn equality<T: StructuralEq + ?Sized>(options: &impl Borrow<Options>, left: &T, right: &T) -> Option<Failure> {
+    let options = options.borrow();
+    options.equal(left, right).then(|| Failure::Equal(options.hash(left)))
 }
 
 /// Panics with the message of a failed assertion.
@@ -110,7 +105,7 @@ pub fn mismatch<T: StructuralEq + ?Sized>(options: &impl Borrow<Options>, left: 
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub fn fail(failure: Failure<'_>, message: Option<fmt::Arguments<'_>>) -> ! {
+pub fn fail(failure: Failure, message: Option<fmt::Arguments<'_>>) -> ! {
     let (separator, message) = match &message {
         Some(message) => (": ", message as &dyn fmt::Display),
         None => ("", &"" as &dyn fmt::Display),
