@@ -81,7 +81,11 @@ pub struct ParseFingerprintError {
 
 impl fmt::Display for ParseFingerprintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected the 32 hexadecimal digits of a fingerprint, found {}", self.found)
+        f.write_str("expected the 32 hexadecimal digits of a fingerprint, found ")?;
+        match self.found {
+            Found::Length(length) => write!(f, "{length} characters"),
+            Found::Character(character, position) => write!(f, "{character:?} at position {position}"),
+        }
     }
 }
 
@@ -91,15 +95,6 @@ impl Error for ParseFingerprintError {}
 enum Found {
     Length(usize),
     Character(char, usize),
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Found::Length(length) => write!(f, "{length} characters"),
-            Found::Character(character, position) => write!(f, "{character:?} at position {position}"),
-        }
-    }
 }
 
 impl FromStr for Fingerprint {
