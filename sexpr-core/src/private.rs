@@ -55,7 +55,8 @@ pub use crate::{
     },
     rewrite::{
         own_types::{
-            StructuralEqFor, cloned, copied_map, copied_sequence, copied_wrapper, holds, implements, same_name,
+            AskedOfId, AskedOfMap, AskedOfPointer, AskedOfSequence, AskedOfWrapper, StructuralEqFor, cloned,
+            copied_map, copied_sequence, copied_wrapper, same_name,
         },
         parts::{Part, Parts},
         rewritable::{

@@ -12,9 +12,9 @@ use crate::{
 
 /// Makes leaves, pointers and containers of your own usable in types that are rewritten.
 ///
-/// A word says what the type is, and so which trait the type has to implement. Generics follow in brackets.
+/// The first word is the kind of the type, and determines the trait that the type has to implement. Generics follow in brackets.
 ///
-/// | | the type implements | for |
+/// | | the type implements | the type is |
 /// |---|---|---|
 /// | `rewritable!(leaf Type)` | [`Leaf`](crate::containers::Leaf), `Clone` | a leaf, which is replaced as a whole; also implements [`Dismantle`](crate::terms::Dismantle) |
 /// | `rewritable!(wrapper Type)` | [`RewritableWrapper`] | a pointer that owns its pointee alone, or holds another pointer |
@@ -99,36 +99,35 @@ macro_rules! rewritable {
         $crate::__rewritable_leaf!($ty $(, $generics)?);
     };
     (wrapper $ty:ty $(, $generics:tt)?) => {
-        $crate::rewritable!(@asked wrapper, copied_wrapper, true, $ty $(, $generics)?);
+        $crate::rewritable!(@asked wrapper, AskedOfWrapper, copied_wrapper, true, $ty $(, $generics)?);
     };
     (shared $ty:ty $(, $generics:tt)?) => {
-        $crate::rewritable!(@asked shared, cloned, false, $ty $(, $generics)?);
+        $crate::rewritable!(@asked shared, AskedOfPointer, cloned, false, $ty $(, $generics)?);
     };
     (sequence $ty:ty $(, $generics:tt)?) => {
-        $crate::rewritable!(@asked sequence, copied_sequence, true, $ty $(, $generics)?);
+        $crate::rewritable!(@asked sequence, AskedOfSequence, copied_sequence, true, $ty $(, $generics)?);
     };
     (map $ty:ty $(, $generics:tt)?) => {
-        $crate::rewritable!(@asked map, copied_map, true, $ty $(, $generics)?);
+        $crate::rewritable!(@asked map, AskedOfMap, copied_map, true, $ty $(, $generics)?);
     };
     (id $ty:ty $(, $generics:tt)?) => {
-        $crate::rewritable!(@asked id, cloned, false, $ty $(, $generics)?);
+        $crate::rewritable!(@asked id, AskedOfId, cloned, false, $ty $(, $generics)?);
     };
-    // Constants ask once whether the type is what the word says. Where it is not, all that is mentioned by `If` is silent.
-    (@asked $kind:ident, $copied:ident, $apart:literal, $ty:ty) => {
+    // A constant asks once whether the type meets the requirements. If not, uses of the type by `If` cause no further errors.
+    (@asked $kind:ident, $asked:ident, $copied:ident, $apart:literal, $ty:ty) => {
         const _: () = {
             use $crate::__private as __seq;
 
-            const __IMPLEMENTS: __seq::bool = __seq::implements::$kind::<$ty>();
-            const __FIT: __seq::bool = __seq::holds::$kind::<__seq::If<$ty, __IMPLEMENTS>>();
+            const __MET: __seq::bool = <() as __seq::$asked<$ty>>::MET;
 
             $crate::rewritable!(
                 @implement $kind, $copied, $apart, $ty, [],
-                [for<'__x> $ty: __seq::StructuralEqFor<'__x>], __seq::If<Self, __FIT>
+                [for<'__x> $ty: __seq::StructuralEqFor<'__x>], __seq::If<Self, __MET>
             );
         };
     };
     // Constants know no generics.
-    (@asked $kind:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
+    (@asked $kind:ident, $asked:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
         const _: () = {
             use $crate::__private as __seq;
 
@@ -166,13 +165,13 @@ macro_rules! rewritable {
     };
 }
 
-/// A type that holds one part in which all is that is compared: a pointer that owns its pointee alone, or one that
-/// holds another pointer, and maybe something else that is not compared.
+/// A type of which only one part is compared: a pointer that owns its pointee alone, or a type that holds another pointer and
+/// maybe fields that are not compared.
 ///
-/// Beside it stands [`rewritable!(wrapper …)`](crate::rewritable!), which has the example of a pointer around an `Arc`.
-/// The part is rewritten as if it stood alone. So a variable that is bound behind an `Arc`, and used behind a pointer
-/// that holds such an `Arc`, is one variable, and what replaces it replaces it in both. Callbacks for the wrapper
-/// are called at each of its occurrences, also where a variable is in it, of which they are not told.
+/// Implement this trait and invoke [`rewritable!(wrapper …)`](crate::rewritable!), which has an example of a pointer around an
+/// `Arc`. The part is rewritten as if there were no wrapper. So a variable that is bound behind an `Arc` and used behind a wrapper
+/// of such an `Arc` is one variable, and is replaced at both places. Callbacks for the wrapper are called at each of its
+/// occurrences, even if the part is a variable.
 ///
 /// ```
 /// use sexpr_core::{
@@ -214,13 +213,13 @@ pub trait RewritableWrapper: Sized + 'static {
     fn inner(&self) -> &Self::Inner;
     /// The same part, to be replaced.
     fn inner_mut(&mut self) -> &mut Self::Inner;
-    /// One like this, around another part.
+    /// A wrapper with the other fields of this one, around another part.
     fn with_inner(&self, inner: Self::Inner) -> Self;
 }
 
-/// A shared pointer that counts by itself who holds its pointee.
+/// A shared pointer with its own reference count.
 ///
-/// Beside it stands [`rewritable!(shared …)`](crate::rewritable!). A pointer that holds an `Arc` or an `Rc`, and maybe
+/// Implement this trait and invoke [`rewritable!(shared …)`](crate::rewritable!). A pointer that holds an `Arc` or an `Rc`, and maybe
 /// something else, is a [`RewritableWrapper`] instead.
 ///
 /// ```
@@ -272,15 +271,15 @@ pub trait RewritableWrapper: Sized + 'static {
 /// assert_eq!((one.0.get(), two.0.get()), (&1, &2));
 /// ```
 pub trait RewritablePointer: SharedPointer<Target: Pointee> + Clone + 'static {
-    /// What it points to, if nothing else does: then that is rewritten where it is.
+    /// The pointee, if this is the only pointer to it: then it is rewritten in place.
     fn get_mut(&mut self) -> Option<&mut Self::Target>;
-    /// A pointer to something new.
+    /// A pointer to a new value.
     fn from_boxed(target: Box<Self::Target>) -> Self;
 }
 
 /// A sequence that can be rewritten.
 ///
-/// Beside it stands [`rewritable!(sequence …)`](crate::rewritable!).
+/// Implement this trait and invoke [`rewritable!(sequence …)`](crate::rewritable!).
 ///
 /// ```
 /// use sexpr_core::{
@@ -322,14 +321,14 @@ pub trait RewritablePointer: SharedPointer<Target: Pointee> + Clone + 'static {
 pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
     /// The elements, in order, to be replaced.
     fn items_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Self::Item>;
-    /// One like this, of copies of its elements. They are known by their places: a copy is asked for by the reference
-    /// to the element in this sequence.
+    /// A copy of this sequence, whose elements are the results of `item`. It has to be called with references into this sequence,
+    /// since the address of an element identifies it.
     fn copied(&self, item: impl FnMut(&Self::Item) -> Self::Item) -> Self;
 }
 
 /// A map, or a set, that can be rewritten.
 ///
-/// Beside it stands [`rewritable!(map …)`](crate::rewritable!). A set is a map to `()`; its `values_mut` gives nothing.
+/// Implement this trait and invoke [`rewritable!(map …)`](crate::rewritable!). A set is a map to `()`; its `values_mut` is empty.
 ///
 /// ```
 /// use sexpr_core::{
@@ -384,8 +383,8 @@ pub trait RewritableMap: Map + StructuralEq + Sized + 'static {
     fn values_mut(&mut self) -> impl Iterator<Item = &mut Self::Value>;
     /// The entries, in the container's order.
     fn into_entries(self) -> impl Iterator<Item = (Self::Key, Self::Value)>;
-    /// An empty one like this, for as many entries.
+    /// An empty map with the settings of this one, such as its hasher, and room for as many entries.
     fn empty_like(&self) -> Self;
-    /// Puts in an entry, and gives the value that its key had before.
+    /// Inserts an entry, and returns the value that its key had before.
     fn insert(&mut self, key: Self::Key, value: Self::Value) -> Option<Self::Value>;
 }

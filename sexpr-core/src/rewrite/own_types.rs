@@ -30,19 +30,22 @@ pub trait StructuralEqFor<'x>: StructuralEq {}
 
 impl<T: StructuralEq> StructuralEqFor<'_> for T {}
 
-/// A wrapper. (Here and below, the type is an argument: see `impls::mention`.)
+/// The requirements on a wrapper; if they are not met, the constant has no value. (Here and below, the type is an argument: see
+/// `impls::mention`.)
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` does not implement all that `rewritable!` needs [SEQ447]",
     label = "not a wrapper that could be rewritten",
     note = "implement `sexpr_core::StructuralEq`, `sexpr_core::Field` and `sexpr_core::rewrite::RewritableWrapper` for `{T}`"
 )]
-pub trait AskedOfWrapper<T> {}
+pub trait AskedOfWrapper<T> {
+    const MET: bool = true;
+}
 
 #[diagnostic::do_not_recommend]
 impl<T: StructuralEq + RewritableWrapper> AskedOfWrapper<T> for () {}
 
-/// A shared pointer.
+/// The requirements on a shared pointer.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` does not implement all that `rewritable!` needs [SEQ447]",
@@ -50,12 +53,14 @@ impl<T: StructuralEq + RewritableWrapper> AskedOfWrapper<T> for () {}
     note = "implement `sexpr_core::StructuralEq`, `sexpr_core::Field`, `sexpr_core::containers::SharedPointer`, `Clone` and \
             `sexpr_core::rewrite::RewritablePointer` for `{T}`"
 )]
-pub trait AskedOfPointer<T> {}
+pub trait AskedOfPointer<T> {
+    const MET: bool = true;
+}
 
 #[diagnostic::do_not_recommend]
 impl<T: StructuralEq + RewritablePointer> AskedOfPointer<T> for () {}
 
-/// A sequence.
+/// The requirements on a sequence.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` does not implement all that `rewritable!` needs [SEQ447]",
@@ -63,94 +68,41 @@ impl<T: StructuralEq + RewritablePointer> AskedOfPointer<T> for () {}
     note = "implement `sexpr_core::StructuralEq`, `sexpr_core::Field`, `sexpr_core::containers::Sequence` and \
             `sexpr_core::rewrite::RewritableSequence` for `{T}`"
 )]
-pub trait AskedOfSequence<T> {}
+pub trait AskedOfSequence<T> {
+    const MET: bool = true;
+}
 
 #[diagnostic::do_not_recommend]
 impl<T: StructuralEq + RewritableSequence> AskedOfSequence<T> for () {}
 
-/// A map.
+/// The requirements on a map.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` does not implement all that `rewritable!` needs [SEQ447]",
     label = "not a map that could be rewritten",
     note = "implement `sexpr_core::StructuralEq`, `sexpr_core::Field`, `sexpr_core::containers::Map` and \
-            `sexpr_core::rewrite::RewritableMap` for `{T}`"
+            `sexpr_core::rewrite::RewritableMap` for `{T}`, and make its keys and values rewritable"
 )]
-pub trait AskedOfMap<T> {}
+pub trait AskedOfMap<T> {
+    const MET: bool = true;
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: RewritableMap> AskedOfMap<T> for () {}
+impl<T: RewritableMap<Key: Rewritable, Value: Rewritable>> AskedOfMap<T> for () {}
 
-/// An id.
+/// The requirements on an id.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` does not implement all that `rewritable!` needs [SEQ447]",
     label = "not an id that could be rewritten",
     note = "implement `sexpr_core::arena::Id` and `Clone` for `{T}`, and invoke `sexpr_core::id!({T});`, too"
 )]
-pub trait AskedOfId<T> {}
+pub trait AskedOfId<T> {
+    const MET: bool = true;
+}
 
 #[diagnostic::do_not_recommend]
 impl<T: StructuralEq + Id + Clone> AskedOfId<T> for () {}
-
-/// Functions that compile only if a type implements the traits. They are written out, as messages would show a macro.
-#[doc(hidden)]
-pub mod implements {
-    use super::{AskedOfId, AskedOfMap, AskedOfPointer, AskedOfSequence, AskedOfWrapper};
-
-    pub const fn wrapper<T>() -> bool
-    where
-        (): AskedOfWrapper<T>,
-    {
-        true
-    }
-    pub const fn shared<T>() -> bool
-    where
-        (): AskedOfPointer<T>,
-    {
-        true
-    }
-    pub const fn sequence<T>() -> bool
-    where
-        (): AskedOfSequence<T>,
-    {
-        true
-    }
-    pub const fn map<T>() -> bool
-    where
-        (): AskedOfMap<T>,
-    {
-        true
-    }
-    pub const fn id<T>() -> bool
-    where
-        (): AskedOfId<T>,
-    {
-        true
-    }
-}
-
-/// Functions that compile only if what a type holds can be rewritten, which not all of the traits ask.
-#[doc(hidden)]
-pub mod holds {
-    use super::{Id, Rewritable, RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper};
-
-    pub const fn wrapper<T: RewritableWrapper>() -> bool {
-        true
-    }
-    pub const fn shared<T: RewritablePointer>() -> bool {
-        true
-    }
-    pub const fn sequence<T: RewritableSequence>() -> bool {
-        true
-    }
-    pub const fn map<T: RewritableMap<Key: Rewritable, Value: Rewritable>>() -> bool {
-        true
-    }
-    pub const fn id<T: Id>() -> bool {
-        true
-    }
-}
 
 impl<'a> Parts<'a, '_, '_> {
     /// A type that holds one part.
