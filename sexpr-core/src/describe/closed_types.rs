@@ -10,7 +10,7 @@ use alloc::{
     vec::Vec,
 };
 
-use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo};
+use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo};
 
 /// A property of types. A type has none of these if it can reach an id, or anything that its table does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +28,11 @@ pub(crate) enum Property {
     /// other than leaves, which are visited at the binding occurrence; and for variables that are keys of maps, whose
     /// entries are visited in the order in which the variables were first visited.
     Plain,
+    /// A rewriting that is called with no leaf, no variable and no pointer to a variable gives the same result, whatever
+    /// variables are bound to. This fails for scopes, in which shared nodes are rewritten once per distinct binding context;
+    /// for variables with fields other than leaves; and for maps with keys other than leaves, since the order of their entries
+    /// depends on variables.
+    Unscoped,
 }
 
 /// Whether the type of a node is closed.
@@ -59,6 +64,23 @@ impl KnownTypes {
     }
 }
 
+impl TypeInfo {
+    /// Whether the type has a property, which the thread remembers with `std`.
+    pub(crate) fn has(&'static self, property: Property) -> bool {
+        #[cfg(feature = "std")]
+        {
+            std::thread_local! {
+                static KNOWN: core::cell::RefCell<KnownTypes> = core::cell::RefCell::default();
+            }
+            let known = KNOWN.try_with(|known| Some(known.try_borrow_mut().ok()?.have(property, self)));
+            if let Ok(Some(has)) = known {
+                return has;
+            }
+        }
+        KnownTypes::default().have(property, self)
+    }
+}
+
 impl Property {
     /// Whether a type and all that it can reach have it.
     fn is_of_all(self, info: &'static TypeInfo) -> bool {
@@ -87,9 +109,12 @@ impl Property {
     }
 
     fn is_of_table(self, info: &TypeInfo) -> bool {
-        match self {
-            Property::ClosedTerm if !matches!(info.shape(), Shape::Struct(_) | Shape::Enum(_)) => true,
-            Property::Plain if matches!(info.shape(), Shape::Map(..) | Shape::Set(_)) => false,
+        match (self, info.shape()) {
+            (Property::ClosedTerm, shape) if !matches!(shape, Shape::Struct(_) | Shape::Enum(_)) => true,
+            (Property::Plain, Shape::Map(..) | Shape::Set(_)) => false,
+            (Property::Unscoped, Shape::Leaf) => true,
+            (Property::Unscoped, Shape::Map(key, _) | Shape::Set(key)) => key().is_leaf(),
+            (Property::Unscoped, _) if info.variants().iter().any(VariantInfo::is_scope) => false,
             _ => info.is_complete(),
         }
     }
@@ -102,7 +127,7 @@ impl Property {
             Property::Closed | Property::ClosedTerm => !matches!(kind, Kind::Var | Kind::Dag) && !has_names(),
             Property::WithoutIds => true,
             Property::WithoutOpaque => !fields.iter().any(|field| field.roles().is_opaque()),
-            Property::Plain => !has_names() && (kind != Kind::Var || fields.iter().all(is_leaf)),
+            Property::Plain | Property::Unscoped => !has_names() && (kind != Kind::Var || fields.iter().all(is_leaf)),
         }
     }
 }

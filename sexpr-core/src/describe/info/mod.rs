@@ -480,6 +480,17 @@ impl TypeInfo {
     pub(crate) const fn may_predeclare(&self) -> bool {
         matches!(self.shape, Shape::Open) || self.roles_of_fields().predeclared
     }
+    /// Whether values may be variables.
+    pub(crate) const fn may_be_variable(&self) -> bool {
+        let (variants, mut index) = (self.variants(), 0);
+        while index < variants.len() {
+            if matches!(variants[index].kind(), Kind::Var) {
+                return true;
+            }
+            index += 1;
+        }
+        false
+    }
     /// Those of the roles `key` and `predeclared` that some field has.
     const fn roles_of_fields(&self) -> Roles {
         let (variants, mut roles, mut index) = (self.variants(), Roles::NONE, 0);

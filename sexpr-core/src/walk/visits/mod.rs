@@ -16,7 +16,7 @@ use core::{
 
 use crate::{
     describe::{
-        closed_types::{KnownTypes, Property},
+        closed_types::Property,
         identity::Identity,
         info::TypeInfo,
         key_table::Keys,
@@ -75,7 +75,7 @@ impl Wanted {
     /// Whether it makes a difference, for values of a type, what variables are bound to and which nodes were met
     /// before.
     fn depends_on_bindings(&self, info: &'static TypeInfo) -> bool {
-        self.bindings || self.distinct || self.once_for_bindings || self.leaves || !is_plain(info)
+        self.bindings || self.distinct || self.once_for_bindings || self.leaves || !info.has(Property::Plain)
     }
 }
 
@@ -134,21 +134,6 @@ impl<'a> WalkState<'a> {
         let once = wanted.once_for_bindings.then(Box::default);
         WalkState { lister: Lister::new(wanted.options, config), once, ..WalkState::default() }
     }
-}
-
-/// Whether a type is [`Property::Plain`], which the thread remembers with `std`.
-fn is_plain(info: &'static TypeInfo) -> bool {
-    #[cfg(feature = "std")]
-    {
-        std::thread_local! {
-            static KNOWN: RefCell<KnownTypes> = RefCell::default();
-        }
-        let known = KNOWN.try_with(|known| Some(known.try_borrow_mut().ok()?.have(Property::Plain, info)));
-        if let Ok(Some(is_plain)) = known {
-            return is_plain;
-        }
-    }
-    KnownTypes::default().have(Property::Plain, info)
 }
 
 /// A walk that is under way.
