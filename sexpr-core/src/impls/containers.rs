@@ -143,11 +143,6 @@ impl<T: Rewritable + Field> Pointee for [T] {
         None
     }
 }
-impl<T: RewritableNames + Field> PointeeNames for [T] {
-    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        parts.names_in_slice::<T, N>(part, at);
-    }
-}
 
 /// A slice that something owns, as it is rewritten.
 macro_rules! rewritable_slice {

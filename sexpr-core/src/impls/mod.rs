@@ -34,7 +34,7 @@ use crate::{
         containers::{RewritableMap, RewritablePointer, RewritableSequence},
         own_types::{copied_map, copied_sequence},
         parts::{Part, Parts},
-        rewritable::{NamePart, Pointee, PointeeNames, Rewritable, RewritableNames},
+        rewritable::{NamePart, Pointee, Rewritable, RewritableNames},
         rewriting::edits::Edits,
     },
     terms::dismantle::{Dismantle, Pieces},

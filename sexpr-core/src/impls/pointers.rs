@@ -127,7 +127,7 @@ macro_rules! counted_pointer {
             Self: NameField,
         {
             fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-                parts.shared_names::<Self, N>(part, at);
+                parts.shared_names::<Self, T, N>(part, at);
             }
         }
         string_as_name!($pointer<str>);

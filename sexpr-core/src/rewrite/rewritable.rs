@@ -109,11 +109,6 @@ impl<T: Rewritable> Pointee for T {
     }
 }
 
-/// Names that can be behind a pointer that is rewritten.
-pub(crate) trait PointeeNames: Pointee {
-    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
-}
-
 /// Names whose variables can be renamed.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

@@ -9,12 +9,12 @@ use crate::{
         identity::Identity,
         info::{Kind, Shape},
         region::Region,
-        structural::StructuralEq,
+        structural::{Field, StructuralEq},
     },
     rewrite::{
         containers::RewritablePointer,
         parts::{Part, Parts},
-        rewritable::{Pointee, PointeeNames, Rewritable},
+        rewritable::{Pointee, Rewritable, RewritableNames},
         rewriting::{
             Purpose, Rewriting, RewritingState,
             callbacks::When,
@@ -146,14 +146,15 @@ impl<'a> Parts<'a, '_, '_> {
     }
 
     /// Visits a pointer to names in order.
-    pub(crate) fn shared_names<P, N>(&mut self, part: Part<'a, P>, at: Region)
+    pub(crate) fn shared_names<P, T, N>(&mut self, part: Part<'a, P>, at: Region)
     where
-        P: RewritablePointer<Target: PointeeNames> + Rewritable,
+        P: RewritablePointer<Target = [T]> + Rewritable,
+        T: RewritableNames + Field,
         N: Namespace,
     {
         if self.rewriting.follows_variables {
             let open = self.open(at, None);
-            self.visit_target_then(part, open, |target, parts| P::Target::visit_names::<N>(target, at, parts));
+            self.visit_target_then(part, open, |target, parts| parts.names_in_slice::<T, N>(target, at));
         }
     }
 
