@@ -11,18 +11,21 @@ use alloc::{boxed::Box, rc::Rc};
 use core::{any::Any, cell::Cell, convert::Infallible, fmt, marker::PhantomData};
 
 pub use crate::rewrite::{
-    callback::{Change, IntoChange, Site},
+    callback::Change,
     containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
     rewritable::{Rewritable, Variable},
 };
 use crate::{
     describe::{info::Shape, options::Options},
-    rewrite::rewriting::{
-        WantedParts,
-        callbacks::{Callbacks, Flow, When},
-        rewrite,
+    rewrite::{
+        callback::IntoChange,
+        rewriting::{
+            WantedParts,
+            callbacks::{Call, Callbacks, Flow, When},
+            rewrite,
+        },
     },
-    walk::callback::{Context, Keeps},
+    walk::{At, Keeps},
 };
 
 /// Rewrites a value: callbacks by type return replacements for its parts.
@@ -43,35 +46,34 @@ use crate::{
 /// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met
 /// first. The replacement is used at all other occurrences that refer to the same binding, through scopes
 /// and shadowing, and as keys of maps. At these, no callback is called with the variable, but with the nodes around;
-/// [`Site::meaning`] tells them what it refers to, in a rewriting [`with_bindings`](Self::with_bindings). So a renaming
+/// [`At::meaning`] tells them what it refers to, in a rewriting [`with_bindings`](Self::with_bindings). So a renaming
 /// always reaches a binder and its uses together. It can capture: a variable that is known by its name can get one that
 /// means something else there, and a term that a callback puts below a binder can use what that binds. See
 /// [`rename_bound`](crate::terms::rename_bound) and [`substitute`](fn@crate::terms::substitute), which do not.
 ///
-/// **Context.** Callbacks get a part and its [`Site`], which knows bindings or paths
+/// **Context.** Callbacks get a part and its place ([`At`]), which knows bindings or paths
 /// ([`with_paths`](Self::with_paths)) only if the rewriting is asked to track them. Otherwise, variables are visited only
 /// if callbacks are called with variables, with pointers to these or with parts of these, or if there are scopes, names
 /// (the role `var`), or maps with keys other than leaves.
 ///
-/// Occurrences refer to what they refer to on a [`Walk`](crate::walk::Walk), and parts come in the same order, but for
-/// this: all keys of a map come before its values, the terms in `StructuralKey`s are not looked into, and of fields
-/// with the roles `var` and `ordered` the names and the entries are asked about, not the containers. A callback for a
-/// pointer that is called before what is behind it is called at each occurrence. A `dag` node that is held by value is
-/// rewritten at each of its occurrences. A variable's node is replaced as a whole, with its ignored fields; a name of
-/// several fields keeps those that each occurrence has, such as its place in a text. If two keys of a map become one,
-/// the value of the entry that comes later in the container stays. Nodes of size zero are one.
+/// Bindings are those of a [`Walk`](crate::walk::Walk), and parts come in the same order, with these exceptions. All keys of a map
+/// come before its values. The terms in `StructuralKey`s are not visited. In fields with the roles `var` and `ordered`, callbacks
+/// are called with the names and the entries, but not with the containers. A callback before a pointer's pointee is called at each
+/// occurrence of the pointer. A `dag` node that is held by value is rewritten at each of its occurrences. A variable's node is
+/// replaced as a whole, with its ignored fields; a name of several fields keeps the ignored fields of each occurrence, such as its
+/// place in a text. If two keys of a map become one, the value of the later entry in the container stays. All nodes of size zero
+/// are one node.
 ///
-/// Takes a bounded amount of native stack, whatever the depth, but for copies of arenas, which their own `Clone` makes where a
-/// shared node has one, and for dropping: what is replaced, and everything if there is an error,
-/// is dropped as its types drop it. Keep a clone of a deep root and give it to
-/// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards. Takes time linear in what is visited, and for each
-/// occurrence of a shared node in the number of variables that occur in it and are not bound in it; an allocation for
-/// each part that is replaced and two for each node that is copied. A shared node that binds something around itself is
-/// rewritten at each of its occurrences.
+/// Takes a bounded amount of native stack, whatever the depth, with two exceptions: where a shared node has an arena, the copy of
+/// the arena is made by its own `Clone`; and replaced values are dropped as their types drop them, as is everything after an
+/// error. Keep a clone of a deep root and give it to [`drop_iteratively`](crate::terms::drop_iteratively) afterwards. Takes time
+/// linear in the visited parts, and for each occurrence of a shared node in the number of its free variables; an allocation for
+/// each replaced part and two for each copied node. A shared node that binds something around itself is rewritten at each of its
+/// occurrences.
 ///
 /// ```
 /// use std::sync::Arc;
-/// use sexpr_core::{StructuralEq, assert_structural_equal, rewrite::{Rewrite, Site}};
+/// use sexpr_core::{StructuralEq, assert_structural_equal, rewrite::Rewrite, walk::At};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(rewrite)]
@@ -79,7 +81,7 @@ use crate::{
 /// use Expr::*;
 ///
 /// // `x * 1` is `x`, the very same.
-/// let without_ones = |expr: &Arc<Expr>, _: &Site| match &**expr {
+/// let without_ones = |expr: &Arc<Expr>, _: &At| match &**expr {
 ///     Mul(factor, one) if matches!(**one, Int(1)) => Some(factor.clone()),
 ///     _ => None,
 /// };
@@ -95,7 +97,7 @@ use crate::{
 ///
 /// If a variable that is known by its value is replaced, and written as two types of which neither can be made of the
 /// other, such as `u32` and `String`. Strings of all kinds can be made of each other.
-pub struct Rewrite<'c, E = Infallible, C: Context = Keeps<false, false>> {
+pub struct Rewrite<'c, E = Infallible, C = Keeps<false, false>> {
     wanted: WantedParts,
     callbacks: Callbacks<'c>,
     /// The error with which a callback stopped the rewriting.
@@ -110,7 +112,7 @@ impl Rewrite<'_> {
     }
 }
 
-impl<C: Context> Rewrite<'_, Infallible, C> {
+impl<C> Rewrite<'_, Infallible, C> {
     /// Rewrites a value.
     pub fn run<T: Rewritable>(self, root: T) -> T {
         match self.try_run(root) {
@@ -138,25 +140,27 @@ impl<E> Rewrite<'_, E> {
     }
 }
 
-impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
-    /// Tracks the bindings of variables: for [`Site::occurrence`] and [`Site::meaning`].
-    pub fn with_bindings(mut self) -> Rewrite<'c, E, C::AndBindings> {
+impl<'c, E, const BINDINGS: bool, const PATHS: bool> Rewrite<'c, E, Keeps<BINDINGS, PATHS>> {
+    /// Tracks the bindings of variables: for [`At::occurrence`] and [`At::meaning`].
+    pub fn with_bindings(mut self) -> Rewrite<'c, E, Keeps<true, PATHS>> {
         self.wanted.bindings = true;
         self.keeping()
     }
 
-    /// Tracks the path to each part: for [`Site::path`].
-    pub fn with_paths(mut self) -> Rewrite<'c, E, C::AndPaths> {
+    /// Tracks the path to each part: for [`At::path`] and [`At::depth`].
+    pub fn with_paths(mut self) -> Rewrite<'c, E, Keeps<BINDINGS, true>> {
         self.wanted.paths = true;
         self.keeping()
     }
 
     /// The same rewriting, in another context.
-    fn keeping<K: Context>(self) -> Rewrite<'c, E, K> {
+    fn keeping<K>(self) -> Rewrite<'c, E, K> {
         let Rewrite { wanted, callbacks, error, context: PhantomData } = self;
         Rewrite { wanted, callbacks, error, context: PhantomData }
     }
+}
 
+impl<'c, E: 'c, C> Rewrite<'c, E, C> {
     /// Rewrites under these options: `skip_payload` leaves payload as it is, and `map_free_vars` has free variables
     /// bound where they are met.
     pub fn options(mut self, options: Options) -> Self {
@@ -164,9 +168,12 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
         self
     }
 
-    /// Calls back with each part of a type, before its children. The children of a replacement are visited; the replacement
-    /// itself is not passed to callbacks again.
-    pub fn on<T, A>(self, callback: impl FnMut(&T, &Site<'_, C>) -> A + 'c) -> Self
+    /// Calls back with each part of a type, before its children.
+    ///
+    /// The callback returns an `Option`, the part's replacement; a [`Change`]; or, in a rewriting that is
+    /// [`fallible`](Rewrite::fallible), a `Result` of either, which may stop the rewriting with an error. The children of a
+    /// replacement are visited; the replacement itself is not passed to callbacks again.
+    pub fn on<T, A>(self, callback: impl FnMut(&T, &At<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
         A: IntoChange<T, E>,
@@ -176,7 +183,7 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
 
     /// Calls back with each part of a type, after its children. Several callbacks for one type are called one after
     /// the other, each with the result of the one before.
-    pub fn after<T, A>(self, callback: impl FnMut(&T, &Site<'_, C>) -> A + 'c) -> Self
+    pub fn after<T, A>(self, callback: impl FnMut(&T, &At<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
         A: IntoChange<T, E>,
@@ -184,16 +191,16 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
         self.with(When::After, callback)
     }
 
-    fn with<T, A>(mut self, when: When, mut callback: impl FnMut(&T, &Site<'_, C>) -> A + 'c) -> Self
+    fn with<T, A>(mut self, when: When, mut callback: impl FnMut(&T, &At<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
         A: IntoChange<T, E>,
     {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
         let error = self.error.clone();
-        let call = move |part: &dyn Any, site: Site<'_>| {
-            let (part, state) = (part.downcast_ref::<T>()?, site.state);
-            match callback(part, &site.in_context()).into_change() {
+        let call = move |part: &dyn Any, call: Call<'_>| {
+            let state = call.state;
+            match callback(part.downcast_ref::<T>()?, &call.at()).into_change() {
                 Ok(Change { replacement, skips }) => {
                     if skips {
                         state.flow.set(Flow::Skips);
@@ -218,7 +225,7 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
     }
 }
 
-impl<E, C: Context> fmt::Debug for Rewrite<'_, E, C> {
+impl<E, C> fmt::Debug for Rewrite<'_, E, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rewrite").field("wanted", &self.wanted).finish_non_exhaustive()
     }

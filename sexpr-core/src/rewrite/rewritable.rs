@@ -27,13 +27,13 @@ use crate::{
 /// be rewritten, and neither can references: what is borrowed cannot be replaced.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, rewrite::{Rewrite, Site}};
+/// use sexpr_core::{StructuralEq, rewrite::Rewrite, walk::At};
 ///
 /// #[derive(StructuralEq, Debug, PartialEq)]
 /// #[seq(rewrite)]
 /// enum Expr { Int(i64), Neg(Box<Expr>) }
 ///
-/// let fold = |expr: &Expr, _: &Site| match expr {
+/// let fold = |expr: &Expr, _: &At| match expr {
 ///     Expr::Neg(operand) => match **operand {
 ///         Expr::Int(value) => Some(Expr::Int(-value)),
 ///         Expr::Neg(_) => None,

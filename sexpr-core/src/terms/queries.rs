@@ -141,14 +141,13 @@ where
 /// The free variables of a type that are known by their keys, or by their values in a namespace.
 pub(super) fn free_variables_in<'a, V: Variable, T: StructuralEq>(namespace: &str, term: &'a T) -> Vec<&'a V> {
     variables(term, |variable: &V, at| {
-        at.occurrence() == Some(Occurrence::Free) && at.is_variable(|keys| variable.identify(namespace, keys))
+        let is_in_namespace = || at.variable == Some(variable.identify(namespace, &mut at.keys.borrow_mut()));
+        at.occurrence() == Some(Occurrence::Free) && is_in_namespace()
     })
 }
 
-type AtWithBindings<'w, 'a> = At<'w, 'a, Keeps<true, false>>;
-
 /// Variables of a type, each once.
-fn variables<'a, V, T>(term: &'a T, wanted: impl Fn(&V, &AtWithBindings<'_, 'a>) -> bool) -> Vec<&'a V>
+fn variables<'a, V, T>(term: &'a T, wanted: impl Fn(&V, &At<'_, Keeps<true, false>>) -> bool) -> Vec<&'a V>
 where
     V: StructuralEq + 'static,
     T: StructuralEq + ?Sized,
@@ -158,7 +157,7 @@ where
     Walk::new()
         .once_per_binding()
         .on(|variable: &V, at| {
-            if let Some(identity) = at.variable()
+            if let Some(identity) = at.variable
                 && wanted(variable, at)
                 && known.insert(identity, ()).is_none()
             {

@@ -167,7 +167,7 @@ fn refuse_captures<V: Variable, T: Rewritable>(
 ) -> Result<(), RenameError> {
     let walk = Walk::breakable().with_paths().once_per_binding().on_any(|node, at| {
         let captures = at.is_binding() && at.variable_tag().is_some_and(|binds| free.contains_key(&binds));
-        if captures && !at.is_variable_of::<V>() {
+        if captures && !node.is::<V>() {
             let (expected, found) = (type_name::<V>(), node.type_info().name());
             return ControlFlow::Break(RenameError::OtherType { expected, found, path: at.path() });
         }

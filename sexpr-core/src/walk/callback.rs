@@ -1,56 +1,73 @@
-//! `At` and `Next`: the argument and the result of a walk's callbacks; and `Context`: whether a walk tracks bindings, paths, or
-//! neither.
+//! `At`: the place of a node, for callbacks of walks and rewritings; `Keeps`: the context that they track; and `Next`: the result
+//! of a walk's callback.
 
-use core::{any::TypeId, fmt, marker::PhantomData, ops::ControlFlow};
+use alloc::vec::Vec;
+use core::{cell::RefCell, fmt, marker::PhantomData, ops::ControlFlow};
 
 use crate::{
-    describe::{identity::Identity, info::Def, key_table::Keys, structural::StructuralEq},
-    engine::path::Path,
-    rules::bindings::Occurrence,
-    walk::visits::{Visit, WalkState},
+    describe::{identity::Identity, info::Def, key_table::Keys, region::Region, structural::StructuralEq},
+    engine::{path::Path, trail::Trail},
+    rules::{
+        bindings::{Bindings, Occurrence},
+        memo::one_value::Consulted,
+    },
 };
 
-/// Where a node stands that a callback of a walk is called with, as far as the walk keeps that.
-pub struct At<'w, 'a, C: Context = Keeps<false, false>> {
-    pub(super) visit: &'w Visit<'a>,
-    pub(super) state: &'w WalkState<'a>,
-    pub(super) context: PhantomData<C>,
+/// The place of a part with which a callback of a walk or of a rewriting is called, as far as places are tracked.
+pub struct At<'w, C = Keeps<false, false>> {
+    pub(crate) region: Region,
+    pub(crate) occurrence: Option<Occurrence>,
+    /// The identity of the part, if it is a variable.
+    pub(crate) variable: Option<Identity>,
+    pub(crate) met_before: bool,
+    pub(crate) depth: usize,
+    pub(crate) keys: &'w RefCell<Keys>,
+    pub(crate) bindings: &'w Bindings,
+    pub(crate) trail: &'w Trail<'w>,
+    /// What callbacks of a rewriting leave behind.
+    pub(crate) remarks: Option<&'w RefCell<Remarks>>,
+    pub(crate) context: PhantomData<C>,
 }
 
-/// On walks [`with_bindings`](crate::walk::Walk::with_bindings).
-impl<C: Context> At<'_, '_, C> {
+/// Variables that callbacks of a rewriting noted.
+#[derive(Default)]
+pub(crate) struct Remarks {
+    /// The variables that callbacks asked about: the replacement of the part depends on these.
+    pub(crate) consulted: Vec<Consulted>,
+    /// Free variables in nodes that callbacks replaced as a whole: they count as met.
+    pub(crate) met_free: Vec<Identity>,
+}
+
+/// In walks and rewritings with bindings.
+impl<C> At<'_, C> {
     /// The region in force: [`Def::None`], [`Def::Pattern`] or [`Def::Simple`].
     pub fn region(&self) -> Def
     where
         C: KnowsBindings,
     {
-        self.visit.at.def()
+        self.region.def()
     }
 
-    /// What this occurrence is, if the node is a variable.
+    /// The occurrence, if the part is a variable.
+    ///
+    /// Callbacks of a rewriting are called where a variable is bound or first declared, and where a free one is first met.
     pub fn occurrence(&self) -> Option<Occurrence>
     where
         C: KnowsBindings,
     {
-        self.visit.occurrence
+        self.occurrence
     }
 
-    /// Whether a variable is bound here.
+    /// Whether the part is a variable that is bound here.
     pub fn is_binding(&self) -> bool
     where
         C: KnowsBindings,
     {
-        self.occurrence().is_some_and(Occurrence::is_binding)
+        self.occurrence.is_some_and(Occurrence::is_binding)
     }
 
-    /// Whether the node is a variable that the scope around has predeclared, where it is declared.
-    pub(crate) fn is_predeclared(&self) -> bool {
-        let Visit { at, occurrence, .. } = self.visit;
-        occurrence.is_some() && at.is_predeclared() && at.is_binding_occurrence()
-    }
-
-    /// What a variable that is used here refers to, given its node: its binding, or that it is free; `None` if it was
-    /// not met before.
+    /// The meaning of a use of a variable here, given its node: its binding, or `Free`; `None` if it was not met before.
+    /// For a variable that is known by its value, see [`meaning_in`](Self::meaning_in).
     ///
     /// ```
     /// use std::sync::Arc;
@@ -77,88 +94,94 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsBindings,
     {
-        const { assert!(V::NODE, "this asks for a variable's node, not for a pointer to it, and not for a name [SEQ516]") };
-        self.state.bindings.meaning(self.state.keys.borrow_mut().identify(variable))
+        const {
+            let is_variable = V::NODE && V::INFO.may_be_variable();
+            assert!(is_variable, "this takes a variable's node, no pointer; for a name, use `meaning_in` [SEQ516]");
+        }
+        let variable = self.keys.borrow_mut().identify(variable);
+        self.consult(variable, true)
     }
 
-    /// What identifies the node, if it is a variable.
-    pub(crate) fn variable(&self) -> Option<Identity> {
-        self.visit.occurrence.and(self.state.variable)
-    }
-
-    /// Whether the node is the variable of this identity.
-    pub(crate) fn is_variable(&self, identify: impl FnOnce(&mut Keys) -> Identity) -> bool {
-        self.variable() == Some(identify(&mut self.state.keys.borrow_mut()))
-    }
-
-    /// What tells the node from others, if it is a variable, on other walks as well.
-    pub(crate) fn variable_tag(&self) -> Option<u128> {
-        self.variable().map(|variable| self.state.keys.borrow().tag(variable))
-    }
-
-    /// What tells the node by its value from others, if it is a variable that has one.
-    pub(crate) fn value_tag(&self) -> Option<u128> {
-        self.variable().and_then(|variable| self.state.keys.borrow().value_tag(variable))
-    }
-
-    /// Whether the node, a variable, is written as a `V`.
-    pub(crate) fn is_variable_of<V: 'static>(&self) -> bool {
-        self.visit.node.is_some_and(|node| node.is_any_of(&[TypeId::of::<V>()]))
-    }
-
-    /// Whether the node was met before on this walk: by its identity, or because a node around it was. Always `false`
-    /// where each node is visited once.
+    /// Whether the node, or a node around it, was met before on this walk. Always `false` where each node is visited once, as in
+    /// a rewriting.
     pub fn met_before(&self) -> bool
     where
         C: KnowsBindings,
     {
-        self.visit.met_before
+        self.met_before
     }
 }
 
-/// On walks [`with_paths`](crate::walk::Walk::with_paths).
-impl<C: Context> At<'_, '_, C> {
-    /// How many nodes are around this one.
+/// In walks and rewritings with paths.
+impl<C> At<'_, C> {
+    /// The number of nodes around the part.
     pub fn depth(&self) -> usize
     where
         C: KnowsPaths,
     {
-        self.visit.depth
+        self.depth
     }
 
-    /// The way from the root to the node. Takes as long as it is long.
+    /// The path from the root to the part. Takes time in proportion to its length.
     pub fn path(&self) -> Path
     where
         C: KnowsPaths,
     {
-        self.state.lister.trail.path()
+        self.trail.path()
     }
 }
 
-impl<C: Context> fmt::Debug for At<'_, '_, C> {
+impl<C> At<'_, C> {
+    /// The meaning of a use of a variable. In a rewriting, records that the part depends on it: if `is_exact`, also on whether a
+    /// variable without a binding was met before.
+    pub(crate) fn consult(&self, variable: Identity, is_exact: bool) -> Option<Occurrence> {
+        let meaning = self.bindings.meaning(variable);
+        if let Some(remarks) = self.remarks {
+            remarks.borrow_mut().consulted.push(Consulted::new(variable, meaning, is_exact));
+        }
+        meaning
+    }
+
+    /// A number that identifies the variable that the part is, on other walks as well.
+    pub(crate) fn variable_tag(&self) -> Option<u128> {
+        self.variable.map(|variable| self.keys.borrow().tag(variable))
+    }
+
+    /// A number for the value of the variable that the part is, if it is known by one.
+    pub(crate) fn value_tag(&self) -> Option<u128> {
+        self.variable.and_then(|variable| self.keys.borrow().value_tag(variable))
+    }
+
+    /// Whether the part is a variable that the enclosing scope has predeclared, where it is declared.
+    pub(crate) fn is_predeclared(&self) -> bool {
+        self.occurrence.is_some() && self.region.is_predeclared() && self.region.is_binding_occurrence()
+    }
+}
+
+impl<C> fmt::Debug for At<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("At").field("region", &self.visit.at).finish_non_exhaustive()
+        f.debug_struct("At").field("region", &self.region).finish_non_exhaustive()
     }
 }
 
-/// Where a walk goes on after a callback.
+/// How a walk continues after a callback.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Next {
-    /// With what is in the node.
+    /// With the node's children.
     #[default]
     Inside,
-    /// With what comes after the node: what is in it is left out, with what it would bind for what comes after.
+    /// With the part after the node. The node's children are skipped, and bind nothing.
     Skip,
 }
 
-/// What a callback of a [`Walk`](crate::walk::Walk) may answer: nothing, which goes on inside the node; a [`Next`]; or
-/// a [`ControlFlow`] of either, which may stop the walk with a value.
+/// The result of a walk's callback: nothing, which goes on inside the node; a [`Next`]; or a [`ControlFlow`] of either, which
+/// may stop the walk with a value.
 #[diagnostic::on_unimplemented(
     message = "a callback of a walk cannot answer `{Self}` [SEQ439]",
     note = "it answers `()`, `Next`, `ControlFlow<B>` or `ControlFlow<B, Next>`; to stop with a value, begin with `Walk::breakable`"
 )]
 pub trait IntoControl<B> {
-    /// The answer in its most general form.
+    /// The result in its most general form.
     fn into_flow(self) -> ControlFlow<B, Next>;
 }
 
@@ -186,49 +209,37 @@ impl<B> IntoControl<B> for ControlFlow<B, Next> {
     }
 }
 
-/// What a [`Walk`](crate::walk::Walk) keeps: whether it knows what variables are bound to, and the way to a node.
+/// The context that a [`Walk`](crate::walk::Walk) or a [`Rewrite`](crate::rewrite::Rewrite) tracks for its callbacks: the
+/// bindings of variables, and the paths to nodes.
+///
+/// Closures that are written in the call need not name it; a function does:
+///
+/// ```
+/// use sexpr_core::walk::{At, Keeps};
+///
+/// fn show(at: &At<'_, Keeps<true, true>>) -> String {
+///     format!("{:?} at {}", at.occurrence(), at.path())
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Keeps<const BINDINGS: bool, const PATHS: bool>(PhantomData<()>);
 
-/// What a walk keeps, one of [`Keeps`].
-pub trait Context: sealed::Context {}
-
-impl<C: sealed::Context> Context for C {}
-
-/// The context of a walk that knows what variables are bound to: see
-/// [`Walk::with_bindings`](crate::walk::Walk::with_bindings).
+/// A context with bindings.
 #[diagnostic::on_unimplemented(
     message = "what variables are bound to, and what was met before, is not kept here [SEQ440]",
     label = "needs bindings",
     note = "ask for bindings first: begin with `Walk::new().with_bindings()` or `Rewrite::new().with_bindings()`"
 )]
-pub trait KnowsBindings: Context {}
+pub trait KnowsBindings {}
 
-impl KnowsBindings for Keeps<true, false> {}
-impl KnowsBindings for Keeps<true, true> {}
+impl<const PATHS: bool> KnowsBindings for Keeps<true, PATHS> {}
 
-/// The context of a walk that knows the way to a node: see [`Walk::with_paths`](crate::walk::Walk::with_paths).
+/// A context with paths.
 #[diagnostic::on_unimplemented(
     message = "the path to a node is not kept here [SEQ441]",
     label = "needs paths",
     note = "ask for paths first: begin with `Walk::new().with_paths()` or `Rewrite::new().with_paths()`"
 )]
-pub trait KnowsPaths: Context {}
+pub trait KnowsPaths {}
 
-impl KnowsPaths for Keeps<false, true> {}
-impl KnowsPaths for Keeps<true, true> {}
-
-mod sealed {
-    use super::Keeps;
-
-    /// What a walk keeps that is asked for more.
-    pub trait Context: 'static {
-        type AndBindings: crate::walk::callback::Context;
-        type AndPaths: crate::walk::callback::Context;
-    }
-
-    impl<const BINDINGS: bool, const PATHS: bool> Context for Keeps<BINDINGS, PATHS> {
-        type AndBindings = Keeps<true, PATHS>;
-        type AndPaths = Keeps<BINDINGS, true>;
-    }
-}
+impl<const BINDINGS: bool> KnowsPaths for Keeps<BINDINGS, true> {}

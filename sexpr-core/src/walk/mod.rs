@@ -16,37 +16,38 @@ use core::{
 use crate::{
     describe::{containers::assert_addressable, info::Shape, options::Options, structural::StructuralEq},
     reflect::{NodeRef, node_ref::assert_known},
-    walk::visits::{Visit, WalkState, Wanted, walk},
+    walk::{
+        callback::IntoControl,
+        visits::{Visit, WalkState, Wanted, walk},
+    },
 };
 pub use crate::{
     rules::bindings::{Binding, Occurrence},
     walk::{
-        callback::{At, Context, IntoControl, Keeps, KnowsBindings, KnowsPaths, Next},
+        callback::{At, Keeps, Next},
         nodes::{node_refs, nodes},
     },
 };
 
 /// Visits a value and everything below it, in the order of comparison, with callbacks by type.
 ///
-/// A walk visits what equality looks at: fields with the role `ignore` are left out, as are the fields of singletons;
-/// the fields of a variable are visited where it is bound, or met for the first time; `with` and `custom` say what a
-/// node is made of. Callbacks get nodes, with what the walk keeps of where they stand ([`At`]): nothing, unless it is
-/// asked for bindings ([`with_bindings`](Self::with_bindings)) or paths ([`with_paths`](Self::with_paths)). Those for
-/// the type of a leaf, such as `String`, get the leaves that are held by value or behind a pointer; leaves that a
-/// `with` function computes, and opaque fields, are no part of the value and are left out. A variable that is known by
-/// its value is met as what it is written as: `on::<String>` gets a `#[seq(var)] String`.
+/// A walk visits the parts that equality compares. Fields with the role `ignore` are skipped, as are the fields of singletons.
+/// The fields of a variable are visited where it is bound or first met. A node with `with` or `custom` consists of the parts that
+/// its function lists. Callbacks get a node and its place ([`At`]), which knows bindings
+/// ([`with_bindings`](Self::with_bindings)) or paths ([`with_paths`](Self::with_paths)) only if the walk is asked to track them.
+/// Callbacks for the type of a leaf, such as `String`, get the leaves that are held by value or behind a pointer. Leaves that a
+/// `with` function computes, and opaque fields, are no part of the value and are skipped. A variable that is known by its value
+/// is visited as its written type: `on::<String>` gets a `#[seq(var)] String`.
 ///
-/// What an occurrence of a variable refers to is found as equality finds it, but for these things. A dag node that is
-/// met again is walked over again, so what binds in it, in a scope, binds anew. A variable that its own fields mention,
-/// and that is bound where it and they stand, is said to be bound at both places: outside of scopes the inner one
-/// counts, in a scope the outer one, which is bound last. A variable that its own fields bind is free where it is used
-/// around them. And what is left out binds nothing.
+/// Occurrences of variables refer to the same bindings as in a comparison, with these exceptions. A dag node that is met again is
+/// visited again, so variables that it binds in a scope get a new binding. A variable that is bound where its own fields mention it
+/// has two bindings: outside of scopes the inner one counts, in a scope the outer one, which is bound last. A variable that its
+/// own fields bind is free where it is used around them. Skipped parts bind nothing.
 ///
-/// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in what is visited. Takes
-/// memory for the way to where it is; and for the variables and for the nodes that may be met again, unless these make
-/// no difference:
-/// on a walk without bindings that gives no leaves and no node [once](Self::distinct), where variables have nothing but
-/// leaves in their fields, and there are neither maps nor trait objects.
+/// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in what is visited. Takes memory for
+/// the current path, and for the variables and nodes that may be met again. A walk needs no memory for the latter if it tracks no
+/// bindings, has no callback for leaves and does not visit nodes [once](Self::distinct), in a type without maps and trait objects
+/// whose variables have only leaves as fields.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -95,7 +96,7 @@ pub use crate::{
 /// });
 /// assert_eq!(negative.try_run(&sum), ControlFlow::Break(-1));
 /// ```
-pub struct Walk<'c, 'a, B = Infallible, C: Context = Keeps<false, false>> {
+pub struct Walk<'c, 'a, B = Infallible, C = Keeps<false, false>> {
     pub(crate) wanted: Wanted,
     before: Vec<Callback<'c, 'a, B>>,
     after: Vec<Callback<'c, 'a, B>>,
@@ -112,7 +113,7 @@ impl<'c, 'a> Walk<'c, 'a> {
     }
 }
 
-impl<'a, C: Context> Walk<'_, 'a, Infallible, C> {
+impl<'a, C> Walk<'_, 'a, Infallible, C> {
     /// Walks over a value.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &'a T) {
         const { assert_addressable::<T>(false) };
@@ -130,44 +131,45 @@ impl Default for Walk<'_, '_> {
 }
 
 impl<'c, 'a, B> Walk<'c, 'a, B> {
-    /// A walk without callbacks, which visits every occurrence of a node, and stops when a callback answers
+    /// A walk without callbacks, which visits every occurrence of a node, and stops when a callback returns
     /// [`ControlFlow::Break`].
     pub fn breakable() -> Self {
         Walk { wanted: Wanted::default(), before: Vec::new(), after: Vec::new(), context: PhantomData }
     }
 }
 
-impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
-    /// Has the walk know what variables are bound to, and which nodes it met before: for
-    /// [`At::occurrence`], [`At::meaning`] and [`At::met_before`].
-    pub fn with_bindings(mut self) -> Walk<'c, 'a, B, C::AndBindings> {
+impl<'c, 'a, B, const BINDINGS: bool, const PATHS: bool> Walk<'c, 'a, B, Keeps<BINDINGS, PATHS>> {
+    /// Tracks the bindings of variables, and which nodes were met before: for [`At::occurrence`], [`At::meaning`] and
+    /// [`At::met_before`].
+    pub fn with_bindings(mut self) -> Walk<'c, 'a, B, Keeps<true, PATHS>> {
         self.wanted.bindings = true;
         self.keeping()
     }
 
-    /// Visits what is behind a shared pointer once per distinct binding context, and no occurrence
-    /// that would show nothing but what was shown before.
+    /// Visits the nodes behind a shared pointer once per distinct binding context, and so no occurrence that would show
+    /// nothing new.
     ///
     /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few
     /// variables. A node that binds something around itself is visited at each of its occurrences.
-    pub(crate) fn once_per_binding(mut self) -> Walk<'c, 'a, B, C::AndBindings> {
+    pub(crate) fn once_per_binding(mut self) -> Walk<'c, 'a, B, Keeps<true, PATHS>> {
         self.wanted.once_for_bindings = true;
-        self.wanted.bindings = true;
-        self.keeping()
+        self.with_bindings()
     }
 
-    /// Has the walk know the way to each node: for [`At::path`].
-    pub fn with_paths(mut self) -> Walk<'c, 'a, B, C::AndPaths> {
+    /// Tracks the path to each node: for [`At::path`] and [`At::depth`].
+    pub fn with_paths(mut self) -> Walk<'c, 'a, B, Keeps<BINDINGS, true>> {
         self.wanted.paths = true;
         self.keeping()
     }
 
-    /// The same walk, which keeps something else.
-    fn keeping<K: Context>(self) -> Walk<'c, 'a, B, K> {
+    /// The same walk, in another context.
+    fn keeping<K>(self) -> Walk<'c, 'a, B, K> {
         let Walk { wanted, before, after, context: PhantomData } = self;
         Walk { wanted, before, after, context: PhantomData }
     }
+}
 
+impl<'c, 'a, B: 'c, C> Walk<'c, 'a, B, C> {
     /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. All other
     /// occurrences of a variable are left out, also those where it is bound, or refer to something else; so what is in a
     /// variable is left out if it is used before its scope declares it. Uniquely owned pointees are not looked up: if a
@@ -184,11 +186,12 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
         self
     }
 
-    /// Calls back with each node of a type, before what is in it.
+    /// Calls back with each node of a type, before its children.
     ///
-    /// Several callbacks are called in the order in which they were given. What is in the node is left out if one of
-    /// them says so.
-    pub fn on<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Self
+    /// The callback returns nothing; or a [`Next`], which may skip the children; or, on a walk that is
+    /// [`breakable`](Walk::breakable), a [`ControlFlow`] of either, which may stop the walk with a value. Several callbacks are
+    /// called in the order in which they were added, and the children are skipped if one of them says so.
+    pub fn on<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, C>) -> A + 'c) -> Self
     where
         T: StructuralEq + 'static,
         A: IntoControl<B> + 'c,
@@ -199,8 +202,8 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
         self
     }
 
-    /// Calls back with each node of a type, after what is in it. [`Next`] says nothing there.
-    pub fn after<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Self
+    /// Calls back with each node of a type, after its children. [`Next`] has no effect there.
+    pub fn after<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, C>) -> A + 'c) -> Self
     where
         T: StructuralEq + 'static,
         A: IntoControl<B> + 'c,
@@ -212,20 +215,17 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
         self
     }
 
-    /// Calls back with each node of any type, before what is in it. Leaves are not nodes.
-    pub fn on_any<A: IntoControl<B> + 'c>(
-        mut self,
-        callback: impl FnMut(NodeRef<'a>, &At<'_, 'a, C>) -> A + 'c,
-    ) -> Self {
+    /// Calls back with each node of any type, before its children. Leaves are not nodes.
+    pub fn on_any<A: IntoControl<B> + 'c>(mut self, callback: impl FnMut(NodeRef<'a>, &At<'_, C>) -> A + 'c) -> Self {
         self.wanted.all_types = true;
         self.before.push(untyped(callback));
         self
     }
 
-    /// Calls back with each node of any type, after what is in it.
+    /// Calls back with each node of any type, after its children.
     pub fn after_any<A: IntoControl<B> + 'c>(
         mut self,
-        callback: impl FnMut(NodeRef<'a>, &At<'_, 'a, C>) -> A + 'c,
+        callback: impl FnMut(NodeRef<'a>, &At<'_, C>) -> A + 'c,
     ) -> Self {
         self.wanted.all_types = true;
         self.wanted.ends = true;
@@ -272,33 +272,30 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     }
 }
 
-impl<B, C: Context> fmt::Debug for Walk<'_, '_, B, C> {
+impl<B, C> fmt::Debug for Walk<'_, '_, B, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Walk").field("wanted", &self.wanted).finish_non_exhaustive()
     }
 }
 
 /// A callback for nodes of one type.
-fn typed<'c, 'a, T, A, B, C>(mut callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
+fn typed<'c, 'a, T, A, B, C>(mut callback: impl FnMut(&'a T, &At<'_, C>) -> A + 'c) -> Callback<'c, 'a, B>
 where
     T: StructuralEq + 'static,
     A: IntoControl<B>,
-    C: Context,
 {
     Box::new(move |visit, state| match visit.typed.and_then(<dyn Any>::downcast_ref) {
-        Some(node) => callback(node, &At { visit, state, context: PhantomData }).into_flow(),
+        Some(node) => callback(node, &visit.at(state)).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
     })
 }
 
 /// A callback for nodes of any type.
-fn untyped<'c, 'a, A, B, C>(mut callback: impl FnMut(NodeRef<'a>, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
-where
-    A: IntoControl<B>,
-    C: Context,
-{
+fn untyped<'c, 'a, A: IntoControl<B>, B, C>(
+    mut callback: impl FnMut(NodeRef<'a>, &At<'_, C>) -> A + 'c,
+) -> Callback<'c, 'a, B> {
     Box::new(move |visit, state| match visit.node.filter(|node| !node.info().is_leaf) {
-        Some(node) => callback(NodeRef::of_erased(node), &At { visit, state, context: PhantomData }).into_flow(),
+        Some(node) => callback(NodeRef::of_erased(node), &visit.at(state)).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
     })
 }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use sexpr_core::rewrite::{Change, Rewrite, Site};
+use sexpr_core::rewrite::{Change, Rewrite};
+use sexpr_core::walk::At;
 
 use super::ir::{Expr, ForStmt, Program, SeqStmts, Stmt, Var};
 use super::optimize::block::{block, statements};
@@ -23,7 +24,7 @@ use super::optimize::block::{block, statements};
 /// ```
 pub fn canonical(program: &Program) -> Program {
     // From above, so that sequences in sequences are flattened in one go.
-    let flat = |stmt: &Stmt, _: &Site<'_>| match stmt {
+    let flat = |stmt: &Stmt, _: &At<'_>| match stmt {
         Stmt::Seq(seq) if is_flat(seq) => None,
         // What replaces a statement is not asked about again.
         Stmt::Seq(_) | Stmt::Op(_) => match block(statements(stmt), stmt.span()) {

@@ -1,7 +1,10 @@
 //! `Callbacks`: the functions that are called with parts, by the parts' types.
 
 use alloc::{boxed::Box, vec::Vec};
-use core::any::{Any, TypeId};
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+};
 
 use crate::{
     describe::{
@@ -10,10 +13,11 @@ use crate::{
         structural::StructuralEq,
     },
     rewrite::{
-        callback::{Change, Site},
+        callback::Change,
         rewriting::{Rewriting, RewritingState},
     },
     rules::bindings::Occurrence,
+    walk::callback::{At, Remarks},
 };
 
 /// Whether a callback is called before or after the contents of a part.
@@ -35,7 +39,27 @@ pub(crate) enum Flow {
 }
 
 /// Returns the replacement of a part, if there is one, and sets [`RewritingState::flow`].
-pub(crate) type Callback<'c> = Box<dyn FnMut(&dyn Any, Site<'_>) -> Option<Box<dyn Any>> + 'c>;
+pub(crate) type Callback<'c> = Box<dyn FnMut(&dyn Any, Call<'_>) -> Option<Box<dyn Any>> + 'c>;
+
+/// The circumstances of a call.
+#[derive(Clone, Copy)]
+pub(crate) struct Call<'w> {
+    pub(crate) state: &'w RewritingState,
+    at: Region,
+    occurrence: Option<Occurrence>,
+}
+
+impl<'w> Call<'w> {
+    /// The place of the part.
+    #[inline(always)]
+    pub(crate) fn at<C>(self) -> At<'w, C> {
+        let Call { state, at: region, occurrence } = self;
+        let RewritingState { keys, bindings, trail, around, remarks, .. } = state;
+        let variable = occurrence.and_then(|_| state.variable());
+        let (depth, remarks, context) = (around.nodes, Some(remarks), PhantomData);
+        At { region, occurrence, variable, met_before: false, depth, keys, bindings, trail, remarks, context }
+    }
+}
 
 /// The callbacks that are called before the contents of parts, and those that are called after.
 #[derive(Default)]
@@ -153,7 +177,7 @@ impl Rewriting<'_> {
         let (.., callbacks) = &mut self.callbacks.0[when as usize].types[index];
         for callback in callbacks {
             let part = replacement.as_deref().unwrap_or(part);
-            replacement = callback(part, Site::new(&self.state, at, occurrence)).or(replacement);
+            replacement = callback(part, Call { state: &self.state, at, occurrence }).or(replacement);
             match self.state.flow.take() {
                 Flow::GoesOn => {}
                 Flow::Skips => skips = true,
@@ -163,7 +187,8 @@ impl Rewriting<'_> {
                 }
             }
         }
-        if self.state.has_remarks() {
+        let Remarks { consulted, met_free } = self.state.remarks.get_mut();
+        if !(consulted.is_empty() && met_free.is_empty()) {
             self.take_remarks();
         }
         if self.stopped {
@@ -176,15 +201,9 @@ impl Rewriting<'_> {
     /// Records the variables that callbacks asked about, and those that count as met.
     #[inline(never)]
     fn take_remarks(&mut self) {
-        let RewritingState { consulted, met_free, bindings, .. } = &mut self.state;
-        consulted.get_mut().drain(..).for_each(|consulted| self.memo.consult(consulted));
-        met_free.get_mut().drain(..).for_each(|variable| bindings.meet_free(variable));
-    }
-}
-
-impl RewritingState {
-    #[inline(always)]
-    fn has_remarks(&mut self) -> bool {
-        !self.consulted.get_mut().is_empty() || !self.met_free.get_mut().is_empty()
+        let RewritingState { remarks, bindings, .. } = &mut self.state;
+        let Remarks { consulted, met_free } = remarks.get_mut();
+        consulted.drain(..).for_each(|consulted| self.memo.consult(consulted));
+        met_free.drain(..).for_each(|variable| bindings.meet_free(variable));
     }
 }

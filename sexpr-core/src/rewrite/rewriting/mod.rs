@@ -55,12 +55,8 @@ use crate::{
             variables::{OpenVariable, Replacements, variables_matter},
         },
     },
-    rules::{
-        bindings::Bindings,
-        entries::ValueOrder,
-        memo::one_value::{BindingMemo, Consulted},
-        var_pairs::predeclared::DeclCache,
-    },
+    rules::{bindings::Bindings, entries::ValueOrder, memo::one_value::BindingMemo, var_pairs::predeclared::DeclCache},
+    walk::callback::Remarks,
 };
 
 /// What a rewriting visits, and what it keeps for its callbacks.
@@ -93,10 +89,7 @@ pub(crate) struct RewritingState {
     pub(crate) bindings: Bindings,
     pub(crate) trail: Trail<'static>,
     pub(crate) around: Surroundings,
-    /// The variables that callbacks asked about: what replaces the part depends on these.
-    pub(crate) consulted: RefCell<Vec<Consulted>>,
-    /// Free variables in nodes that callbacks replaced as a whole: they count as met.
-    pub(crate) met_free: RefCell<Vec<Identity>>,
+    pub(crate) remarks: RefCell<Remarks>,
     /// How the callback that was called last has the rewriting go on.
     pub(crate) flow: Cell<Flow>,
     /// The variables whose fields are being visited: each is bound after these.

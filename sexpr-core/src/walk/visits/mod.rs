@@ -11,6 +11,7 @@ use alloc::{boxed::Box, vec::Vec};
 use core::{
     any::{Any, TypeId},
     cell::RefCell,
+    marker::PhantomData,
     ops::ControlFlow,
 };
 
@@ -36,7 +37,10 @@ use crate::{
         pairs::Pairs,
     },
     tables::index::Table,
-    walk::{callback::Next, visits::nodes::Encounter},
+    walk::{
+        callback::{At, Next},
+        visits::nodes::Encounter,
+    },
 };
 
 /// The function that a walk calls with each visit.
@@ -95,7 +99,19 @@ pub(crate) struct Visit<'a> {
     pub(crate) depth: usize,
 }
 
-/// What a walk knows of where it is, to be asked for in callbacks.
+impl Visit<'_> {
+    /// The place of the node, for callbacks.
+    #[inline(always)]
+    pub(super) fn at<'w, C>(&self, state: &'w WalkState<'_>) -> At<'w, C> {
+        let Visit { at: region, occurrence, met_before, depth, .. } = *self;
+        let WalkState { keys, bindings, lister: Lister { trail, .. }, variable, .. } = state;
+        let variable = occurrence.and(*variable);
+        let context = PhantomData;
+        At { region, occurrence, variable, met_before, depth, keys, bindings, trail, remarks: None, context }
+    }
+}
+
+/// The position of a walk, about which callbacks may ask.
 #[derive(Default)]
 pub(crate) struct WalkState<'a> {
     pub(crate) lister: Lister<'a>,

@@ -6,8 +6,9 @@ use sexpr_core::{
     StructuralEq,
     arena::{Arena, Id},
     mirror::IdOf,
-    rewrite::{Rewrite, Site},
+    rewrite::Rewrite,
     terms::{HoldsIds, RenameError, hash_cons, rename_bound, substitute},
+    walk::At,
 };
 
 /// A type of ids for a type of nodes.
@@ -113,13 +114,13 @@ fn scopes_of_ids_are_not_around_the_nodes() {
 #[test]
 fn a_shared_owner_is_copied_with_its_arena_if_a_node_changes() {
     let one = Arc::new(function([Int(1), Shared(Arc::new(Int(1))), Int(3)], 1));
-    let increase = |value: &i64, _: &Site| (*value == 1).then_some(2);
+    let increase = |value: &i64, _: &At| (*value == 1).then_some(2);
     let after = Rewrite::new().after(increase).run(vec![one.clone(), one.clone()]);
     assert_eq!(*after[0], function([Int(2), Shared(Arc::new(Int(2))), Int(3)], 1));
     assert!(Arc::ptr_eq(&after[0], &after[1]) && !Arc::ptr_eq(&after[0], &one));
     assert_eq!(*one, function([Int(1), Shared(Arc::new(Int(1))), Int(3)], 1));
 
-    let unchanged = Rewrite::new().after(|value: &i64, _: &Site| (*value == 9).then_some(2)).run(one.clone());
+    let unchanged = Rewrite::new().after(|value: &i64, _: &At| (*value == 9).then_some(2)).run(one.clone());
     assert!(Arc::ptr_eq(&unchanged, &one));
 }
 
@@ -210,10 +211,7 @@ fn operations_that_rename_refuse_ids_and_arenas() {
     for term in [with_ids.clone(), unreached] {
         let shared = Arc::new(term.clone());
         assert_eq!(rename_bound(shared.clone(), numbered), Err(RenameError::HoldsIds(HoldsIds)));
-        assert_eq!(
-            substitute(term.clone(), variable_of, |_| Some(Int(1)), numbered),
-            Err(RenameError::HoldsIds(HoldsIds))
-        );
+        assert_eq!(substitute(term.clone(), variable_of, |_| Some(Int(1)), numbered), Err(RenameError::HoldsIds(HoldsIds)));
         assert_eq!(hash_cons(shared.clone()), Err(HoldsIds));
         assert_eq!(*shared, term);
     }

@@ -7,8 +7,8 @@ use std::{
 
 use sexpr_core::{
     StructuralEq, assert_structural_equal,
-    rewrite::{Rewrite, Site},
-    walk::Occurrence,
+    rewrite::Rewrite,
+    walk::{At, Occurrence},
 };
 
 /// A variable known by its address.
@@ -229,7 +229,7 @@ fn names_are_followed_whatever_type_writes_them() {
 fn names_in_sets_are_followed() {
     let set = |names: &[&str]| Named::Set(names.iter().map(ToString::to_string).collect());
     let renamed = Rewrite::new()
-        .after(|name: &Arc<str>, _: &Site| Some(format!("{name}'").into()))
+        .after(|name: &Arc<str>, _: &At| Some(format!("{name}'").into()))
         .run(app(fun(&["x"], set(&["x", "y"])), set(&["x"])));
     assert_eq!(renamed, app(fun(&["x'"], set(&["x'", "y"])), set(&["x"])));
 }
@@ -253,7 +253,7 @@ fn callbacks_learn_what_names_refer_to() {
         .with_bindings()
         .after(|named: &Named, site| {
             if let Named::Var(name) = named {
-                met.push(match site.meaning(name) {
+                met.push(match site.meaning_in("", name) {
                     Some(Occurrence::Bound(_)) => "bound",
                     Some(Occurrence::Free) => "free",
                     _ => "unknown",

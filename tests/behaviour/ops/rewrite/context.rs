@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, fmt::Debug, sync::Arc};
 use proptest::{collection::vec, prelude::*};
 use sexpr_core::{
     StructuralEq,
-    rewrite::{Rewritable, Rewrite, Site},
-    walk::{Context, Keeps},
+    rewrite::{Rewritable, Rewrite},
+    walk::{At, Keeps},
 };
 
 /// What a step of a recipe adds, of what was made before: the numbers choose.
@@ -19,14 +19,13 @@ fn run<C, T, R>(
     replaces: &dyn Fn(&T, usize) -> Option<T>,
 ) -> Vec<String>
 where
-    C: Context,
     T: Rewritable + Debug,
     R: Rewritable + Debug,
 {
     let calls = std::cell::RefCell::new(Vec::new());
     let call = |moment: &'static str| {
         let calls = &calls;
-        move |part: &T, _: &Site<'_, C>| {
+        move |part: &T, _: &At<'_, C>| {
             let mut calls = calls.borrow_mut();
             calls.push(format!("{moment} {part:?}"));
             if moment == "after" { replaces(part, calls.len()) } else { None }

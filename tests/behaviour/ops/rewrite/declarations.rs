@@ -2,10 +2,7 @@
 
 use std::{cell::Cell, sync::Arc};
 
-use sexpr_core::{
-    StructuralEq,
-    rewrite::{Rewrite, Site},
-};
+use sexpr_core::{StructuralEq, rewrite::Rewrite, walk::At};
 
 thread_local! {
     /// How often a pair was listed on this thread.
@@ -43,7 +40,7 @@ fn what_declares_nothing_is_not_searched_again_for_what_is_replaced() {
     let block = |at| Arc::new(Term::Block { items: vec![number(at as u64), shared.clone()] });
     let program = Term::Block { items: (0..BLOCKS).map(block).collect() };
     LISTED.set(0);
-    let program = Rewrite::new().after(|number: &u64, _: &Site<'_>| Some(number + 1)).run(program);
+    let program = Rewrite::new().after(|number: &u64, _: &At<'_>| Some(number + 1)).run(program);
     assert!(LISTED.get() < 10 * LENGTH, "pairs were listed {} times", LISTED.get());
     let Term::Block { items } = program else { panic!("{program:?}") };
     let first_number = |block: &Arc<Term>| match &**block {

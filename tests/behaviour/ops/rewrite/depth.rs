@@ -2,10 +2,7 @@
 
 use std::{mem, sync::Arc};
 
-use sexpr_core::{
-    StructuralEq,
-    rewrite::{Rewrite, Site},
-};
+use sexpr_core::{StructuralEq, rewrite::Rewrite, walk::At};
 
 #[derive(StructuralEq)]
 #[seq(rewrite)]
@@ -32,7 +29,7 @@ fn in_a_small_thread(work: impl FnOnce() + Send + 'static) {
 fn a_deep_chain_of_boxes_is_rewritten_in_place() {
     in_a_small_thread(|| {
         let chain = (0..DEPTH).fold(Boxed::End(1), |chain, _| Boxed::Next(Box::new(chain)));
-        let replace = |boxed: &Boxed, _: &Site| matches!(boxed, Boxed::End(_)).then_some(Boxed::End(2));
+        let replace = |boxed: &Boxed, _: &At| matches!(boxed, Boxed::End(_)).then_some(Boxed::End(2));
         let chain = Rewrite::new().after(replace).run(chain);
         let mut last = &chain;
         while let Boxed::Next(next) = last {
@@ -48,7 +45,7 @@ fn a_deep_chain_that_is_shared_is_copied() {
     in_a_small_thread(|| {
         let chain = (0..DEPTH).fold(Counted::End(1), |chain, _| Counted::Next(Arc::new(chain)));
         let chain = Arc::new(chain);
-        let replace = |counted: &Counted, _: &Site| matches!(counted, Counted::End(_)).then_some(Counted::End(2));
+        let replace = |counted: &Counted, _: &At| matches!(counted, Counted::End(_)).then_some(Counted::End(2));
         let copy = Rewrite::new().after(replace).run(chain.clone());
         let (mut last, mut length) = (&copy, 0);
         while let Counted::Next(next) = &**last {

@@ -4,8 +4,8 @@ use std::{cell::RefCell, sync::Arc};
 
 use sexpr_core::{
     Options, StructuralEq,
-    rewrite::{Rewrite, Site},
-    walk::Keeps,
+    rewrite::Rewrite,
+    walk::{At, Keeps},
 };
 
 #[derive(StructuralEq, Clone, Debug, PartialEq)]
@@ -84,7 +84,7 @@ fn variables_in_payload_that_is_skipped_are_not_followed() {
 /// there.
 fn asked(options: Options, term: Arc<Expr>) -> (Arc<Expr>, Vec<(String, bool)>) {
     let asked = RefCell::new(Vec::new());
-    let renamed = |name: &String, site: &Site<'_, Keeps<true, false>>| {
+    let renamed = |name: &String, site: &At<'_, Keeps<true, false>>| {
         let mut asked = asked.borrow_mut();
         asked.push((name.clone(), site.is_binding()));
         Some(format!("{name}{}", asked.len()))

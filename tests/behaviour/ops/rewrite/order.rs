@@ -9,8 +9,8 @@ use std::{
 use sexpr_core::{
     Path, StructuralEq,
     reflect::Def,
-    rewrite::{Change, Rewrite, Site},
-    walk::Keeps,
+    rewrite::{Change, Rewrite},
+    walk::{At, Keeps},
 };
 
 #[derive(StructuralEq, Debug, PartialEq, Clone)]
@@ -39,7 +39,7 @@ fn shared(expr: Expr) -> (Expr, Arc<Expr>) {
 
 #[test]
 fn callbacks_after_come_from_below() {
-    let fold = |expr: &Expr, _: &Site| match expr {
+    let fold = |expr: &Expr, _: &At| match expr {
         Add(left, right) => match (&**left, &**right) {
             (Int(left), Int(right)) => Some(Int(left + right)),
             _ => None,
@@ -59,7 +59,7 @@ fn callbacks_after_come_from_below() {
 #[test]
 fn callbacks_before_come_from_above_and_what_they_answer_is_looked_into() {
     // `-(a + b)` becomes `-a + -b`, down to the leaves.
-    let distribute = |expr: &Expr, _: &Site| match expr {
+    let distribute = |expr: &Expr, _: &At| match expr {
         Neg(operand) => match &**operand {
             Add(left, right) => Some(add(Neg(left.clone()), Neg(right.clone()))),
             _ => None,
@@ -79,7 +79,7 @@ fn both_moments_meet_the_same_parts() {
     let calls = RefCell::new(Vec::new());
     let note = |moment: &'static str| {
         let calls = &calls;
-        move |expr: &Expr, site: &Site<'_, Keeps<false, true>>| {
+        move |expr: &Expr, site: &At<'_, Keeps<false, true>>| {
             let name = match expr {
                 Int(value) => value.to_string(),
                 Add(..) => "+".to_string(),
@@ -129,11 +129,11 @@ fn paths_lead_to_keys_as_to_values() {
 
 #[test]
 fn several_callbacks_get_what_the_ones_before_answered() {
-    let next = |expr: &Expr, _: &Site| match expr {
+    let next = |expr: &Expr, _: &At| match expr {
         Int(value) => Some(Int(value + 1)),
         _ => None,
     };
-    let double = |expr: &Expr, _: &Site| match expr {
+    let double = |expr: &Expr, _: &At| match expr {
         Int(value) => Some(Int(value * 2)),
         _ => None,
     };
@@ -144,8 +144,8 @@ fn several_callbacks_get_what_the_ones_before_answered() {
 
 #[test]
 fn what_is_whole_is_not_looked_into() {
-    let one_to_two = |expr: &Expr, _: &Site| matches!(expr, Int(1)).then_some(Int(2));
-    let stop = |expr: &Expr, _: &Site| match expr {
+    let one_to_two = |expr: &Expr, _: &At| matches!(expr, Int(1)).then_some(Int(2));
+    let stop = |expr: &Expr, _: &At| match expr {
         Neg(_) => Change::skip(),
         Text(_) => Change::replace_and_skip(neg(Int(1))),
         _ => Change::keep(),
@@ -213,7 +213,7 @@ fn regions_are_told() {
         value: Box<Expr>,
     }
     let mut regions = Vec::new();
-    let name = |_: &String, site: &Site<'_, Keeps<true, true>>| {
+    let name = |_: &String, site: &At<'_, Keeps<true, true>>| {
         regions.push((site.path().to_string(), site.region()));
         None
     };

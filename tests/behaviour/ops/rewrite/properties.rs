@@ -84,7 +84,7 @@ fn made(recipe: &[Ingredient]) -> Arc<Term> {
 /// What a walk meets, in order: the ways to nodes, numbers and names, and what variables refer to. Numbers are keys,
 /// too.
 fn seen(term: &Arc<Term>, number: impl Fn(i64) -> i64, name: impl Fn(&str) -> String) -> Vec<String> {
-    let way = |at: &At<'_, '_, Keeps<true, true>>| -> Vec<String> {
+    let way = |at: &At<'_, Keeps<true, true>>| -> Vec<String> {
         let step = |step: &Step| match step {
             Step::Key(key) => match key.text().parse() {
                 Ok(key) => format!("key {}", number(key)),

@@ -2,11 +2,7 @@
 
 use std::{cell::Cell, collections::BTreeSet, rc::Rc, sync::Arc};
 
-use sexpr_core::{
-    StructuralEq,
-    rewrite::{Rewrite, Site},
-    structural_equal,
-};
+use sexpr_core::{StructuralEq, rewrite::Rewrite, structural_equal, walk::At};
 
 #[derive(StructuralEq, Clone, Debug)]
 #[seq(rewrite)]
@@ -34,7 +30,7 @@ fn operands(expr: &Expr) -> (&Arc<Expr>, &Arc<Expr>) {
 
 /// Replaces integers.
 fn with_ints(term: Arc<Expr>, change: impl Fn(i64) -> Option<i64>) -> Arc<Expr> {
-    let replace = |expr: &Expr, _: &Site| match expr {
+    let replace = |expr: &Expr, _: &At| match expr {
         Int(value) => change(*value).map(Int),
         _ => None,
     };
@@ -92,7 +88,7 @@ fn a_shared_node_is_asked_about_once() {
 fn a_pointer_can_be_replaced_by_one_that_is_there_already() {
     let kept = add(&int(1), &int(2));
     let term = Arc::new(Many(vec![add(&kept, &int(0)), kept.clone(), add(&add(&kept, &int(0)), &int(0))]));
-    let without_zero = |expr: &Arc<Expr>, _: &Site| match &**expr {
+    let without_zero = |expr: &Arc<Expr>, _: &At| match &**expr {
         Add(left, right) if matches!(**right, Int(0)) => Some(left.clone()),
         _ => None,
     };
@@ -135,7 +131,7 @@ fn pointers_to_containers_are_shared_like_nodes() {
     let list = Arc::new(vec!["a".to_string(), "b".to_string()]);
     let slice: Arc<[String]> = vec!["c".to_string()].into();
     let lists = Lists { one: list.clone(), other: list.clone(), slice: slice.clone() };
-    let upper = |text: &String, _: &Site| (text == "b").then(|| text.to_uppercase());
+    let upper = |text: &String, _: &At| (text == "b").then(|| text.to_uppercase());
     let lists = Rewrite::new().after(upper).run(lists);
     assert_eq!(*lists.one, ["a", "B"]);
     assert!(Arc::ptr_eq(&lists.one, &lists.other) && Arc::ptr_eq(&lists.slice, &slice));

@@ -9,7 +9,7 @@ use std::{
 use sexpr_core::{
     ByIdentity, StructuralEq,
     reflect::Def,
-    walk::{At, KnowsBindings, Occurrence, Walk},
+    walk::{At, Keeps, Occurrence, Walk},
 };
 use sexpr_test_support::random::Random;
 
@@ -120,7 +120,7 @@ impl Generator {
 /// Where an expression stands: its address, its region, whether it was met before, and what each variable means.
 type Seen = (usize, Def, bool, Vec<Option<Occurrence>>);
 
-fn seen<C: KnowsBindings>(generator: &Generator, expr: &Expr, at: &At<'_, '_, C>) -> Seen {
+fn seen<const PATHS: bool>(generator: &Generator, expr: &Expr, at: &At<'_, Keeps<true, PATHS>>) -> Seen {
     let meanings = generator.vars.iter().map(|var| at.meaning(&**var));
     let typed = generator.typed.iter().map(|typed| at.meaning(&**typed));
     let address = std::ptr::from_ref(expr).addr();

@@ -13,7 +13,7 @@ use sexpr_core::{
 fn occurrences<T: StructuralEq>(root: &T, name: impl Fn(NodeRef<'_>) -> Option<String>) -> String {
     let mut bindings: Vec<Binding> = vec![];
     let mut seen = vec![];
-    let record = |node: NodeRef<'_>, at: &At<'_, '_, Keeps<true, false>>| {
+    let record = |node: NodeRef<'_>, at: &At<'_, Keeps<true, false>>| {
         let (Some(occurrence), Some(name)) = (at.occurrence(), name(node)) else { return };
         assert_eq!(at.is_binding(), matches!(occurrence, Occurrence::Binds(_)));
         let mut number = |binding| {

@@ -3,8 +3,8 @@
 use sexpr_core::{
     Reason, StructuralEq,
     arena::{Id, InArena},
-    rewrite::{Rewrite, Site},
-    walk::nodes,
+    rewrite::Rewrite,
+    walk::{At, nodes},
 };
 use sexpr_test_support::check::{differ_at, equal};
 
@@ -82,14 +82,14 @@ macro_rules! arena {
                     let before = Whole { expressions: sum([1, 2], 1, false).expressions };
                     let all: Vec<i64> = nodes::<i64>(&before).copied().collect();
                     let mut met = Vec::new();
-                    let more = |number: &i64, _: &Site| {
+                    let more = |number: &i64, _: &At| {
                         met.push(*number);
                         Some(number + 1)
                     };
                     let after = Rewrite::new().after(more).run(before);
                     assert_eq!(met, all);
                     assert!(nodes::<i64>(&after).copied().eq(met.iter().map(|number| number + 1)));
-                    let after = Rewrite::new().after(|number: &i64, _: &Site| Some(number + 1)).run(sum([1, 2], 1, false));
+                    let after = Rewrite::new().after(|number: &i64, _: &At| Some(number + 1)).run(sum([1, 2], 1, false));
                     equal(&after, &sum([2, 3], 0, false));
                 }
             }

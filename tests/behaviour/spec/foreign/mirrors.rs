@@ -9,7 +9,7 @@ use sexpr_core::{
     StructuralEq,
     mirror::{As, Same},
     reflect::Kind,
-    rewrite::{Rewrite, Site},
+    rewrite::Rewrite,
     structural_equal, structural_fingerprint, structural_hash,
     walk::{At, Walk, nodes},
 };
@@ -175,7 +175,7 @@ fn walks_and_searches_give_foreign_values() {
     assert_eq!(names.count(), 3);
 
     let mut lambdas = 0;
-    let count = |expr: &As<Expr, foreign::Expr>, _: &At<'_, '_, _>| {
+    let count = |expr: &As<Expr, foreign::Expr>, _: &At<'_, _>| {
         lambdas += usize::from(matches!(**expr, foreign::Expr::Lambda { .. }));
     };
     Walk::new().on(count).run(seen(&program));
@@ -269,7 +269,7 @@ fn rewriting_copies_foreign_values() {
         numbers: Vec<Arc<T>>,
     }
     let note = |number: i64| Note { foreign: lambda(&["x"], name("x")), numbers: vec![Arc::new(number)] };
-    let increment = |number: &i64, _: &Site<'_>| Some(number + 1);
+    let increment = |number: &i64, _: &At<'_>| Some(number + 1);
     equal(&Rewrite::new().after(increment).run(note(1)), &note(2));
 }
 

@@ -12,7 +12,7 @@ use super::{Mirror, NodeSpec};
 use crate::model::{How, Met, Occurrence, Options};
 
 /// Where such a walk is.
-type Here<'w, 'a> = At<'w, 'a, Keeps<true, true>>;
+type Here<'w> = At<'w, Keeps<true, true>>;
 
 /// Walks over a node of a graph in a mirror, [in every way](How::ALL). If `held`, all pointers to nodes are among
 /// several, and there is a callback for leaves as well; neither is to make a difference.
@@ -56,7 +56,7 @@ impl Log<'_> {
         Log { how, places, predeclares: false, bindings: vec![], around: vec![], visited: 0, met: vec![] }
     }
 
-    fn begin<M: Mirror>(&mut self, node: NodeRef<'_>, at: &Here<'_, '_>) -> Next {
+    fn begin<M: Mirror>(&mut self, node: NodeRef<'_>, at: &Here<'_>) -> Next {
         self.around.truncate(at.depth());
         let only_holds = M::only_holds(node);
         let met = self.met::<M>(node, at, false);
@@ -69,7 +69,7 @@ impl Log<'_> {
         if self.how.skips_after(self.visited - 1) { Next::Skip } else { Next::Inside }
     }
 
-    fn end<M: Mirror>(&mut self, node: NodeRef<'_>, at: &Here<'_, '_>) {
+    fn end<M: Mirror>(&mut self, node: NodeRef<'_>, at: &Here<'_>) {
         self.around.truncate(at.depth());
         if !M::only_holds(node) {
             let met = self.met::<M>(node, at, true);
@@ -77,7 +77,7 @@ impl Log<'_> {
         }
     }
 
-    fn met<M: Mirror>(&mut self, node: NodeRef<'_>, at: &Here<'_, '_>, is_end: bool) -> Met {
+    fn met<M: Mirror>(&mut self, node: NodeRef<'_>, at: &Here<'_>, is_end: bool) -> Met {
         let index = M::address(node).and_then(|address| self.places.get(&address).copied());
         Met {
             is_end,

@@ -13,10 +13,10 @@ use sexpr_core::{
     ByIdentity, StructuralEq,
     containers::{Encoder, Leaf},
     leaf, rewritable,
-    rewrite::{Rewrite, Site},
+    rewrite::Rewrite,
     structural_equal,
     terms::{drop_iteratively, hash_cons, rename_bound, substitute},
-    walk::Keeps,
+    walk::{At, Keeps},
 };
 
 use super::{
@@ -176,7 +176,7 @@ fn replaced(name: &Name) -> Option<Name> {
 const WORK: [Work; 6] = [
     |term| Some(Rewrite::new().on(|name: &Name, _| replaced(name)).run(term)),
     |term| {
-        type Place<'w> = Site<'w, Keeps<true, false>>;
+        type Place<'w> = At<'w, Keeps<true, false>>;
         let leaf = |term: &Term, _: &Place<'_>| match term {
             Term::Leaf(name) => replaced(name).map(Term::Leaf),
             _ => None,

@@ -10,8 +10,9 @@ use sexpr_core::{
     custom::{Region, Visitor},
     reflect::{Shape, TypeInfo},
     rewritable,
-    rewrite::{Rewritable, RewritableSequence, Rewrite, Site},
+    rewrite::{Rewritable, RewritableSequence, Rewrite},
     terms::{Dismantle, Pieces, drop_iteratively, rename_bound, substitute},
+    walk::At,
 };
 
 use self::kinds::{Counted, Located, NonEmpty, Owner, VecMap, VecSet};
@@ -103,12 +104,12 @@ macro_rules! language {
                 |term| Rewrite::new().after(|value: &i64, _| (*value == 1).then_some(2)).run(term),
                 |term| Rewrite::new().on(|value: &i64, _| Some(value + 1)).run(term),
                 |term| {
-                    let key = |key: &String, _: &Site| (key == "a").then(|| "b".to_string());
+                    let key = |key: &String, _: &At| (key == "a").then(|| "b".to_string());
                     Rewrite::new().after(key).run(term)
                 },
                 |term| Rewrite::new().on(|_: &Owning<i64>, _| Some(Owning::from(4))).run(term),
                 |term| {
-                    let ints = |part: &Around<Term>, _: &Site| {
+                    let ints = |part: &Around<Term>, _: &At| {
                         matches!(part.target(), Term::Owned(_)).then(|| Around::from(Term::Int(7)))
                     };
                     Rewrite::new().after(ints).run(term)
