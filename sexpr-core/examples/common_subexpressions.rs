@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use sexpr_core::{
     StructuralEq,
     rewrite::Rewrite,
-    terms::{CommonSubexpressions, count_nodes},
+    terms::{Subterms, count_nodes},
 };
 
 #[derive(StructuralEq, Clone, Debug, PartialEq)]
@@ -53,9 +53,9 @@ fn print(expr: &Expr) -> String {
 /// Names the largest repeated expression of three nodes or more; `None` if there is none. Nothing is bound around the
 /// repetitions, so their variables mean the same at the root.
 fn name_largest(expr: &Expr, name: &str) -> Option<Expr> {
-    let common = CommonSubexpressions::new().of::<Expr>().at_least(3).run(expr);
-    let class = common.iter().max_by_key(|class| class.size())?;
-    let value = class.nodes::<Expr>().next()?.clone();
+    let common = Subterms::new().of::<Expr>().at_least(3).common(expr);
+    let class = common.iter().max_by_key(|class| class[0].size())?;
+    let value = class[0].node().downcast::<Expr>()?.clone();
     let places: HashSet<_> = class.iter().map(|member| member.path()).collect();
     let body = Rewrite::new()
         .with_paths()

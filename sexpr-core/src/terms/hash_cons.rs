@@ -26,7 +26,7 @@ use crate::{
         },
     },
     tables::index::Table,
-    terms::rename::{HoldsIds, refuse_ids},
+    terms::rename::{TermError, refuse_ids},
 };
 
 /// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the one that is
@@ -48,17 +48,17 @@ use crate::{
 /// place wherever it stands; fields that are not compared go on to hold what they held. A variable that is free
 /// somewhere stays with everything in it, and so does a dag node as a key. Terms that bind something around them at one
 /// of the places where they stand in the result stay apart, and so does what
-/// [`CommonSubexpressions`](crate::terms::CommonSubexpressions) leaves out for not knowing to what it is equal, and
+/// [`Subterms::common`] leaves out for not knowing to what it is equal, and
 /// what is behind a pointer to names.
 ///
-/// Takes a bounded amount of native stack, whatever the depth, and the time and memory of [`CommonSubexpressions::run`],
+/// Takes a bounded amount of native stack, whatever the depth, and the time and memory of [`Subterms::common`],
 /// then of a rewriting. Both are done once more as long as fewer terms stay apart than before that also stand where they do not
 /// bind, since what is given up may be where they do: for patterns within patterns, at most as often as they are
 /// nested. Of what is given up, what is behind each shared pointer is dropped by itself, as its types
 /// drop it: a long chain of boxes recurses. To prevent that, keep a clone of the root, and give it to
 /// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards.
 ///
-/// [`CommonSubexpressions::run`]: crate::terms::CommonSubexpressions::run
+/// [`Subterms::common`]: crate::terms::Subterms::common
 ///
 /// ```
 /// use std::sync::Arc;
@@ -77,13 +77,13 @@ use crate::{
 /// let Add(left, right) = &*shared else { panic!() };
 /// let (Neg(one), Add(other, neg)) = (&**left, &**right) else { panic!() };
 /// assert!(Arc::ptr_eq(left, neg) && Arc::ptr_eq(one, other));
-/// # Ok::<(), sexpr_core::terms::HoldsIds>(())
+/// # Ok::<(), sexpr_core::terms::TermError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// If the value holds ids or has an arena.
-pub fn hash_cons<T: Rewritable>(root: T) -> Result<T, HoldsIds> {
+/// [`HoldsIds`](TermError::HoldsIds), if the value holds ids or has an arena.
+pub fn hash_cons<T: Rewritable>(root: T) -> Result<T, TermError> {
     HashCons::new().run(root)
 }
 
@@ -110,7 +110,7 @@ pub fn hash_cons<T: Rewritable>(root: T) -> Result<T, HoldsIds> {
 /// let shared = HashCons::new().distinguish_by(|call: &Call| call.file).run(calls())?;
 /// assert!(Arc::ptr_eq(&shared[0], &shared[1]) && !Arc::ptr_eq(&shared[0], &shared[2]));
 /// assert_eq!(shared[2].file, 2);
-/// # Ok::<(), sexpr_core::terms::HoldsIds>(())
+/// # Ok::<(), sexpr_core::terms::TermError>(())
 /// ```
 #[derive(Default)]
 pub struct HashCons<'c> {
@@ -148,8 +148,8 @@ impl<'c> HashCons<'c> {
     ///
     /// # Errors
     ///
-    /// If the value holds ids or has an arena.
-    pub fn run<T: Rewritable>(mut self, mut root: T) -> Result<T, HoldsIds> {
+    /// [`HoldsIds`](TermError::HoldsIds), if the value holds ids or has an arena.
+    pub fn run<T: Rewritable>(mut self, mut root: T) -> Result<T, TermError> {
         refuse_ids(&root)?;
         let mut before = usize::MAX;
         loop {
@@ -178,7 +178,7 @@ type Label<'c> = Box<dyn FnMut(NodeRef<'_>) -> Option<usize> + 'c>;
 #[derive(Default)]
 struct LabelsByType<'c> {
     by_type: Table<TypeId, Vec<Label<'c>>>,
-    /// The numbers of several labels of one node.
+    /// The numbers of all labels of one node.
     together: Table<Vec<Option<usize>>, usize>,
 }
 
@@ -187,14 +187,10 @@ impl LabelsByType<'_> {
         if self.by_type.is_empty() {
             return None;
         }
-        match &mut **self.by_type.get_mut(&node.ty())? {
-            [only] => only(node),
-            several => {
-                let numbers = several.iter_mut().map(|label| label(node)).collect();
-                let next = self.together.len();
-                Some(*self.together.entry(numbers).or_insert(next))
-            }
-        }
+        let labels = self.by_type.get_mut(&node.ty())?;
+        let numbers = labels.iter_mut().map(|label| label(node)).collect();
+        let next = self.together.len();
+        Some(*self.together.entry(numbers).or_insert(next))
     }
 }
 

@@ -1,4 +1,4 @@
-//! `rename_bound`: renaming of bound variables, to names that are not in use; and why terms are not renamed.
+//! `rename_bound`: renaming of bound variables, to names that are not in use; and `TermError`.
 
 use core::{error::Error, fmt};
 
@@ -11,7 +11,7 @@ use crate::{
         rewritable::{Rewritable, Variable},
     },
     tables::index::Table,
-    walk::Walk,
+    walk::{At, Keeps, Walk},
 };
 
 /// Renames each bound variable of a type to one that occurs nowhere else. Afterwards, no two binders have one variable,
@@ -30,9 +30,9 @@ use crate::{
 ///
 /// # Errors
 ///
-/// - [`HoldsIds`](RenameError::HoldsIds): the term holds ids or has an arena, whose nodes are rewritten where they are stored;
-/// - [`Predeclared`](RenameError::Predeclared): a scope predeclares a variable, of any type, with fields other than leaves;
-/// - [`NotFresh`](RenameError::NotFresh): `fresh` returns only variables that occur.
+/// - [`HoldsIds`](TermError::HoldsIds): the term holds ids or has an arena, whose nodes are rewritten where they are stored;
+/// - [`Predeclared`](TermError::Predeclared): a scope predeclares a variable, of any type, with fields other than leaves;
+/// - [`NotFresh`](TermError::NotFresh): `fresh` returns only variables that occur.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::rename_bound};
@@ -52,9 +52,9 @@ use crate::{
 /// let term = lambda("x", lambda("x", Expr::Call(vec![var("x"), var("x1")])));
 /// let renamed = rename_bound(term, |name: &String, attempt| format!("{name}{attempt}"))?;
 /// assert_eq!(renamed, lambda("x2", lambda("x3", Expr::Call(vec![var("x3"), var("x1")]))));
-/// # Ok::<(), sexpr_core::terms::RenameError>(())
+/// # Ok::<(), sexpr_core::terms::TermError>(())
 /// ```
-pub fn rename_bound<V, T>(term: T, mut fresh: impl FnMut(&V, usize) -> V) -> Result<T, RenameError>
+pub fn rename_bound<V, T>(term: T, mut fresh: impl FnMut(&V, usize) -> V) -> Result<T, TermError>
 where
     V: Variable,
     T: Rewritable,
@@ -62,33 +62,13 @@ where
     refuse_ids(&term)?;
     let mut occurring = Occurring::default();
     if occurring.note(&term) {
-        return Err(RenameError::Predeclared);
+        return Err(TermError::Predeclared);
     }
-    let rename = Rewrite::fallible().with_bindings().after(|variable: &V, site| match site.is_binding() {
-        true => occurring.fresh(variable, &mut fresh).map(Some).map_err(RenameError::from),
-        false => Ok(None),
-    });
-    rename.try_run(term)
+    let rename = |variable: &V, at: &At<'_, Keeps<true, false>>| {
+        at.is_binding().then(|| occurring.fresh(variable, &mut fresh)).transpose()
+    };
+    Rewrite::fallible().with_bindings().after(rename).try_run(term)
 }
-
-/// `fresh` returned only variables that occur already.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotFresh {
-    attempts: usize,
-}
-
-impl fmt::Display for NotFresh {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`fresh` returned only variables in use ({} attempts): return another one for each attempt, for instance with \
-             the attempt's number after the name",
-            self.attempts
-        )
-    }
-}
-
-impl Error for NotFresh {}
 
 /// The variables that occur, by their values. Variables of equal value count as one, even if their types or namespaces
 /// differ: at worst, an unused name is skipped.
@@ -113,7 +93,7 @@ impl Occurring {
     }
 
     /// A variable that does not occur. It counts as occurring from now on.
-    pub(super) fn fresh<V>(&mut self, variable: &V, mut next: impl FnMut(&V, usize) -> V) -> Result<V, NotFresh>
+    pub(super) fn fresh<V>(&mut self, variable: &V, mut next: impl FnMut(&V, usize) -> V) -> Result<V, TermError>
     where
         V: Variable,
     {
@@ -134,38 +114,26 @@ impl Occurring {
                 return Ok(fresh);
             }
         }
-        Err(NotFresh { attempts })
+        Err(TermError::NotFresh { attempts })
     }
 }
-
-/// A term holds ids, or has an arena.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HoldsIds;
-
-impl fmt::Display for HoldsIds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "the term holds ids, or has an arena, and ids are not followed here: rewrite the nodes where they are stored, with a \
-             `Rewrite` of the node that has the arena",
-        )
-    }
-}
-
-impl Error for HoldsIds {}
 
 /// An error, if a term holds ids, or has an arena.
-pub(super) fn refuse_ids<T: StructuralEq>(term: &T) -> Result<(), HoldsIds> {
-    if NodeSearch::new(term, false, true).holds_ids() { Err(HoldsIds) } else { Ok(()) }
+pub(super) fn refuse_ids<T: StructuralEq>(term: &T) -> Result<(), TermError> {
+    if NodeSearch::new(term, false, true).holds_ids() { Err(TermError::HoldsIds) } else { Ok(()) }
 }
 
-/// Why variables cannot be renamed.
+/// Why a term cannot be rewritten by an operation of this module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum RenameError {
-    /// There is no fresh variable for a bound one.
-    NotFresh(NotFresh),
-    /// The term holds ids: variables behind these would not be renamed.
-    HoldsIds(HoldsIds),
+pub enum TermError {
+    /// The term holds ids, or has an arena. The nodes behind ids would not be rewritten.
+    HoldsIds,
+    /// `fresh` returned only variables that occur already.
+    NotFresh {
+        /// The number of its attempts.
+        attempts: usize,
+    },
     /// A scope predeclares a variable with fields other than leaves, which may mention or bind variables.
     Predeclared,
     /// A variable that has to be renamed is no `V`.
@@ -179,16 +147,23 @@ pub enum RenameError {
     },
 }
 
-impl fmt::Display for RenameError {
+impl fmt::Display for TermError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RenameError::NotFresh(error) => error.fmt(f),
-            RenameError::HoldsIds(error) => error.fmt(f),
-            RenameError::Predeclared => f.write_str(
+            TermError::HoldsIds => f.write_str(
+                "the term holds ids, or has an arena, and ids are not followed here: rewrite the nodes where they are stored, \
+                 with a `Rewrite` of the node that has the arena",
+            ),
+            TermError::NotFresh { attempts } => write!(
+                f,
+                "`fresh` returned only variables in use ({attempts} attempts): return another one for each attempt, for \
+                 instance with the attempt's number after the name"
+            ),
+            TermError::Predeclared => f.write_str(
                 "a scope predeclares a variable that has fields of its own, which may mention or bind variables: only \
                  variables whose fields are leaves can be predeclared in a term that is renamed",
             ),
-            RenameError::OtherType { expected, found, path } => write!(
+            TermError::OtherType { expected, found, path } => write!(
                 f,
                 "a variable would capture one of a replacement, and cannot be renamed, since it is bound as `{found}` at \
                  `{path}`: only variables written as `{expected}` are"
@@ -197,16 +172,4 @@ impl fmt::Display for RenameError {
     }
 }
 
-impl Error for RenameError {}
-
-impl From<NotFresh> for RenameError {
-    fn from(error: NotFresh) -> Self {
-        RenameError::NotFresh(error)
-    }
-}
-
-impl From<HoldsIds> for RenameError {
-    fn from(error: HoldsIds) -> Self {
-        RenameError::HoldsIds(error)
-    }
-}
+impl Error for TermError {}

@@ -12,7 +12,7 @@ use crate::{
     tables::index::Table,
     terms::{
         queries::free_variables_in,
-        rename::{Occurring, RenameError, refuse_ids},
+        rename::{Occurring, TermError, refuse_ids},
     },
     walk::Walk,
 };
@@ -64,14 +64,14 @@ use crate::{
 ///     |name, attempt| format!("{name}{attempt}"),
 /// )?;
 /// assert_eq!(result, Lambda("y1".into(), Box::new(Call(vec![var("y"), var("y1")]))));
-/// # Ok::<(), sexpr_core::terms::RenameError>(())
+/// # Ok::<(), sexpr_core::terms::TermError>(())
 /// ```
 pub fn substitute<V, N, T>(
     term: T,
     variable_of: impl Fn(&N) -> Option<&V>,
     replacement: impl Fn(&V) -> Option<N>,
     fresh: impl FnMut(&V, usize) -> V,
-) -> Result<T, RenameError>
+) -> Result<T, TermError>
 where
     V: Variable,
     N: Rewritable,
@@ -104,7 +104,7 @@ where
 /// let term = Type::All("a".into(), Box::new(Type::Var("b".into())));
 /// let result = substitute_in("types", term, variable_of, |_| Some(Type::Int), |name, n| format!("{name}{n}"))?;
 /// assert_eq!(result, Type::All("a".into(), Box::new(Type::Int)));
-/// # Ok::<(), sexpr_core::terms::RenameError>(())
+/// # Ok::<(), sexpr_core::terms::TermError>(())
 /// ```
 ///
 /// # Errors
@@ -116,7 +116,7 @@ pub fn substitute_in<V, N, T>(
     variable_of: impl Fn(&N) -> Option<&V>,
     replacement: impl Fn(&V) -> Option<N>,
     mut fresh: impl FnMut(&V, usize) -> V,
-) -> Result<T, RenameError>
+) -> Result<T, TermError>
 where
     V: Variable,
     N: Rewritable,
@@ -141,18 +141,15 @@ where
         let are_predeclared_with_fields = occurring.note(&term);
         refuse_captures::<V, _>(&term, &free, are_predeclared_with_fields)?;
     }
-    let rename = Rewrite::fallible().with_bindings().after(|variable: &V, site| {
-        let captures = site.is_binding() && site.variable_tag().is_some_and(|binds| free.contains_key(&binds));
-        match captures {
-            true => occurring.fresh(variable, &mut fresh).map(Some).map_err(RenameError::from),
-            false => Ok(None),
-        }
+    let rename = Rewrite::fallible().with_bindings().after(|variable: &V, at| {
+        let captures = at.is_binding() && at.variable_tag().is_some_and(|binds| free.contains_key(&binds));
+        captures.then(|| occurring.fresh(variable, &mut fresh)).transpose()
     });
-    let replace = rename.on(|node: &N, site| {
-        let used = variable_of(node).filter(|variable| site.is_free_use(namespace, *variable));
+    let replace = rename.on(|node: &N, at| {
+        let used = variable_of(node).filter(|variable| at.is_free_use(namespace, *variable));
         let replaced = used.and_then(|variable| Some((variable, replacement(variable)?)));
         Ok(replaced.map_or_else(Change::keep, |(variable, by)| {
-            site.meet_free(namespace, variable);
+            at.meet_free(namespace, variable);
             Change::replace_and_skip(by)
         }))
     });
@@ -164,20 +161,17 @@ fn refuse_captures<V: Variable, T: Rewritable>(
     term: &T,
     free: &Table<u128, ()>,
     are_predeclared_with_fields: bool,
-) -> Result<(), RenameError> {
+) -> Result<(), TermError> {
     let walk = Walk::breakable().with_paths().once_per_binding().on_any(|node, at| {
         let captures = at.is_binding() && at.variable_tag().is_some_and(|binds| free.contains_key(&binds));
         if captures && !node.is::<V>() {
             let (expected, found) = (type_name::<V>(), node.type_info().name());
-            return ControlFlow::Break(RenameError::OtherType { expected, found, path: at.path() });
+            return ControlFlow::Break(TermError::OtherType { expected, found, path: at.path() });
         }
         if captures && are_predeclared_with_fields {
-            return ControlFlow::Break(RenameError::Predeclared);
+            return ControlFlow::Break(TermError::Predeclared);
         }
         ControlFlow::Continue(())
     });
-    match walk.try_run(term) {
-        ControlFlow::Break(error) => Err(error),
-        ControlFlow::Continue(()) => Ok(()),
-    }
+    walk.try_run(term).break_value().map_or(Ok(()), Err)
 }

@@ -25,7 +25,7 @@ pub fn content_hash(bytes: &[u8]) -> u128 {
 /// The rows of one text: its subterms of at least `min_size` nodes, with the columns of [`schema`]. `file` is how the table
 /// names the text. Nothing is read from a disk.
 ///
-/// Takes the time and memory of [`SubtermFingerprints::run`](sexpr_core::terms::SubtermFingerprints::run).
+/// Takes the time and memory of [`Subterms::fingerprints`](sexpr_core::terms::Subterms::fingerprints).
 ///
 /// # Errors
 ///

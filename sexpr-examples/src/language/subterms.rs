@@ -1,8 +1,7 @@
 //! A program's subterms, as a table has them: with sizes, fingerprints and places.
 
 use sexpr_core::reflect::NodeRef;
-use sexpr_core::terms::{FingerprintedSubterm, SubtermFingerprints};
-use sexpr_core::{Fingerprint, Path, StructuralEq};
+use sexpr_core::{Fingerprint, Options, Path, StructuralEq, terms};
 
 use crate::text::{Cursor, Span};
 
@@ -57,16 +56,18 @@ impl<C: Cursor> Located for ByPath<C> {
 /// The subterms of a program of so many nodes, at least. Each path is gone along from the subterm around, so that all of
 /// them together take linear time.
 pub(super) fn subterms<T: StructuralEq, P: Located>(program: &T, least: u64, root: P) -> Vec<Subterm> {
-    let options = SubtermFingerprints::new().at_least(least);
-    let (named, mapped) = (options.run(program), options.map_free_vars(true).run(program));
+    let wanted = terms::Subterms::new().at_least(least);
+    let named = wanted.fingerprints(program);
+    let mapped = wanted.options(Options::new().map_free_vars(true)).fingerprints(program);
     // The subterms around, with the number of the first that is no longer in them.
-    let mut around: Vec<(usize, FingerprintedSubterm<'_, '_>, P)> = Vec::new();
+    let mut around: Vec<(usize, &terms::Subterm<'_>, P)> = Vec::new();
     let mut all = Vec::with_capacity(named.len());
-    for (row, (subterm, same)) in named.iter().zip(mapped.iter()).enumerate() {
+    for (row, ((subterm, fingerprint), (_, mapped))) in named.iter().zip(&mapped).enumerate() {
         while around.pop_if(|(end, ..)| *end <= row).is_some() {}
-        let (node, inside) = (subterm.node(), subterm.inside());
+        let node = subterm.node();
+        let inside = named[row + 1..].partition_point(|(inner, _)| inner.is_in(subterm));
         let located = match around.last() {
-            Some((_, outer, place)) => place.inner(&subterm.path_within(*outer).unwrap_or_default(), node),
+            Some((_, outer, place)) => place.inner(&subterm.path_within(outer).unwrap_or_default(), node),
             None => root.inner(&subterm.path(), node),
         };
         all.push(Subterm {
@@ -74,8 +75,8 @@ pub(super) fn subterms<T: StructuralEq, P: Located>(program: &T, least: u64, roo
             size: subterm.size(),
             inside,
             place: located.span(),
-            fingerprint: subterm.fingerprint(),
-            fingerprint_map_free_vars: same.fingerprint(),
+            fingerprint: *fingerprint,
+            fingerprint_map_free_vars: *mapped,
         });
         around.push((row + inside + 1, subterm, located));
     }

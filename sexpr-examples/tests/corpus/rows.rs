@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 
 use serde_json::Value;
-use sexpr_core::terms::SubtermFingerprints;
+use sexpr_core::terms::Subterms;
 use sexpr_core::{Fingerprint, Options, structural_fingerprint};
 use sexpr_examples::corpus::{content_hash, rows};
 use sexpr_examples::language::{LANGUAGES, Lambda, Language, Pypto, Relay, Wave, of_path};
@@ -54,25 +54,29 @@ fn check<L: Language>() {
         let source = Source::new(name.as_str(), text.as_str());
         let program = L::parse(&source, &mut L::Shared::default()).expect("it is a program");
         let rows = table(L::NAME, &name, &text);
-        let subterms = SubtermFingerprints::new().run(&program);
-        let mapped = SubtermFingerprints::new().map_free_vars(true).run(&program);
+        let subterms = Subterms::new().fingerprints(&program);
+        let mapped = Subterms::new().options(Options::new().map_free_vars(true)).fingerprints(&program);
         assert_eq!((rows.len(), rows.len()), (subterms.len(), mapped.len()), "{name}");
-        for (number, ((row, subterm), same)) in rows.iter().zip(subterms.iter()).zip(mapped.iter()).enumerate() {
+        for (number, (row, ((subterm, fingerprint), (same, mapped)))) in
+            rows.iter().zip(subterms.iter().zip(&mapped)).enumerate()
+        {
             let path = subterm.path();
-            assert_eq!((subterm.address(), &path), (same.address(), &same.path()), "{name}: both find the same");
+            let identities = [subterm, same].map(|subterm| subterm.node().identity());
+            assert_eq!((identities[0], &path), (identities[1], &same.path()), "{name}: both find the same");
+            let inside = subterms[number + 1..].partition_point(|(inner, _)| inner.is_in(subterm));
             let place = L::locate(&program, &path);
             let place = (!place.is_unknown())
                 .then(|| [place.begin_line, place.begin_column, place.end_line, place.end_column].map(|it| it as i32));
             let expected = Row {
                 file: name.clone(),
                 row: number as i64,
-                last_row: (number + subterm.inside()) as i64,
+                last_row: (number + inside) as i64,
                 language: L::NAME.to_owned(),
                 type_name: subterm.node().type_info().name().to_owned(),
                 size: subterm.size() as i64,
                 place,
-                fingerprint: bits(subterm.fingerprint()),
-                fingerprint_map_free_vars: bits(same.fingerprint()),
+                fingerprint: bits(*fingerprint),
+                fingerprint_map_free_vars: bits(*mapped),
                 file_fingerprint: bits(structural_fingerprint(&program).ok()),
                 content_hash: Some(content_hash(text.as_bytes())),
             };
@@ -141,8 +145,8 @@ fn rows_within_a_subterm_are_an_interval_and_only_these_lie_in_it() {
     for (name, text) in programs(Pypto::NAME) {
         let source = Source::new(name.as_str(), text.as_str());
         let program = Pypto::parse(&source, &mut Default::default()).expect("it is a program");
-        let subterms = SubtermFingerprints::new().run(&program);
-        let paths: Vec<_> = subterms.iter().map(|subterm| subterm.path()).collect();
+        let subterms = Subterms::new().fingerprints(&program);
+        let paths: Vec<_> = subterms.iter().map(|(subterm, _)| subterm.path()).collect();
         for row in table(Pypto::NAME, &name, &text) {
             let (first, last) = (row.row as usize, row.last_row as usize);
             let is_in = |path: &sexpr_core::Path| path.steps().starts_with(paths[first].steps());

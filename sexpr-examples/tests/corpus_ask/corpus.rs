@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use datafusion::arrow::array::{ArrayRef, FixedSizeBinaryArray, Int32Array, Int64Array, RecordBatch, StringArray};
 use datafusion::parquet::arrow::ArrowWriter;
-use sexpr_core::terms::SubtermFingerprints;
+use sexpr_core::terms::{Subterm, Subterms};
+use sexpr_core::{Fingerprint, Options};
 use sexpr_examples::corpus::ask::Question;
 use sexpr_examples::corpus::schema;
 use sexpr_examples::lambda::ast::Expr;
@@ -56,8 +57,9 @@ impl Drop for Corpus {
 
 /// The rows of a program: the line of each is the number of its row.
 pub(crate) fn rows(file: &str, program: &Expr) -> RecordBatch {
-    let [plain, mapped] = [false, true].map(|map| SubtermFingerprints::new().map_free_vars(map).run(program));
-    let paths: Vec<_> = plain.iter().map(|subterm| subterm.path()).collect();
+    let [plain, mapped] =
+        [false, true].map(|map| Subterms::new().options(Options::new().map_free_vars(map)).fingerprints(program));
+    let paths: Vec<_> = plain.iter().map(|(subterm, _)| subterm.path()).collect();
     let last = |row: usize| {
         let is_inside = |other: &usize| paths[*other].steps().starts_with(paths[row].steps());
         (row..paths.len()).take_while(is_inside).last().unwrap_or(row) as i64
@@ -66,8 +68,8 @@ pub(crate) fn rows(file: &str, program: &Expr) -> RecordBatch {
     let texts = |text: &str| -> ArrayRef { Arc::new(StringArray::from(vec![text; count])) };
     let places =
         |place: fn(usize) -> i32| -> ArrayRef { Arc::new(Int32Array::from_iter_values((0..count).map(place))) };
-    let fingerprints = |found: &sexpr_core::terms::FingerprintedSubterms<'_>| -> ArrayRef {
-        let bytes = found.iter().map(|subterm| subterm.fingerprint().map(|it| it.to_u128().to_be_bytes()));
+    let fingerprints = |found: &[(Subterm<'_>, Option<Fingerprint>)]| -> ArrayRef {
+        let bytes = found.iter().map(|(_, fingerprint)| fingerprint.map(|it| it.to_u128().to_be_bytes()));
         Arc::new(FixedSizeBinaryArray::try_from_sparse_iter_with_size(bytes, 16).expect("16 bytes each"))
     };
     let same = |bytes: [u8; 16]| -> ArrayRef {

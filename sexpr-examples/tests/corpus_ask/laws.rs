@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use sexpr_core::reflect::NodeRef;
-use sexpr_core::terms::SubtermFingerprints;
+use sexpr_core::terms::Subterms;
 use sexpr_core::{Options, Path};
 use sexpr_examples::corpus::ask::{self, Class, Question};
 use sexpr_examples::lambda::ast::{Arm, Expr, Pattern};
@@ -33,7 +33,7 @@ fn file_name(number: usize) -> String {
 fn subterms(programs: &[Expr]) -> Vec<Subterm<'_>> {
     let mut all = Vec::new();
     for (file, program) in programs.iter().enumerate() {
-        for (row, it) in SubtermFingerprints::new().run(program).iter().enumerate() {
+        for (row, (it, _)) in Subterms::new().fingerprints(program).iter().enumerate() {
             all.push(Subterm { file, row: row as u64, path: it.path(), size: it.size(), node: it.node() });
         }
     }
@@ -148,7 +148,7 @@ proptest! {
     ) {
         let [clone, renamed] =
             [NAMES, OTHER_NAMES].map(|names| Decisions { choices: choices.clone(), names }.closed(4));
-        let size = SubtermFingerprints::new().run(&clone).iter().next().unwrap().size();
+        let size = Subterms::new().fingerprints(&clone)[0].0.size();
         let original = Expr::constructor("Original").apply(clone);
         let elsewhere = match moved {
             0 => Expr::let_in("a", around, Expr::constructor("Copy").apply(renamed)),

@@ -261,7 +261,7 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
         Operation::Search => {
             std::hint::black_box((nodes::<i64>(left).count(), nodes::<wide::Node>(left).count()));
         }
-        Operation::Common => _ = std::hint::black_box(common_subexpressions(left).len()),
+        Operation::Common => _ = std::hint::black_box(Subterms::new().common(left).len()),
         Operation::Rewrite | Operation::HashCons | Operation::Dismantle => {}
     }
 }

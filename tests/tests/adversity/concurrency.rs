@@ -31,7 +31,6 @@ const _: () = {
     goes_anywhere::<Mismatch>();
     goes_anywhere::<Next>();
     goes_anywhere::<NodeCount>();
-    goes_anywhere::<NotFresh>();
     goes_anywhere::<Obstacle>();
     goes_anywhere::<Occurrence>();
     goes_anywhere::<Options>();
@@ -43,7 +42,7 @@ const _: () = {
     goes_anywhere::<Shape>();
     goes_anywhere::<Step>();
     goes_anywhere::<StructuralKey<Arc<str>>>();
-    goes_anywhere::<RenameError>();
+    goes_anywhere::<TermError>();
     goes_anywhere::<TypeInfo>();
     goes_anywhere::<VariantInfo>();
 };

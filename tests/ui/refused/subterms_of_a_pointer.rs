@@ -1,4 +1,4 @@
-use sexpr_core::{StructuralEq, terms::CommonSubexpressions};
+use sexpr_core::{StructuralEq, terms::Subterms};
 
 #[derive(StructuralEq)]
 enum Expr {
@@ -8,6 +8,6 @@ enum Expr {
 
 fn main() {
     let program = Expr::Neg(Box::new(Expr::Int(1)));
-    let common = CommonSubexpressions::new().of::<Box<Expr>>().run(&program);
+    let common = Subterms::new().of::<Box<Expr>>().common(&program);
     assert_eq!(common.len(), 1);
 }

@@ -3,7 +3,7 @@
 //! In the paper, summaries are hashes. Here shapes, places and maps are interned texts and trees. So classes are exact: no
 //! collision makes different nodes equal.
 //!
-//! - `common_subexpressions` keys uses by the bindings that variables refer to (`Sought::SubtermsInPlace`).
+//! - `Subterms::common` keys uses by the bindings that variables refer to (`Sought::SubtermsInPlace`).
 //! - `hash_cons` keys them by the variables themselves (`Sought::Pointees`). If two nodes have the same variables,
 //!   these refer to the same bindings wherever one of the nodes is. So equal pointees can replace each other in any
 //!   context; `terms/hash_cons.rs` replaces them. A copy of a free variable would be another
@@ -464,8 +464,9 @@ impl<'a> AlphaClasses<'a> {
                 (None, summary.uses.by_meaning)
             }
         };
-        let (term, size, order, path) = ((summary.shape, uses.number()), summary.size, open.order, open.path);
-        self.found.push(FoundNode { node, address, term, size, order, path });
+        let (term, size) = ((summary.shape, uses.number()), summary.size);
+        let (order, last, path) = (open.order, self.walk.begun, open.path);
+        self.found.push(FoundNode { node, address, term, size, order, last, path });
     }
 
     /// Whether a node may have another meaning where other arenas are in force.

@@ -179,5 +179,7 @@ pub(crate) struct FoundNode<'a> {
     pub(crate) size: u64,
     /// Its position in the order in which nodes are met.
     pub(crate) order: usize,
+    /// The position of the last node in it.
+    pub(crate) last: usize,
     pub(crate) path: usize,
 }

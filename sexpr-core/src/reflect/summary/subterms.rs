@@ -55,36 +55,20 @@ pub(crate) struct Sought {
 /// A node that was found.
 pub(crate) struct FoundSubterm<'a> {
     pub(crate) node: NodeRef<'a>,
-    pub(crate) address: usize,
     pub(crate) size: u64,
     /// The hash of its type and of the node as a term of its own.
     pub(crate) fingerprint: Option<u128>,
     /// Its position in the order in which nodes are met.
-    order: usize,
+    pub(crate) order: usize,
     /// The position of the last node in it.
-    last: usize,
+    pub(crate) last: usize,
     pub(crate) path: usize,
-}
-
-impl FoundSubterm<'_> {
-    /// Whether it is `outer`, or a node in it.
-    pub(crate) fn is_in(&self, outer: &FoundSubterm<'_>) -> bool {
-        (outer.order..=outer.last).contains(&self.order)
-    }
 }
 
 /// The nodes that were found, in the order in which they were met.
 pub(crate) struct Subterms<'a> {
     pub(crate) found: Vec<FoundSubterm<'a>>,
     pub(crate) paths: Trail<'a>,
-}
-
-impl Subterms<'_> {
-    /// The number of nodes in another one. They follow it.
-    pub(crate) fn inside(&self, node: &FoundSubterm<'_>) -> usize {
-        let until = |order: usize| self.found.partition_point(|found| found.order <= order);
-        until(node.last) - until(node.order)
-    }
 }
 
 /// A walk that sums up the nodes of a value.
@@ -341,7 +325,6 @@ impl<'a> SubtermSearch<'a> {
         let term = if summary.is_indescribable { None } else { summary.term() };
         self.found.push(FoundSubterm {
             node: any,
-            address: node.details().place,
             size: summary.size,
             fingerprint: term.and_then(|term| Some(of_root(type_hash?, term))),
             order: open.order,

@@ -11,7 +11,7 @@ use sexpr_core::{
     custom::VirtualFields,
     reflect::Def,
     structural_equal,
-    terms::{SubtermClasses, common_subexpressions},
+    terms::{Subterm, Subterms},
 };
 
 /// A type of ids for a type of nodes.
@@ -210,16 +210,18 @@ fn variables() -> Vec<Var> {
 }
 
 /// The paths of all members, by classes. A variable as a key is shown by its type, and not by its id.
-fn paths(classes: &SubtermClasses<'_>) -> Vec<Vec<String>> {
+fn paths(classes: &[Vec<Subterm<'_>>]) -> Vec<Vec<String>> {
     let shown = |path: String| (0..VARIABLES).fold(path, |path, id| path.replace(&format!("[VarId {id}]"), "[Var]"));
     let classes = classes.iter().map(|class| class.iter().map(|member| shown(member.path().to_string())).collect());
     classes.collect()
 }
 
 /// The members of classes that are nodes of an arena, by their ids.
-fn ids(nodes: &[Node], classes: &SubtermClasses<'_>) -> Vec<Vec<usize>> {
+fn ids(nodes: &[Node], classes: &[Vec<Subterm<'_>>]) -> Vec<Vec<usize>> {
     let id = |of: &Node| nodes.iter().position(|node| std::ptr::eq(node, of)).expect("it is of this arena");
-    let classes = classes.iter().map(|class| class.nodes::<Node>().map(id).collect::<Vec<_>>());
+    let classes = classes
+        .iter()
+        .map(|class| class.iter().filter_map(|member| member.node().downcast()).map(id).collect::<Vec<_>>());
     classes.filter(|class| !class.is_empty()).collect()
 }
 
@@ -231,25 +233,25 @@ fn pair(one: usize, other: usize) -> Node {
 fn equal_nodes_behind_different_ids_are_one_class() {
     let nodes = vec![Node::Leaf(1), Node::Leaf(1), pair(0, 1), pair(1, 0), Node::Leaf(2), pair(2, 3), pair(5, 4)];
     let root = InArena::new(&nodes, NodeId(6));
-    let common = common_subexpressions(&root);
+    let common = Subterms::new().common(&root);
     assert_eq!(ids(&nodes, &common), [[2, 3], [0, 1]]);
     assert_eq!(
         paths(&common),
         [[".Pair.0.Pair.0", ".Pair.0.Pair.1"], [".Pair.0.Pair.0.Pair.0", ".Pair.0.Pair.0.Pair.1"]]
     );
-    assert_eq!(common.iter().next().unwrap().size(), 3);
+    assert_eq!(common.iter().next().unwrap()[0].size(), 3);
 }
 
 #[test]
 fn dangling_ids_are_leaves_that_are_equal_by_number() {
     let nodes = vec![pair(7, 8), pair(7, 8), pair(7, 9), pair(0, 1), pair(3, 2)];
     let root = InArena::new(&nodes, NodeId(4));
-    assert_eq!(ids(&nodes, &common_subexpressions(&root)), [[0, 1]]);
+    assert_eq!(ids(&nodes, &Subterms::new().common(&root)), [[0, 1]]);
     // No arena at all.
     let root = [pair(1, 2), pair(1, 2), pair(2, 1)].map(Arc::new);
-    assert_eq!(paths(&common_subexpressions(&root)), [["[0]", "[1]"]]);
+    assert_eq!(paths(&Subterms::new().common(&root)), [["[0]", "[1]"]]);
     let root = [1, 1, 2].map(|id| Arc::new(Node::Use(VarId(id))));
-    assert_eq!(paths(&common_subexpressions(&root)), [["[0]", "[1]"]]);
+    assert_eq!(paths(&Subterms::new().common(&root)), [["[0]", "[1]"]]);
 }
 
 #[test]
@@ -269,7 +271,7 @@ fn what_lies_on_a_cycle_or_leads_there_is_left_out_and_the_rest_is_not() {
         pair(7, 8),
     ];
     let root = InArena::new(&nodes, NodeId(9));
-    assert_eq!(ids(&nodes, &common_subexpressions(&root)), [[3, 4], [5, 6]]);
+    assert_eq!(ids(&nodes, &Subterms::new().common(&root)), [[3, 4], [5, 6]]);
 }
 
 #[test]
@@ -290,7 +292,7 @@ fn a_loop_whose_blocks_bind_in_a_function_has_common_subexpressions() {
     ];
     let root = rooted(&nodes, &variables, &[0]);
     // Before they were bound, the uses referred to nothing.
-    assert_eq!(ids(&nodes, &common_subexpressions(&root)), [vec![3, 4], vec![6, 7], vec![8, 9]]);
+    assert_eq!(ids(&nodes, &Subterms::new().common(&root)), [vec![3, 4], vec![6, 7], vec![8, 9]]);
 }
 
 #[test]
@@ -301,10 +303,10 @@ fn an_arena_all_of_whose_nodes_count_has_common_nodes() {
         nodes: Vec<Node>,
     }
     let module = Module { nodes: vec![pair(1, 2), Node::Leaf(1), Node::Leaf(1), pair(2, 1)] };
-    let common = common_subexpressions(&module);
+    let common = Subterms::new().common(&module);
     assert_eq!(paths(&common), [[".nodes[0]", ".nodes[3]"], [".nodes[0].Pair.0", ".nodes[0].Pair.1"]]);
     let two = [Module { nodes: module.nodes.clone() }, module];
-    assert_eq!(paths(&common_subexpressions(&two))[0], ["[0]", "[1]"]);
+    assert_eq!(paths(&Subterms::new().common(&two))[0], ["[0]", "[1]"]);
 }
 
 /// Arenas in arenas.
@@ -354,7 +356,7 @@ mod nested {
     fn functions_with_arenas_of_their_own_are_equal_by_what_they_mean() {
         let all = vec![function(1, 1, None), function(1, 2, None), function(2, 1, None), function(1, 1, Some(2))];
         let module = module(all, vec![], &[0, 1, 2, 3]);
-        let common = common_subexpressions(&module);
+        let common = Subterms::new().common(&module);
         let functions: Vec<_> = paths(&common).into_iter().filter(|class| class[0].ends_with(']')).collect();
         assert_eq!(functions, [[".exports[0]", ".exports[1]"]]);
         let bodies = paths(&common).into_iter().find(|class| class[0] == ".exports[0].body").unwrap();
@@ -373,7 +375,7 @@ mod nested {
         let (ones, twos, again) = (of(1), of(2), of(1));
         let [one, two, other] = [&ones, &twos, &again].map(|nodes| InArena::new(nodes, NodeId(2)));
         let root = (one, two, other);
-        let paths = paths(&common_subexpressions(&root));
+        let paths = paths(&Subterms::new().common(&root));
         assert!(paths.contains(&vec![".0".into(), ".2".into()]), "{paths:?}");
         assert!(paths.iter().flatten().all(|path| !path.starts_with(".1")), "{paths:?}");
     }
@@ -409,7 +411,7 @@ fn fields_in_other_tables_count() {
     let graph = Graph { names: vec!["x", "x", "add", "add", "sub", "add"], operands: operands.into() };
     let statements = (0..6).map(|inst| Statement(Inst(inst))).collect::<Vec<_>>();
     let root = InArena::<_, _, Inst>::holding(&graph, statements);
-    assert_eq!(paths(&common_subexpressions(&root)), [["[0]", "[1]"], ["[2]", "[3]"]]);
+    assert_eq!(paths(&Subterms::new().common(&root)), [["[0]", "[1]"], ["[2]", "[3]"]]);
 }
 
 #[test]
@@ -434,8 +436,10 @@ fn functions_that_all_mention_each_other_take_polynomial_time() {
         let variables = vec![Var { width: 8 }; COUNT];
         let roots = (0..nodes.len()).map(NodeId).collect::<Vec<_>>();
         let root = InArena::<_, _, VarId>::holding(&variables, InArena::<_, _, NodeId>::holding(&nodes, roots));
-        for class in common_subexpressions(&root).iter() {
-            assert!(class.nodes::<Node>().all(|node| matches!(node, Node::Use(_))));
+        for class in Subterms::new().common(&root).iter() {
+            assert!(
+                class.iter().filter_map(|member| member.node().downcast()).all(|node| matches!(node, Node::Use(_)))
+            );
         }
     }
 }
@@ -470,7 +474,7 @@ mod predeclared {
         let unit = Term::Unit { terms: vec![Term::Define("f".into())], root: TermId(0) };
         let block = Block { terms: vec![sum.clone(), unit] };
         let term = (sum, block);
-        let classes = common_subexpressions(&term);
+        let classes = Subterms::new().common(&term);
         let paths: Vec<String> =
             classes.iter().flat_map(|class| class.iter()).map(|subterm| subterm.path().to_string()).collect();
         assert_eq!(paths, [".0[1]", ".1.terms[0][1]"], "only `g` is free at both places");

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{StructuralEq, terms::SubtermClasses};
+use sexpr_core::{StructuralEq, terms::Subterm};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var", rewrite)]
@@ -212,7 +212,7 @@ pub(crate) fn classes_by_definition(root: &Expr) -> Paths {
 }
 
 /// The classes that were found.
-pub(crate) fn paths(found: &SubtermClasses<'_>) -> Paths {
+pub(crate) fn paths(found: &[Vec<Subterm<'_>>]) -> Paths {
     let steps = |path: sexpr_core::Path| path.steps().iter().map(ToString::to_string).collect::<String>();
     found.iter().map(|class| class.iter().map(|member| steps(member.path())).collect()).collect()
 }

@@ -4,7 +4,7 @@ use std::{mem, sync::Arc, thread};
 
 use sexpr_core::{
     StructuralEq,
-    terms::{common_subexpressions, hash_cons},
+    terms::{Subterms, hash_cons},
 };
 
 #[derive(StructuralEq)]
@@ -50,9 +50,9 @@ fn two_chains_of_half_a_million_are_found_and_merged_in_a_small_stack() {
     in_a_small_thread(|| {
         const LENGTH: usize = 500_000;
         let pair = Expr::Pair(chain(LENGTH), chain(LENGTH));
-        let common = common_subexpressions(&pair);
+        let common = Subterms::new().common(&pair);
         assert_eq!(common.len(), LENGTH + 1);
-        assert_eq!(common.iter().next().unwrap().size(), LENGTH as u64 + 1);
+        assert_eq!(common[0][0].size(), LENGTH as u64 + 1);
         drop(common);
         let pair = hash_cons(pair).expect("no ids");
         let Expr::Pair(left, right) = &pair else { panic!() };
@@ -65,11 +65,11 @@ fn two_chains_of_half_a_million_are_found_and_merged_in_a_small_stack() {
 fn a_node_that_is_reached_by_many_paths_is_one_member() {
     let tower = || (0..200).fold(Arc::new(Expr::Int(1)), |below, _| Arc::new(Expr::Pair(below.clone(), below)));
     let towers = Expr::Pair(tower(), tower());
-    let common = common_subexpressions(&towers);
+    let common = Subterms::new().common(&towers);
     assert_eq!(common.len(), 201);
     assert!(common.iter().all(|class| class.len() == 2));
-    assert_eq!(common.iter().next().unwrap().size(), u64::MAX);
-    assert!(common_subexpressions(&tower()).is_empty());
+    assert_eq!(common[0][0].size(), u64::MAX);
+    assert!(Subterms::new().common(&tower()).is_empty());
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn memory_grows_almost_as_terms_do() {
     let bytes = |depth: u32| {
         let pair = Expr::Pair(nested(depth), nested(depth));
         let mut classes = 0;
-        let counted = allocation_counter::measure(|| classes = common_subexpressions(&pair).len());
+        let counted = allocation_counter::measure(|| classes = Subterms::new().common(&pair).len());
         // The whole, and the integers.
         assert_eq!(classes, 2);
         mem::forget(pair);

@@ -6,7 +6,7 @@ use sexpr_core::{
     ByIdentity, StructuralEq,
     custom::{CustomStructural, DynStructural, EqualParts, HashParts, VirtualFields},
     reflect::Def,
-    terms::common_subexpressions,
+    terms::Subterms,
 };
 
 #[derive(StructuralEq)]
@@ -63,7 +63,7 @@ fn var() -> Arc<Var> {
 
 /// How many classes there are of two terms and what is in them.
 fn classes(one: Term, other: Term) -> usize {
-    common_subexpressions(&[one, other]).len()
+    Subterms::new().common(&[one, other]).len()
 }
 
 #[test]

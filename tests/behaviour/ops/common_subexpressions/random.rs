@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proptest::{collection::vec, prelude::*};
-use sexpr_core::terms::common_subexpressions;
+use sexpr_core::terms::Subterms;
 
 use super::definition::{Expr, Statement, Var, classes_by_definition, paths};
 
@@ -80,6 +80,6 @@ proptest! {
     #[test]
     fn what_is_found_is_what_is_common_by_definition(recipes in recipe()) {
         let root = build(&recipes);
-        prop_assert_eq!(paths(&common_subexpressions(&root)), classes_by_definition(&root));
+        prop_assert_eq!(paths(&Subterms::new().common(&root)), classes_by_definition(&root));
     }
 }

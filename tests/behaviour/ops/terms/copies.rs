@@ -6,10 +6,7 @@ use sexpr_core::{
     StructuralEq, first_structural_mismatch,
     rewrite::Rewrite,
     structural_fingerprint,
-    terms::{
-        bound_variables, common_subexpressions, contains, count_nodes, free_variables, hash_cons, rename_bound,
-        substitute, subterm_fingerprints,
-    },
+    terms::{Subterms, bound_variables, contains, count_nodes, free_variables, hash_cons, rename_bound, substitute},
     walk::{node_refs, nodes},
 };
 
@@ -64,8 +61,8 @@ fn each_operation_visits_what_is_below_as_often_as_it_means_something_new() {
     assert_eq!((nodes::<Term>(&term).count(), node_refs::<Term>(&term).count()), (2 * LEVELS + 3, 2 * LEVELS + 3));
     assert!(first_structural_mismatch(&term, &copies(&v, 2)).is_some());
     assert!(structural_fingerprint(&term).is_err(), "a variable is free");
-    assert!(common_subexpressions(&term).is_empty(), "each term is there once");
-    assert!(!subterm_fingerprints(&term).is_empty());
+    assert!(Subterms::new().common(&term).is_empty(), "each term is there once");
+    assert!(!Subterms::new().fingerprints(&term).is_empty());
 }
 
 #[test]

@@ -6,7 +6,7 @@ use sexpr_core::{
     StructuralEq, assert_structural_equal,
     rewrite::Rewrite,
     structural_equal,
-    terms::{RenameError, contains, drop_iteratively, free_variables, hash_cons, rename_bound, substitute},
+    terms::{TermError, contains, drop_iteratively, free_variables, hash_cons, rename_bound, substitute},
     walk::Walk,
 };
 
@@ -252,7 +252,7 @@ fn where_declared_variables_have_fields_nothing_is_renamed() {
     let size = Item::Tuple(vec![used("n"), used("n")]);
     let term = Item::Block(vec![used("x"), Item::Def(sized("x", Some(size))), used("n")]);
     let fresh = |of: &Sized, attempt| Sized { name: format!("{}{attempt}", of.name), ..of.clone() };
-    assert_eq!(rename_bound(term.clone(), fresh), Err(RenameError::Predeclared));
+    assert_eq!(rename_bound(term.clone(), fresh), Err(TermError::Predeclared));
 
     fn variable_of(item: &Item) -> Option<&Sized> {
         match item {
@@ -266,7 +266,7 @@ fn where_declared_variables_have_fields_nothing_is_renamed() {
         substitute(term, variable_of, by, fresh)
     };
     assert_eq!(substituted("z"), Ok(Item::Tuple(vec![used("z"), term.clone()])));
-    assert_eq!(substituted("x"), Err(RenameError::Predeclared));
+    assert_eq!(substituted("x"), Err(TermError::Predeclared));
 }
 
 /// Variables are objects.

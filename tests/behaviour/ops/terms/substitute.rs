@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sexpr_core::{
     StructuralEq, assert_structural_equal,
-    terms::{RenameError, rename_bound, substitute, substitute_in},
+    terms::{TermError, rename_bound, substitute, substitute_in},
 };
 
 #[derive(StructuralEq, Clone, Debug)]
@@ -102,7 +102,7 @@ fn a_binder_that_cannot_be_renamed_is_an_error_where_it_would_capture() {
     };
     assert_eq!(put("z"), Ok(fun("y", var("z"))));
     let error = put("y").expect_err("`y` would be captured");
-    assert!(matches!(&error, RenameError::OtherType { path, .. } if path.to_string() == ".Fun.0"));
+    assert!(matches!(&error, TermError::OtherType { path, .. } if path.to_string() == ".Fun.0"));
     insta::assert_snapshot!(error);
 }
 

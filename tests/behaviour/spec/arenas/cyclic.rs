@@ -7,7 +7,7 @@ use sexpr_core::{
     first_structural_mismatch,
     report::Obstacle,
     structural_equal, structural_fingerprint, structural_hash,
-    terms::common_subexpressions,
+    terms::Subterms,
     walk::{Walk, nodes},
 };
 
@@ -178,7 +178,7 @@ mod trees_inside_themselves {
         let expected = [(first.clone(), false), (second, false), (first.clone(), true), (leaf, false), (first, true)];
         assert_eq!(met, expected);
         assert_eq!(nodes::<Node>(&root).count(), 3);
-        assert!(common_subexpressions(&root).is_empty());
+        assert!(Subterms::new().common(&root).is_empty());
     }
 }
 
@@ -295,7 +295,7 @@ mod binders_in_circles {
                 walk.on(|_: &Node, _: &_| met += 1).run(&root);
                 assert!((2..20).contains(&met));
             }
-            assert_eq!((nodes::<Node>(&root).count(), common_subexpressions(&root).iter().count()), (2, 0));
+            assert_eq!((nodes::<Node>(&root).count(), Subterms::new().common(&root).iter().count()), (2, 0));
         }
     }
 }

@@ -7,13 +7,8 @@ use std::{
 };
 
 use sexpr_core::{
-    Options, Path, StructuralEq,
-    arena::InArena,
-    first_structural_mismatch,
-    report::Obstacle,
-    structural_diff, structural_fingerprint,
-    terms::{CommonSubexpressions, SubtermFingerprints},
-    walk::Walk,
+    Options, Path, StructuralEq, arena::InArena, first_structural_mismatch, report::Obstacle, structural_diff,
+    structural_fingerprint, terms::Subterms, walk::Walk,
 };
 use sexpr_test_support::check::{assert_paths, differ_at, differ_at_paths, equal, steps};
 
@@ -209,15 +204,15 @@ fn obstacles_lead_to_keys_that_are_ids() {
 fn subterms_lead_to_nodes_below_keys_that_are_ids() {
     let sum = || Init::Sum(vec![Init::Zero, Init::Number(1)]);
     let program = program(&["a", "b"], vec![sum(), sum()], vec![]);
-    let classes = CommonSubexpressions::new().at_least(3).run(&program);
+    let classes = Subterms::new().at_least(3).common(&program);
     let members: Vec<_> = classes.iter().flat_map(|class| class.iter()).collect();
     assert_eq!(members.len(), 2);
     for member in members {
         assert!(std::ptr::eq(at(&member.path(), &program), member.node().downcast().unwrap()));
     }
-    let subterms = SubtermFingerprints::new().of::<Init>().run(&program);
+    let subterms = Subterms::new().of::<Init>().fingerprints(&program);
     assert_eq!(subterms.len(), 6);
-    for subterm in subterms.iter() {
+    for (subterm, _) in &subterms {
         assert!(std::ptr::eq(at(&subterm.path(), &program), subterm.node().downcast().unwrap()));
     }
 }

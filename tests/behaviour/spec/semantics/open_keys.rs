@@ -12,7 +12,7 @@ use sexpr_core::{
     reflect::{Shape, TypeInfo},
     report::Obstacle,
     structural_equal, structural_fingerprint,
-    terms::{Subterm, common_subexpressions},
+    terms::{Subterm, Subterms},
 };
 use sexpr_test_support::check::{assert_paths, assert_reason, differ, equal};
 
@@ -119,9 +119,9 @@ struct Body<T: Field> {
 fn terms_that_have_them_are_no_common_subexpressions() {
     fn classes<T: StructuralEq + Field>(of: impl Fn() -> T) -> usize {
         let body = || Body { entries: Pairs(vec![(key(of()), 1)]) };
-        common_subexpressions(&[body(), body()]).iter().filter(|class| class.iter().all(is_body)).count()
+        Subterms::new().common(&[body(), body()]).iter().filter(|class| class.iter().all(is_body)).count()
     }
-    fn is_body(member: Subterm<'_, '_>) -> bool {
+    fn is_body(member: &Subterm<'_>) -> bool {
         member.path().steps().len() == 1
     }
     assert_eq!(classes(|| Name("x")), 0);

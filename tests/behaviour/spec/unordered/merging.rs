@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use proptest::prelude::*;
 use sexpr_core::{
     StructuralEq, assert_structural_equal, structural_equal,
-    terms::{common_subexpressions, hash_cons},
+    terms::{Subterms, hash_cons},
 };
 
 use super::language::numbers;
@@ -90,7 +90,7 @@ fn common_subexpressions_are_found_in_any_order() {
     let one = sum([x(&free), int(1)]);
     let other = sum([int(1), x(&free)]);
     let root = Pair(vec![neg(one), neg(other)]);
-    let found = common_subexpressions(&root);
+    let found = Subterms::new().common(&root);
     let paths: BTreeSet<Vec<String>> =
         found.iter().map(|class| class.iter().map(|node| node.path().to_string()).collect()).collect();
     assert!(paths.contains(&["[0]", "[1]"].map(String::from)[..]), "{paths:?}");

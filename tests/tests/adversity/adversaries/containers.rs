@@ -12,7 +12,7 @@ use sexpr_core::{
     Options, StructuralEq,
     containers::{Encoder, Leaf},
     first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
-    terms::{common_subexpressions, count_nodes, drop_iteratively, hash_cons},
+    terms::{Subterms, count_nodes, drop_iteratively, hash_cons},
     walk::Walk,
 };
 use smallvec::{SmallVec, smallvec};
@@ -112,7 +112,7 @@ fn whatever_keys_say_of_themselves_nothing_panics_and_verdicts_go_by_what_is_the
         Walk::new().on(|_: &Tables, _| nodes += 1).run(&left);
         assert_eq!(nodes, 3);
         assert!(count_nodes(&left).occurrences >= 3);
-        let _ = common_subexpressions(&left).len();
+        let _ = Subterms::new().common(&left).len();
         let _ = Options::new().map_free_vars(true).equal(&left, &right);
         drop_iteratively(right);
         drop_iteratively(hash_cons(left).expect("no ids"));

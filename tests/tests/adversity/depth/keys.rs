@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sexpr_core::{
     Options,
-    terms::{common_subexpressions, count_nodes},
+    terms::{Subterms, count_nodes},
     walk::nodes,
 };
 use sexpr_tests::adversaries::keys::{Term, alternating, colliding, in_turn, nested, twice};
@@ -27,7 +27,7 @@ fn each_operation(levels: usize, make: impl Fn(usize, i64) -> Arc<Term>) -> bool
     assert!(options.first_mismatch(&one, &other).is_some());
     assert!(count_nodes(&one).distinct > levels);
     assert!(nodes::<Term>(&one).count() > levels);
-    common_subexpressions(&one);
+    Subterms::new().common(&one);
     options.hash(&one) != options.hash(&other)
 }
 

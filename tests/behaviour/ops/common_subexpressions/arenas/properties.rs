@@ -50,7 +50,7 @@ proptest! {
         let root = rooted(&nodes, &variables, &[raw.len() - 1, raw.len() / 2, raw.len() - 1]);
         let made = pointed(&nodes);
         let by_pointer: Vec<_> = [raw.len() - 1, raw.len() / 2, raw.len() - 1].map(|id| made[id].clone()).into();
-        let (found, expected) = (paths(&common_subexpressions(&root)), paths(&common_subexpressions(&by_pointer)));
+        let (found, expected) = (paths(&Subterms::new().common(&root)), paths(&Subterms::new().common(&by_pointer)));
         prop_assert_eq!(found, expected, "in {:?}", nodes);
     }
 
@@ -72,7 +72,7 @@ proptest! {
             }
         }
         expected.retain(|class| class.len() > 1);
-        let mut found = ids(&nodes, &common_subexpressions(&rooted(&nodes, &variables, &roots)));
+        let mut found = ids(&nodes, &Subterms::new().common(&rooted(&nodes, &variables, &roots)));
         found.iter_mut().for_each(|class| class.sort_unstable());
         found.sort_unstable();
         expected.sort_unstable();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use proptest::prelude::{any, proptest};
-use sexpr_core::{Fingerprint, Options, StructuralEq, terms::SubtermFingerprints, walk::nodes};
+use sexpr_core::{Fingerprint, Options, StructuralEq, terms::Subterms, walk::nodes};
 
 use super::language::{Exp, Log, Maker, Shared, Term};
 
@@ -18,7 +18,7 @@ impl Known {
     fn compare<T: StructuralEq>(&mut self, map_free_vars: bool, node: &T, found: Option<Fingerprint>) {
         let by_itself = Options::new().map_free_vars(map_free_vars).fingerprint(node).ok();
         assert_eq!(found.is_some(), by_itself.is_some(), "has a fingerprint");
-        let alone = SubtermFingerprints::new().map_free_vars(map_free_vars).of_root(node);
+        let alone = Subterms::new().options(Options::new().map_free_vars(map_free_vars)).fingerprint_of_root(node);
         assert_eq!(found, alone, "the same in a larger value and by itself");
         if let (Some(found), Some(by_itself)) = (found, by_itself) {
             assert_eq!(*self.of_subterm.entry(by_itself).or_insert(found), found, "equal terms");
@@ -28,10 +28,10 @@ impl Known {
 
     /// Compares all subterms of a term.
     fn compare_all(&mut self, map_free_vars: bool, term: &Term) {
-        let subterms = SubtermFingerprints::new().map_free_vars(map_free_vars).run(term);
+        let subterms = Subterms::new().options(Options::new().map_free_vars(map_free_vars)).fingerprints(term);
         let mut terms = 0;
-        for subterm in subterms.iter() {
-            let (node, found) = (subterm.node(), subterm.fingerprint());
+        for (subterm, found) in subterms {
+            let node = subterm.node();
             if let Some(node) = node.downcast::<Term>() {
                 terms += 1;
                 self.compare(map_free_vars, node, found);
@@ -84,13 +84,14 @@ proptest! {
             let mut maker = Maker::of_all_terms(seed.wrapping_add(offset));
             let size = 1 + maker.random.below(24);
             let term = maker.term(size);
-            let subterms = SubtermFingerprints::new().map_free_vars(map_free_vars).run(&term);
-            let all: Vec<_> = subterms.iter().map(|subterm| (subterm, subterm.path())).collect();
+            let subterms = Subterms::new().options(Options::new().map_free_vars(map_free_vars)).fingerprints(&term);
+            let all: Vec<_> = subterms.iter().map(|(subterm, _)| (subterm, subterm.path())).collect();
             for (number, (outer, outer_path)) in all.iter().enumerate() {
+                let end = all.iter().rposition(|(inner, _)| inner.is_in(outer)).expect("it is in itself");
                 for (other, (inner, path)) in all.iter().enumerate() {
-                    let is_in = (number..=number + outer.inside()).contains(&other);
-                    let rest = inner.path_within(*outer);
-                    assert_eq!(rest.is_some(), is_in, "{outer_path}, {path}: {term:?}");
+                    let is_in = (number..=end).contains(&other);
+                    let rest = inner.path_within(outer);
+                    assert_eq!((inner.is_in(outer), rest.is_some()), (is_in, is_in), "{outer_path}, {path}: {term:?}");
                     let leads_on = path.steps().strip_prefix(outer_path.steps());
                     if let Some(rest) = rest {
                         assert_eq!(Some(rest.steps()), leads_on, "{outer_path}, {path}: {term:?}");

@@ -4,7 +4,7 @@ use std::{sync::Arc, thread};
 
 use sexpr_core::{
     StructuralEq,
-    terms::{SubtermFingerprints, drop_iteratively, subterm_fingerprints},
+    terms::{Subterms, drop_iteratively},
 };
 
 #[derive(StructuralEq)]
@@ -29,12 +29,12 @@ fn binders_nested_a_hundred_thousand_deep_need_a_small_stack_and_no_square_of_ti
     const DEPTH: u32 = if cfg!(miri) { 100 } else { 100_000 };
     let work = || {
         let terms = [nested(DEPTH, 0), nested(DEPTH, DEPTH)];
-        let [one, other] = terms.each_ref().map(subterm_fingerprints);
+        let [one, other] = terms.each_ref().map(|term| Subterms::new().fingerprints(term));
         assert_eq!(one.len(), 3 * DEPTH as usize - 1);
-        let fingerprints = [&one, &other].map(|subterms| subterms.iter().next().unwrap().fingerprint());
+        let fingerprints = [&one, &other].map(|subterms| subterms[0].1);
         assert!(fingerprints[0].is_some() && fingerprints[0] == fingerprints[1]);
         // Below the first binder, its variable is free.
-        let inner = [&one, &other].map(|subterms| subterms.iter().nth(1).unwrap().fingerprint());
+        let inner = [&one, &other].map(|subterms| subterms[1].1);
         assert_ne!(inner[0], inner[1]);
         terms.into_iter().for_each(drop_iteratively);
     };
@@ -57,10 +57,10 @@ fn a_tower_of_shared_nodes_is_looked_at_once_a_floor() {
         Tower::Lambda(name, top)
     };
     let (one, other) = (tower(0), tower(1));
-    let subterms = subterm_fingerprints(&one);
+    let subterms = Subterms::new().fingerprints(&one);
     assert_eq!(subterms.len(), 102);
-    let fingerprints = SubtermFingerprints::new();
-    assert_eq!(fingerprints.of_root(&one), fingerprints.of_root(&other));
+    let fingerprints = Subterms::new();
+    assert_eq!(fingerprints.fingerprint_of_root(&one), fingerprints.fingerprint_of_root(&other));
 }
 
 /// Patterns whose fields bind, and hold patterns.
@@ -76,10 +76,10 @@ fn nested_fields_that_bind_are_walked_twice_and_no_more() {
     const DEPTH: usize = if cfg!(miri) { 100 } else { 50_000 };
     let pattern = |name| (0..DEPTH).fold(Pattern::Name(name), |inner, _| Pattern::Nested(Box::new(inner)));
     let terms = [pattern(0), pattern(1)];
-    let [one, other] = terms.each_ref().map(subterm_fingerprints);
+    let [one, other] = terms.each_ref().map(|term| Subterms::new().fingerprints(term));
     assert_eq!(one.len(), DEPTH + 1);
     let pairs = one.iter().zip(other.iter()).enumerate();
     // But for the name by itself, all of them bind it.
-    pairs.for_each(|(index, (one, other))| assert_eq!(one.fingerprint() == other.fingerprint(), index < DEPTH));
+    pairs.for_each(|(index, ((_, one), (_, other)))| assert_eq!(one == other, index < DEPTH));
     terms.into_iter().for_each(drop_iteratively);
 }
