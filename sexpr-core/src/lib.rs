@@ -61,7 +61,7 @@
 //!
 //! # Features
 //!
-//! `std` (default) and `derive` (default); without `std` the crate needs only `alloc`. `diff` adds `structural_diff`.
+//! `std` (default) and `derive` (default); without `std` the crate needs only `alloc`.
 //! `bytes`, `indexmap`, `num-bigint`, `ordered-float`, `smallvec`, `smol_str` and `triomphe` make the types of these
 //! crates usable as fields, and `cranelift-entity`, `id-arena`, `la-arena`, `slotmap` and `thunderdome` their arenas;
 //! `serde` (de)serializes fingerprints.
@@ -94,7 +94,6 @@ pub mod walk;
 #[cfg(feature = "derive")]
 pub use sexpr_derive::StructuralEq;
 
-#[cfg(feature = "diff")]
 pub use crate::api::functions::structural_diff;
 pub use crate::{
     api::{
@@ -113,7 +112,6 @@ pub use crate::{
 
 /// What mismatches, diffs and errors consist of: steps of paths, edits, hints, and obstacles to a fingerprint.
 pub mod report {
-    #[cfg(feature = "diff")]
     pub use crate::reflect::report::reason::{Diff, Edit, EditKind};
     pub use crate::{
         api::fingerprint::{FingerprintError, ParseFingerprintError},

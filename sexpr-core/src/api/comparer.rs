@@ -1,10 +1,8 @@
 //! The memory that operations reuse from one call to the next: a `Comparer`, or what each thread keeps.
 
-use alloc::boxed::Box;
+use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
-#[cfg(feature = "diff")]
-use crate::reflect::report::reason::Diff;
 use crate::{
     api::fingerprint::{Fingerprint, FingerprintError, fingerprint},
     describe::{options::Options, structural::StructuralEq},
@@ -15,7 +13,10 @@ use crate::{
             items::{Digested, Keyed, Summed},
         },
     },
-    reflect::report::{Report, reason::Mismatch},
+    reflect::report::{
+        Report,
+        reason::{Diff, Mismatch},
+    },
 };
 
 /// Compares and hashes like [`structural_equal`](crate::structural_equal) and the other functions, and reuses the memory
@@ -75,7 +76,6 @@ impl Comparer {
     }
 
     /// All differences of two values. See [`structural_diff`](crate::structural_diff).
-    #[cfg(feature = "diff")]
     pub fn diff<T: StructuralEq + ?Sized>(&mut self, left: &T, right: &T) -> Diff {
         if self.equal(left, right) { Diff::new(Vec::new(), true) } else { Report::diff(left, right, self.options) }
     }

@@ -1,7 +1,7 @@
 //! The operations as functions, and as methods of [`Options`].
 
-#[cfg(feature = "diff")]
-use crate::reflect::report::reason::Diff;
+use alloc::vec::Vec;
+
 use crate::{
     api::{
         comparer::with_thread_memory,
@@ -15,7 +15,10 @@ use crate::{
             items::{Digested, Keyed, KeyedHash, Summed},
         },
     },
-    reflect::report::{Report, reason::Mismatch},
+    reflect::report::{
+        Report,
+        reason::{Diff, Mismatch},
+    },
 };
 
 /// Whether two values are equal, up to renaming of bound variables.
@@ -117,7 +120,6 @@ pub fn first_structural_mismatch<T: StructuralEq + ?Sized>(left: &T, right: &T) 
 /// );
 /// assert!(matches!(diff.edits()[0].kind(), EditKind::Inserted { .. }));
 /// ```
-#[cfg(feature = "diff")]
 pub fn structural_diff<T: StructuralEq + ?Sized>(left: &T, right: &T) -> Diff {
     Options::new().diff(left, right)
 }
@@ -144,7 +146,6 @@ impl Options {
     }
 
     /// All differences of two values under these options. See [`structural_diff`].
-    #[cfg(feature = "diff")]
     pub fn diff<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> Diff {
         if self.equal(left, right) { Diff::new(Vec::new(), true) } else { Report::diff(left, right, self) }
     }

@@ -147,7 +147,7 @@ pub(super) fn free_variables_in<'a, V: Variable, T: StructuralEq>(namespace: &st
 }
 
 /// Variables of a type, each once.
-fn variables<'a, V, T>(term: &'a T, wanted: impl Fn(&V, &At<'_, Keeps<true, false>>) -> bool) -> Vec<&'a V>
+fn variables<V, T>(term: &T, wanted: impl Fn(&V, &At<'_, Keeps<true, false>>) -> bool) -> Vec<&V>
 where
     V: StructuralEq + 'static,
     T: StructuralEq + ?Sized,

@@ -9,7 +9,6 @@
 //! - `diff`: all differences instead of the first.
 
 mod containers;
-#[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing asks for all differences without it"))]
 mod diff;
 pub(crate) mod hints;
 pub(crate) mod reason;

@@ -17,12 +17,7 @@ use core::{
 
 use crate::{
     describe::{
-        closed_types::Property,
-        identity::Identity,
-        info::TypeInfo,
-        key_table::Keys,
-        options::Options,
-        region::Region,
+        closed_types::Property, identity::Identity, info::TypeInfo, key_table::Keys, options::Options, region::Region,
         structural::StructuralEq,
     },
     reflect::{
