@@ -94,12 +94,11 @@ pub mod walk;
 #[cfg(feature = "derive")]
 pub use sexpr_derive::StructuralEq;
 
-pub use crate::api::functions::structural_diff;
 pub use crate::{
     api::{
         comparer::Comparer,
         fingerprint::{Fingerprint, structural_fingerprint},
-        functions::{first_structural_mismatch, structural_equal, structural_hash},
+        functions::{first_structural_mismatch, structural_diff, structural_equal, structural_hash},
         keys::{ByIdentity, StructuralKey},
     },
     describe::{
@@ -112,11 +111,13 @@ pub use crate::{
 
 /// What mismatches, diffs and errors consist of: steps of paths, edits, hints, and obstacles to a fingerprint.
 pub mod report {
-    pub use crate::reflect::report::reason::{Diff, Edit, EditKind};
     pub use crate::{
         api::fingerprint::{FingerprintError, ParseFingerprintError},
         engine::path::{Key, Step},
-        reflect::report::{hints::Hint, reason::Obstacle},
+        reflect::report::{
+            hints::Hint,
+            reason::{Diff, Edit, EditKind, Obstacle},
+        },
     };
 }
 
