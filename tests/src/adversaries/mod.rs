@@ -13,9 +13,7 @@ use std::{cell::RefCell, fmt, rc::Rc};
 use sexpr_core::{
     Comparer, Options, StructuralEq,
     rewrite::{Rewritable, Rewrite},
-    terms::{
-        Dismantle, bound_variables, common_subexpressions, count_nodes, drop_iteratively, free_variables, hash_cons,
-    },
+    terms::{Dismantle, Subterms, bound_variables, count_nodes, drop_iteratively, free_variables, hash_cons},
     walk::nodes,
 };
 
