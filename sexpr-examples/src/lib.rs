@@ -8,6 +8,9 @@
 //! What they share of reading texts is in [`text`]. [`language`] is the table of languages that the command knows; [`command`] is the command.
 //! `corpus`, behind the feature of that name, indexes the subterms of many files.
 
+#[macro_use]
+mod macros;
+
 pub mod algebra;
 pub mod command;
 #[cfg(feature = "corpus")]

@@ -224,35 +224,6 @@ impl Expr {
         let arms = arms.into_iter().map(|(pattern, body)| Arm { pattern, body, span: Span::unknown() }).collect();
         Self::Match { scrutinee: Box::new(scrutinee), arms, span: Span::unknown() }
     }
-
-    /// Where it is written, with the brackets around it.
-    pub fn span(&self) -> &Span {
-        match self {
-            Self::Variable { span, .. }
-            | Self::Constructor { span, .. }
-            | Self::Integer { span, .. }
-            | Self::String { span, .. }
-            | Self::Apply { span, .. }
-            | Self::Lambda { span, .. }
-            | Self::Let { span, .. }
-            | Self::LetRec { span, .. }
-            | Self::Match { span, .. } => span,
-        }
-    }
-
-    pub(super) fn span_mut(&mut self) -> &mut Span {
-        match self {
-            Self::Variable { span, .. }
-            | Self::Constructor { span, .. }
-            | Self::Integer { span, .. }
-            | Self::String { span, .. }
-            | Self::Apply { span, .. }
-            | Self::Lambda { span, .. }
-            | Self::Let { span, .. }
-            | Self::LetRec { span, .. }
-            | Self::Match { span, .. } => span,
-        }
-    }
 }
 
 /// Patterns that no file holds.
@@ -281,38 +252,32 @@ impl Pattern {
     pub fn constructor(name: impl Into<String>, arguments: impl IntoIterator<Item = Self>) -> Self {
         Self::Constructor { name: name.into(), arguments: arguments.into_iter().collect(), span: Span::unknown() }
     }
+}
 
-    /// Where it is written, with the brackets around it.
-    pub fn span(&self) -> &Span {
-        match self {
-            Self::Wildcard { span }
-            | Self::Variable { span, .. }
-            | Self::Integer { span, .. }
-            | Self::String { span, .. }
-            | Self::Constructor { span, .. } => span,
-        }
-    }
+/// Nodes whose variants all know where they are written.
+macro_rules! spanned {
+    ($($node:ident: $($variant:ident)*;)*) => {$(
+        impl $node {
+            /// Where it is written, with the brackets around it.
+            pub fn span(&self) -> &Span {
+                match self { $(Self::$variant { span, .. })|* => span }
+            }
 
-    pub(super) fn span_mut(&mut self) -> &mut Span {
-        match self {
-            Self::Wildcard { span }
-            | Self::Variable { span, .. }
-            | Self::Integer { span, .. }
-            | Self::String { span, .. }
-            | Self::Constructor { span, .. } => span,
+            pub(super) fn span_mut(&mut self) -> &mut Span {
+                match self { $(Self::$variant { span, .. })|* => span }
+            }
         }
-    }
+    )*};
+}
+
+spanned! {
+    Expr: Variable Constructor Integer String Apply Lambda Let LetRec Match;
+    Pattern: Wildcard Variable Integer String Constructor;
 }
 
 impl fmt::Display for Expr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&printer::line(self))
-    }
-}
-
-impl fmt::Debug for Expr {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }
 
@@ -322,8 +287,4 @@ impl fmt::Display for Pattern {
     }
 }
 
-impl fmt::Debug for Pattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_displayed!(Expr, Pattern);

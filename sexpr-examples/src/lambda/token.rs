@@ -54,23 +54,12 @@ impl fmt::Display for TokenKind<'_> {
 }
 
 impl Word for TokenKind<'_> {
+    fixed_words!();
+
     type Error = ErrorKind;
 
     const SYMBOLS: &'static [&'static str] = &["->", "\\", ".", "=", "(", ")", "{", "}", ";"];
     const BRACKETS: &'static [[&'static str; 2]] = &[["(", ")"], ["{", "}"]];
-    const END: Self = Self::End;
-
-    fn symbol(symbol: &'static str) -> Self {
-        Self::Symbol(symbol)
-    }
-
-    fn fixed(&self) -> Option<&'static str> {
-        match self {
-            Self::Keyword(word) | Self::Symbol(word) => Some(word),
-            _ => None,
-        }
-    }
-
     /// For somebody who knows another functional language.
     fn help(&self, expected: &[String]) -> Option<&'static str> {
         let expects = |label: &str| expected.iter().any(|expected| expected == label);

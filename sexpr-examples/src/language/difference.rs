@@ -41,19 +41,21 @@ pub struct Difference {
     pub right: Place,
 }
 
-/// The kinds of differences.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// Something else is there.
-    Replaced,
-    /// The second program lacks something.
-    Removed,
-    /// The first program lacks something.
-    Inserted,
-    /// Something is elsewhere in its sequence.
-    Moved,
-    /// A variable refers to something else.
-    Binding,
+named! {
+    /// The kinds of differences.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Kind, name {
+        /// Something else is there.
+        Replaced = "replaced",
+        /// The second program lacks something.
+        Removed = "removed",
+        /// The first program lacks something.
+        Inserted = "inserted",
+        /// Something is elsewhere in its sequence.
+        Moved = "moved",
+        /// A variable refers to something else.
+        Binding = "binding",
+    }
 }
 
 /// A place in a program.
@@ -89,22 +91,6 @@ pub struct Bound {
     pub name: String,
     /// What it is where it is bound, such as "parameter", and the bytes of the text there; `None` if it is free.
     pub binder: Option<(&'static str, Range<usize>)>,
-}
-
-impl Kind {
-    /// Every kind.
-    pub const ALL: [Self; 5] = [Self::Replaced, Self::Removed, Self::Inserted, Self::Moved, Self::Binding];
-
-    /// Its name in machine-readable output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Replaced => "replaced",
-            Self::Removed => "removed",
-            Self::Inserted => "inserted",
-            Self::Moved => "moved",
-            Self::Binding => "binding",
-        }
-    }
 }
 
 impl fmt::Display for Kind {

@@ -59,6 +59,8 @@ impl fmt::Display for TokenKind<'_> {
 }
 
 impl Word for TokenKind<'_> {
+    fixed_words!();
+
     type Error = ErrorKind;
 
     const SYMBOLS: &'static [&'static str] = &[
@@ -67,19 +69,6 @@ impl Word for TokenKind<'_> {
     ];
     const BRACKETS: &'static [[&'static str; 2]] = &[["(", ")"], ["[", "]"]];
     const NEST_LIMIT: usize = NEST_LIMIT;
-    const END: Self = Self::End;
-
-    fn symbol(symbol: &'static str) -> Self {
-        Self::Symbol(symbol)
-    }
-
-    fn fixed(&self) -> Option<&'static str> {
-        match self {
-            Self::Keyword(word) | Self::Symbol(word) => Some(word),
-            _ => None,
-        }
-    }
-
     fn is_layout(&self) -> bool {
         matches!(self, Self::Newline | Self::Indent | Self::Dedent)
     }

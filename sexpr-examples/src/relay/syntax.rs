@@ -2,36 +2,23 @@
 
 use super::ir::DimOp;
 
-/// How tightly a text holds together. Signs of one level are read from left to right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Level {
-    /// Everything that is not in brackets.
-    Whole,
-    /// `==`, `!=`
-    Equality,
-    /// `<`, `>=`
-    Comparison,
-    /// `+`, `-`
-    Sum,
-    /// `*`, `/`
-    Product,
-    /// `-x`
-    Negation,
-    /// Single words, calls and projections.
-    Primary,
-}
-
-impl Level {
-    /// What the right operand of a sign must hold together at least.
-    pub(super) fn tighter(self) -> Self {
-        match self {
-            Self::Whole => Self::Equality,
-            Self::Equality => Self::Comparison,
-            Self::Comparison => Self::Sum,
-            Self::Sum => Self::Product,
-            Self::Product => Self::Negation,
-            Self::Negation | Self::Primary => Self::Primary,
-        }
+levels! {
+    /// How tightly a text holds together. Signs of one level are read from left to right.
+    pub(super) enum Level {
+        /// Everything that is not in brackets.
+        Whole,
+        /// `==`, `!=`
+        Equality,
+        /// `<`, `>=`
+        Comparison,
+        /// `+`, `-`
+        Sum,
+        /// `*`, `/`
+        Product,
+        /// `-x`
+        Negation,
+        /// Single words, calls and projections.
+        Primary,
     }
 }
 
@@ -72,13 +59,7 @@ pub(super) fn sign_of(operator: &str) -> Option<&'static Sign> {
 
 /// What is computed with dimensions by this sign.
 pub(super) fn dim_op(sign: &str) -> Option<DimOp> {
-    Some(match sign {
-        "+" => DimOp::Add,
-        "-" => DimOp::Sub,
-        "*" => DimOp::Mul,
-        "/" | "//" => DimOp::Div,
-        _ => return None,
-    })
+    DimOp::ALL.into_iter().find(|op| op.sign() == if sign == "//" { "/" } else { sign })
 }
 
 /// How tightly dimensions hold together.

@@ -51,9 +51,6 @@ pub(super) const REFERENCE: &str = "ref";
 /// The version that is printed.
 pub(super) const CURRENT_VERSION: &str = "0.0.5";
 
-/// The division of dimensions that looks like a comment.
-pub(super) const FLOOR_DIVISION: &str = "//";
-
 /// What is not said: a type, or what a pattern binds.
 pub(super) const WILDCARD: &str = "_";
 
@@ -159,51 +156,16 @@ impl fmt::Display for TokenKind<'_> {
 }
 
 impl Word for TokenKind<'_> {
+    fixed_words!();
+
     type Error = ErrorKind;
 
     const SYMBOLS: &'static [&'static str] = &[
-        HEADER,
-        FLOOR_DIVISION,
-        "->",
-        "=>",
-        "==",
-        "!=",
-        "<=",
-        ">=",
-        "<",
-        ">",
-        "=",
-        "+",
-        "-",
-        "*",
-        "/",
-        "(",
-        ")",
-        "[",
-        "]",
-        "{",
-        "}",
-        ",",
-        ";",
-        ":",
-        ".",
-        "?",
+        "#[", "//", "->", "=>", "==", "!=", "<=", ">=", "<", ">", "=", "+", "-", "*", "/", "(", ")", "[", "]", "{",
+        "}", ",", ";", ":", ".", "?",
     ];
     const BRACKETS: &'static [[&'static str; 2]] = &[["(", ")"], ["[", "]"], ["{", "}"], [HEADER, "]"]];
     const NEST_LIMIT: usize = NEST_LIMIT;
-    const END: Self = Self::End;
-
-    fn symbol(symbol: &'static str) -> Self {
-        Self::Symbol(symbol)
-    }
-
-    fn fixed(&self) -> Option<&'static str> {
-        match self {
-            Self::Keyword(word) | Self::Symbol(word) => Some(word),
-            _ => None,
-        }
-    }
-
     fn help(&self, expected: &[String]) -> Option<&'static str> {
         let expects = |label: &str| expected.iter().any(|expected| expected == label);
         Some(match self {

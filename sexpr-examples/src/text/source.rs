@@ -78,11 +78,7 @@ impl fmt::Display for Span {
     }
 }
 
-impl fmt::Debug for Span {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_displayed!(Span);
 
 /// What some editors put at the start of a file.
 const BYTE_ORDER_MARK: &str = "\u{feff}";

@@ -348,38 +348,20 @@ impl GlobalVar {
     }
 }
 
-/// Lets a node stand where its enum is wanted.
-macro_rules! into_variant {
-    ($($node:ty => $sum:ident::$variant:ident),* $(,)?) => {$(
-        impl From<$node> for $sum {
-            fn from(node: $node) -> Self {
-                Self::$variant(node)
-            }
-        }
-    )*};
+parts! {
+    Expr:
+    Use<Var> => Var,
+    Use<IterArg> => IterArg,
+    Arc<Var> => Var,
+    Arc<IterArg> => IterArg,
+    Arc<ConstInt> => ConstInt,
+    Arc<ConstFloat> => ConstFloat,
+    Arc<Call> => Call,
+    Arc<TupleGetItemExpr> => TupleGetItem,
 }
 
-into_variant! {
-    Use<Var> => Expr::Var,
-    Use<IterArg> => Expr::IterArg,
-    Arc<ConstInt> => Expr::ConstInt,
-    Arc<ConstFloat> => Expr::ConstFloat,
-    Arc<Call> => Expr::Call,
-    Arc<TupleGetItemExpr> => Expr::TupleGetItem,
-    Op => Callee::Op,
-    GlobalVar => Callee::GlobalVar,
-}
-
-impl From<Arc<Var>> for Expr {
-    /// A use that no file holds.
-    fn from(var: Arc<Var>) -> Self {
-        Self::Var(var.into())
-    }
-}
-
-impl From<Arc<IterArg>> for Expr {
-    /// A use that no file holds.
-    fn from(arg: Arc<IterArg>) -> Self {
-        Self::IterArg(arg.into())
-    }
+parts! {
+    Callee:
+    Op => Op,
+    GlobalVar => GlobalVar,
 }

@@ -2,65 +2,70 @@
 
 use super::{DataType, Expr, ExprView, Type};
 
-/// An operation on two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "each is what its name says")]
-pub enum BinaryOp {
-    Add,
-    Sub,
-    Mul,
-    FloorDiv,
-    FloorMod,
-    FloatDiv,
-    Min,
-    Max,
-    Pow,
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-    And,
-    Or,
-    Xor,
-    BitAnd,
-    BitOr,
-    BitXor,
-    BitShiftLeft,
-    BitShiftRight,
+named! {
+    /// An operation on two values.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[allow(missing_docs, reason = "each is what its name says")]
+    pub enum BinaryOp, symbol {
+        Add = "+",
+        Sub = "-",
+        Mul = "*",
+        FloorDiv = "//",
+        FloorMod = "%",
+        FloatDiv = "/",
+        Min = "min",
+        Max = "max",
+        Pow = "**",
+        Eq = "==",
+        Ne = "!=",
+        Lt = "<",
+        Le = "<=",
+        Gt = ">",
+        Ge = ">=",
+        And = "and",
+        Or = "or",
+        Xor = "xor",
+        BitAnd = "&",
+        BitOr = "|",
+        BitXor = "^",
+        BitShiftLeft = "<<",
+        BitShiftRight = ">>",
+    }
 }
 
-/// An operation on one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "each is what its name says")]
-pub enum UnaryOp {
-    Abs,
-    Neg,
-    Not,
-    BitNot,
+named! {
+    /// An operation on one value.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[allow(missing_docs, reason = "each is what its name says")]
+    pub enum UnaryOp, symbol {
+        Abs = "abs",
+        Neg = "-",
+        Not = "not",
+        BitNot = "~",
+    }
 }
 
-/// How tightly an expression holds together: Python's precedence, loosest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[allow(missing_docs, reason = "each is named after its operators")]
-pub enum Precedence {
-    Or,
-    Xor,
-    And,
-    Not,
-    Comparison,
-    BitOr,
-    BitXor,
-    BitAnd,
-    Shift,
-    Sum,
-    Product,
-    /// `-x` and `~x`.
-    Unary,
-    Power,
-    /// Literals, names, calls, elements, and what is in brackets.
-    Primary,
+levels! {
+    /// How tightly an expression holds together: Python's precedence, loosest first.
+    #[allow(missing_docs, reason = "each is named after its operators")]
+    pub enum Precedence {
+        Or,
+        Xor,
+        And,
+        Not,
+        Comparison,
+        BitOr,
+        BitXor,
+        BitAnd,
+        Shift,
+        Sum,
+        Product,
+        /// `-x` and `~x`.
+        Unary,
+        Power,
+        /// Literals, names, calls, elements, and what is in brackets.
+        Primary,
+    }
 }
 
 /// How operators of one precedence in a row group.
@@ -75,25 +80,6 @@ pub enum Associativity {
 }
 
 impl Precedence {
-    /// The next tighter one.
-    pub fn tighter(self) -> Self {
-        match self {
-            Self::Or => Self::Xor,
-            Self::Xor => Self::And,
-            Self::And => Self::Not,
-            Self::Not => Self::Comparison,
-            Self::Comparison => Self::BitOr,
-            Self::BitOr => Self::BitXor,
-            Self::BitXor => Self::BitAnd,
-            Self::BitAnd => Self::Shift,
-            Self::Shift => Self::Sum,
-            Self::Sum => Self::Product,
-            Self::Product => Self::Unary,
-            Self::Unary => Self::Power,
-            Self::Power | Self::Primary => Self::Primary,
-        }
-    }
-
     /// How operators of this precedence in a row group.
     pub fn associativity(self) -> Associativity {
         match self {
@@ -105,62 +91,6 @@ impl Precedence {
 }
 
 impl BinaryOp {
-    /// Every operation on two values.
-    pub const ALL: [Self; 23] = [
-        Self::Add,
-        Self::Sub,
-        Self::Mul,
-        Self::FloorDiv,
-        Self::FloorMod,
-        Self::FloatDiv,
-        Self::Min,
-        Self::Max,
-        Self::Pow,
-        Self::Eq,
-        Self::Ne,
-        Self::Lt,
-        Self::Le,
-        Self::Gt,
-        Self::Ge,
-        Self::And,
-        Self::Or,
-        Self::Xor,
-        Self::BitAnd,
-        Self::BitOr,
-        Self::BitXor,
-        Self::BitShiftLeft,
-        Self::BitShiftRight,
-    ];
-
-    /// The operator, or the function's name, in a program's text.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Sub => "-",
-            Self::Mul => "*",
-            Self::FloorDiv => "//",
-            Self::FloorMod => "%",
-            Self::FloatDiv => "/",
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::Pow => "**",
-            Self::Eq => "==",
-            Self::Ne => "!=",
-            Self::Lt => "<",
-            Self::Le => "<=",
-            Self::Gt => ">",
-            Self::Ge => ">=",
-            Self::And => "and",
-            Self::Or => "or",
-            Self::Xor => "xor",
-            Self::BitAnd => "&",
-            Self::BitOr => "|",
-            Self::BitXor => "^",
-            Self::BitShiftLeft => "<<",
-            Self::BitShiftRight => ">>",
-        }
-    }
-
     /// The operator with that spelling; `min` and `max` are functions and not operators.
     pub fn from_symbol(symbol: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|op| op.precedence() != Precedence::Primary && op.symbol() == symbol)
@@ -208,31 +138,21 @@ impl BinaryOp {
     /// assert!(!BinaryOp::Sub.is_commutative() && !BinaryOp::Lt.is_commutative());
     /// ```
     pub fn is_commutative(self) -> bool {
-        match self {
+        matches!(
+            self,
             Self::Add
-            | Self::Mul
-            | Self::Min
-            | Self::Max
-            | Self::Eq
-            | Self::Ne
-            | Self::And
-            | Self::Or
-            | Self::Xor
-            | Self::BitAnd
-            | Self::BitOr
-            | Self::BitXor => true,
-            Self::Sub
-            | Self::FloorDiv
-            | Self::FloorMod
-            | Self::FloatDiv
-            | Self::Pow
-            | Self::Lt
-            | Self::Le
-            | Self::Gt
-            | Self::Ge
-            | Self::BitShiftLeft
-            | Self::BitShiftRight => false,
-        }
+                | Self::Mul
+                | Self::Min
+                | Self::Max
+                | Self::Eq
+                | Self::Ne
+                | Self::And
+                | Self::Or
+                | Self::Xor
+                | Self::BitAnd
+                | Self::BitOr
+                | Self::BitXor
+        )
     }
 
     /// Whether the left operand may decide the result, so that the right one need not be computed.
@@ -269,19 +189,6 @@ impl BinaryOp {
 }
 
 impl UnaryOp {
-    /// Every operation on one value.
-    pub const ALL: [Self; 4] = [Self::Abs, Self::Neg, Self::Not, Self::BitNot];
-
-    /// The operator, or the function's name, in a program's text.
-    pub fn symbol(self) -> &'static str {
-        match self {
-            Self::Abs => "abs",
-            Self::Neg => "-",
-            Self::Not => "not",
-            Self::BitNot => "~",
-        }
-    }
-
     /// How tightly the operation holds together; also what its operand must at least.
     pub fn precedence(self) -> Precedence {
         match self {

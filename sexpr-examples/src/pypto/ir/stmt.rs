@@ -187,24 +187,14 @@ impl OpStmts {
     }
 }
 
-/// Lets a node stand where a statement is wanted.
-macro_rules! into_stmt {
-    ($($node:ident => $variant:ident),* $(,)?) => {$(
-        impl From<Arc<$node>> for Stmt {
-            fn from(node: Arc<$node>) -> Self {
-                Self::$variant(node)
-            }
-        }
-    )*};
-}
-
-into_stmt! {
-    AssignStmt => Assign,
-    IfStmt => If,
-    ForStmt => For,
-    YieldStmt => Yield,
-    SeqStmts => Seq,
-    OpStmts => Op,
+parts! {
+    Stmt:
+    Arc<AssignStmt> => Assign,
+    Arc<IfStmt> => If,
+    Arc<ForStmt> => For,
+    Arc<YieldStmt> => Yield,
+    Arc<SeqStmts> => Seq,
+    Arc<OpStmts> => Op,
 }
 
 impl From<Vec<Self>> for Stmt {

@@ -259,21 +259,11 @@ impl UnknownType {
     }
 }
 
-/// Lets a node stand where its enum is wanted.
-macro_rules! into_type {
-    ($($node:ident => $variant:ident),* $(,)?) => {$(
-        impl From<Arc<$node>> for Type {
-            fn from(node: Arc<$node>) -> Self {
-                Self::$variant(node)
-            }
-        }
-    )*};
-}
-
-into_type! {
-    ScalarType => Scalar,
-    TensorType => Tensor,
-    TileType => Tile,
-    TupleType => Tuple,
-    UnknownType => Unknown,
+parts! {
+    Type:
+    Arc<ScalarType> => Scalar,
+    Arc<TensorType> => Tensor,
+    Arc<TileType> => Tile,
+    Arc<TupleType> => Tuple,
+    Arc<UnknownType> => Unknown,
 }

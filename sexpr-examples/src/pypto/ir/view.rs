@@ -23,113 +23,68 @@ pub enum ExprView<'a> {
     TupleGetItem(&'a Arc<TupleGetItemExpr>),
 }
 
+/// Something that the nodes of all expressions have.
+macro_rules! of_node {
+    ($expr:expr, $node:ident => $part:expr) => {
+        match $expr.view() {
+            ExprView::Var($node) => $part,
+            ExprView::IterArg($node) => $part,
+            ExprView::ConstInt($node) => $part,
+            ExprView::ConstFloat($node) => $part,
+            ExprView::Binary(_, $node) => $part,
+            ExprView::Unary(_, $node) => $part,
+            ExprView::Call($node) => $part,
+            ExprView::TupleGetItem($node) => $part,
+        }
+    };
+}
+
+/// The operations, each of which is a variant of [`Expr`] and one of [`BinaryOp`] or [`UnaryOp`].
+macro_rules! operations {
+    (binary: $($binary:ident)*, unary: $($unary:ident)*) => {
+        impl Expr {
+            /// A look at what it is made of.
+            pub fn view(&self) -> ExprView<'_> {
+                match self {
+                    Self::Var(node) => ExprView::Var(node),
+                    Self::IterArg(node) => ExprView::IterArg(node),
+                    Self::ConstInt(node) => ExprView::ConstInt(node),
+                    Self::ConstFloat(node) => ExprView::ConstFloat(node),
+                    $(Self::$binary(node) => ExprView::Binary(BinaryOp::$binary, node),)*
+                    $(Self::$unary(node) => ExprView::Unary(UnaryOp::$unary, node),)*
+                    Self::Call(node) => ExprView::Call(node),
+                    Self::TupleGetItem(node) => ExprView::TupleGetItem(node),
+                }
+            }
+
+            /// An operation on two values.
+            pub fn binary(op: BinaryOp, node: Arc<BinaryExpr>) -> Self {
+                match op { $(BinaryOp::$binary => Self::$binary(node),)* }
+            }
+
+            /// An operation on one value.
+            pub fn unary(op: UnaryOp, node: Arc<UnaryExpr>) -> Self {
+                match op { $(UnaryOp::$unary => Self::$unary(node),)* }
+            }
+        }
+    };
+}
+
+operations! {
+    binary: Add Sub Mul FloorDiv FloorMod FloatDiv Min Max Pow Eq Ne Lt Le Gt Ge And Or Xor BitAnd BitOr BitXor
+            BitShiftLeft BitShiftRight,
+    unary: Abs Neg Not BitNot
+}
+
 impl Expr {
-    /// A look at what it is made of.
-    pub fn view(&self) -> ExprView<'_> {
-        use {BinaryOp as B, ExprView as V, UnaryOp as U};
-        match self {
-            Self::Var(node) => V::Var(node),
-            Self::IterArg(node) => V::IterArg(node),
-            Self::ConstInt(node) => V::ConstInt(node),
-            Self::ConstFloat(node) => V::ConstFloat(node),
-            Self::Add(node) => V::Binary(B::Add, node),
-            Self::Sub(node) => V::Binary(B::Sub, node),
-            Self::Mul(node) => V::Binary(B::Mul, node),
-            Self::FloorDiv(node) => V::Binary(B::FloorDiv, node),
-            Self::FloorMod(node) => V::Binary(B::FloorMod, node),
-            Self::FloatDiv(node) => V::Binary(B::FloatDiv, node),
-            Self::Min(node) => V::Binary(B::Min, node),
-            Self::Max(node) => V::Binary(B::Max, node),
-            Self::Pow(node) => V::Binary(B::Pow, node),
-            Self::Eq(node) => V::Binary(B::Eq, node),
-            Self::Ne(node) => V::Binary(B::Ne, node),
-            Self::Lt(node) => V::Binary(B::Lt, node),
-            Self::Le(node) => V::Binary(B::Le, node),
-            Self::Gt(node) => V::Binary(B::Gt, node),
-            Self::Ge(node) => V::Binary(B::Ge, node),
-            Self::And(node) => V::Binary(B::And, node),
-            Self::Or(node) => V::Binary(B::Or, node),
-            Self::Xor(node) => V::Binary(B::Xor, node),
-            Self::BitAnd(node) => V::Binary(B::BitAnd, node),
-            Self::BitOr(node) => V::Binary(B::BitOr, node),
-            Self::BitXor(node) => V::Binary(B::BitXor, node),
-            Self::BitShiftLeft(node) => V::Binary(B::BitShiftLeft, node),
-            Self::BitShiftRight(node) => V::Binary(B::BitShiftRight, node),
-            Self::Abs(node) => V::Unary(U::Abs, node),
-            Self::Neg(node) => V::Unary(U::Neg, node),
-            Self::Not(node) => V::Unary(U::Not, node),
-            Self::BitNot(node) => V::Unary(U::BitNot, node),
-            Self::Call(node) => V::Call(node),
-            Self::TupleGetItem(node) => V::TupleGetItem(node),
-        }
-    }
-
-    /// An operation on two values.
-    pub fn binary(op: BinaryOp, node: Arc<BinaryExpr>) -> Self {
-        use BinaryOp as B;
-        match op {
-            B::Add => Self::Add(node),
-            B::Sub => Self::Sub(node),
-            B::Mul => Self::Mul(node),
-            B::FloorDiv => Self::FloorDiv(node),
-            B::FloorMod => Self::FloorMod(node),
-            B::FloatDiv => Self::FloatDiv(node),
-            B::Min => Self::Min(node),
-            B::Max => Self::Max(node),
-            B::Pow => Self::Pow(node),
-            B::Eq => Self::Eq(node),
-            B::Ne => Self::Ne(node),
-            B::Lt => Self::Lt(node),
-            B::Le => Self::Le(node),
-            B::Gt => Self::Gt(node),
-            B::Ge => Self::Ge(node),
-            B::And => Self::And(node),
-            B::Or => Self::Or(node),
-            B::Xor => Self::Xor(node),
-            B::BitAnd => Self::BitAnd(node),
-            B::BitOr => Self::BitOr(node),
-            B::BitXor => Self::BitXor(node),
-            B::BitShiftLeft => Self::BitShiftLeft(node),
-            B::BitShiftRight => Self::BitShiftRight(node),
-        }
-    }
-
-    /// An operation on one value.
-    pub fn unary(op: UnaryOp, node: Arc<UnaryExpr>) -> Self {
-        match op {
-            UnaryOp::Abs => Self::Abs(node),
-            UnaryOp::Neg => Self::Neg(node),
-            UnaryOp::Not => Self::Not(node),
-            UnaryOp::BitNot => Self::BitNot(node),
-        }
-    }
-
     /// The type of its values.
     pub fn ty(&self) -> &Type {
-        match self.view() {
-            ExprView::Var(node) => &node.r#type,
-            ExprView::IterArg(node) => &node.r#type,
-            ExprView::ConstInt(node) => &node.r#type,
-            ExprView::ConstFloat(node) => &node.r#type,
-            ExprView::Binary(_, node) => &node.r#type,
-            ExprView::Unary(_, node) => &node.r#type,
-            ExprView::Call(node) => &node.r#type,
-            ExprView::TupleGetItem(node) => &node.r#type,
-        }
+        of_node!(self, node => &node.r#type)
     }
 
     /// Where it is written; for a variable, where it is used.
     pub fn span(&self) -> &Span {
-        match self.view() {
-            ExprView::Var(node) => &node.span,
-            ExprView::IterArg(node) => &node.span,
-            ExprView::ConstInt(node) => &node.span,
-            ExprView::ConstFloat(node) => &node.span,
-            ExprView::Binary(_, node) => &node.span,
-            ExprView::Unary(_, node) => &node.span,
-            ExprView::Call(node) => &node.span,
-            ExprView::TupleGetItem(node) => &node.span,
-        }
+        of_node!(self, node => &node.span)
     }
 
     /// A variable's name.

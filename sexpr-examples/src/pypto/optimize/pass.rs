@@ -8,33 +8,22 @@ use super::effects::Effects;
 use super::{common, dead, fold, inline};
 use crate::pypto::ir::Program;
 
-/// A pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Pass {
-    /// Calls of functions of the program become what the functions do.
-    Inlining,
-    /// What is computed from constants is computed once.
-    ConstantFolding,
-    /// What is computed several times is computed once.
-    CommonSubexpressions,
-    /// What nobody needs is removed.
-    DeadCode,
+named! {
+    /// A pass.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Pass, name {
+        /// Calls of functions of the program become what the functions do.
+        Inlining = "inlining",
+        /// What is computed from constants is computed once.
+        ConstantFolding = "constant-folding",
+        /// What is computed several times is computed once.
+        CommonSubexpressions = "common-subexpressions",
+        /// What nobody needs is removed.
+        DeadCode = "dead-code",
+    }
 }
 
 impl Pass {
-    /// Every pass, in the order in which they work best.
-    pub const ALL: [Self; 4] = [Self::Inlining, Self::ConstantFolding, Self::CommonSubexpressions, Self::DeadCode];
-
-    /// What the command calls it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Inlining => "inlining",
-            Self::ConstantFolding => "constant-folding",
-            Self::CommonSubexpressions => "common-subexpressions",
-            Self::DeadCode => "dead-code",
-        }
-    }
-
     /// Runs the pass once.
     pub(super) fn run(self, program: &Program, pure: &BTreeSet<String>) -> Program {
         let effects = Effects::of(program, pure);

@@ -5,16 +5,23 @@ use std::sync::Arc;
 
 use super::{Expr, ExprKind, Name};
 
-impl Expr {
-    /// The expressions that it directly consists of, in the order of the text.
-    pub(in crate::relay) fn children(&self) -> Vec<&Self> {
-        match &self.kind {
-            ExprKind::Local(_)
+/// What consists of no other expressions.
+macro_rules! leaf {
+    () => {
+        ExprKind::Local(_)
             | ExprKind::Global(_)
             | ExprKind::Constructor(_)
             | ExprKind::Operator(_)
             | ExprKind::Constant(_)
-            | ExprKind::Meta(_) => Vec::new(),
+            | ExprKind::Meta(_)
+    };
+}
+
+impl Expr {
+    /// The expressions that it directly consists of, in the order of the text.
+    pub(in crate::relay) fn children(&self) -> Vec<&Self> {
+        match &self.kind {
+            leaf!() => Vec::new(),
             ExprKind::Tuple(members) => members.iter().collect(),
             ExprKind::Project(project) => vec![&project.tuple],
             ExprKind::Call(call) => std::iter::once(&call.function).chain(&call.args).collect(),
@@ -50,12 +57,7 @@ impl Expr {
             Some(Arc::as_ptr(node).addr())
         }
         match &self.kind {
-            ExprKind::Local(_)
-            | ExprKind::Global(_)
-            | ExprKind::Constructor(_)
-            | ExprKind::Operator(_)
-            | ExprKind::Constant(_)
-            | ExprKind::Meta(_) => None,
+            leaf!() => None,
             ExprKind::Tuple(members) if members.is_empty() => None,
             ExprKind::Tuple(node) => of(node),
             ExprKind::Project(node) => of(node),
@@ -75,12 +77,7 @@ impl ExprKind {
             Arc::get_mut(node)
         }
         let children = match self {
-            Self::Local(_)
-            | Self::Global(_)
-            | Self::Constructor(_)
-            | Self::Operator(_)
-            | Self::Constant(_)
-            | Self::Meta(_) => None,
+            leaf!() => None,
             Self::Tuple(members) => unshared(members).map(|members| members.iter_mut().collect()),
             Self::Project(project) => unshared(project).map(|project| vec![&mut project.tuple]),
             Self::Call(call) => {

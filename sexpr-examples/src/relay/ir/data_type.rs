@@ -5,33 +5,25 @@ use std::str::FromStr;
 
 use sexpr_core::StructuralEq;
 
-/// How an element's bits are read.
-#[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[seq(rewrite)]
-pub enum TypeCode {
-    /// `bool`, of one bit.
-    Bool,
-    /// `int8` and the like.
-    Int,
-    /// `uint8` and the like.
-    UInt,
-    /// `float16` and the like.
-    Float,
-    /// `bfloat16`.
-    BFloat,
+named! {
+    /// How an element's bits are read.
+    #[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[seq(rewrite)]
+    pub enum TypeCode, name {
+        /// `bool`, of one bit.
+        Bool = "bool",
+        /// `int8` and the like.
+        Int = "int",
+        /// `uint8` and the like.
+        UInt = "uint",
+        /// `float16` and the like.
+        Float = "float",
+        /// `bfloat16`.
+        BFloat = "bfloat",
+    }
 }
 
 impl TypeCode {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Bool => "bool",
-            Self::Int => "int",
-            Self::UInt => "uint",
-            Self::Float => "float",
-            Self::BFloat => "bfloat",
-        }
-    }
-
     fn widths(self) -> &'static [u16] {
         match self {
             Self::Bool => &[1],
@@ -125,8 +117,7 @@ impl FromStr for DataType {
 }
 
 fn data_type(name: &str) -> Option<DataType> {
-    const CODES: [TypeCode; 5] = [TypeCode::Bool, TypeCode::Int, TypeCode::UInt, TypeCode::Float, TypeCode::BFloat];
-    let (code, rest) = CODES.iter().find_map(|&code| Some((code, name.strip_prefix(code.name())?)))?;
+    let (code, rest) = TypeCode::ALL.into_iter().find_map(|code| Some((code, name.strip_prefix(code.name())?)))?;
     let (bits, lanes) = match rest.split_once('x') {
         Some((bits, lanes)) => (bits, Some(lanes)),
         None => (rest, None),

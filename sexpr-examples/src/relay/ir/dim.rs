@@ -32,29 +32,19 @@ pub enum Dim {
     },
 }
 
-/// What is computed with dimensions.
-#[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[seq(rewrite)]
-pub enum DimOp {
-    /// `+`
-    Add,
-    /// `-`
-    Sub,
-    /// `*`
-    Mul,
-    /// `/`, rounded down.
-    Div,
-}
-
-impl DimOp {
-    /// The sign in a text.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Sub => "-",
-            Self::Mul => "*",
-            Self::Div => "/",
-        }
+named! {
+    /// What is computed with dimensions.
+    #[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[seq(rewrite)]
+    pub enum DimOp, sign {
+        /// `+`
+        Add = "+",
+        /// `-`
+        Sub = "-",
+        /// `*`
+        Mul = "*",
+        /// `/`, rounded down.
+        Div = "/",
     }
 }
 

@@ -237,56 +237,15 @@ impl Call {
     }
 }
 
-impl From<Call> for ExprKind {
-    fn from(call: Call) -> Self {
-        Self::Call(Arc::new(call))
-    }
-}
-
-impl From<GlobalVar> for ExprKind {
-    fn from(global: GlobalVar) -> Self {
-        Self::Global(Arc::new(global))
-    }
-}
-
-impl From<Let> for ExprKind {
-    fn from(node: Let) -> Self {
-        Self::Let(Arc::new(node))
-    }
-}
-
-impl From<If> for ExprKind {
-    fn from(node: If) -> Self {
-        Self::If(Arc::new(node))
-    }
-}
-
-impl From<Match> for ExprKind {
-    fn from(node: Match) -> Self {
-        Self::Match(Arc::new(node))
-    }
-}
-
-impl From<Project> for ExprKind {
-    fn from(node: Project) -> Self {
-        Self::Project(Arc::new(node))
-    }
-}
-
-impl From<Meta> for ExprKind {
-    fn from(meta: Meta) -> Self {
-        Self::Meta(Arc::new(meta))
-    }
-}
-
-impl From<Function> for ExprKind {
-    fn from(function: Function) -> Self {
-        Self::Function(Arc::new(function))
-    }
-}
-
-impl From<Constant> for ExprKind {
-    fn from(constant: Constant) -> Self {
-        Self::Constant(Arc::new(constant))
-    }
+parts! {
+    ExprKind:
+    Call => Call,
+    GlobalVar => Global,
+    Let => Let,
+    If => If,
+    Match => Match,
+    Project => Project,
+    Meta => Meta,
+    Function => Function,
+    Constant => Constant,
 }

@@ -77,8 +77,4 @@ impl fmt::Display for Location {
     }
 }
 
-impl fmt::Debug for Location {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
+debug_as_displayed!(Location);

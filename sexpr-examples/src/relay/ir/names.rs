@@ -98,35 +98,21 @@ impl fmt::Display for Name {
     }
 }
 
-/// What a type parameter may be replaced by.
-#[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[seq(rewrite)]
-pub enum Kind {
-    /// A type: of tensors, tuples, functions, or an algebraic data type.
-    Type,
-    /// What the elements of a tensor are: `float32`.
-    BaseType,
-    /// A tensor's shape: `(5, 5)`.
-    Shape,
-    /// A dimension: `5`.
-    ShapeVar,
-    /// What must hold between types. Nothing that a module writes can stand for it.
-    Constraint,
-}
-
-impl Kind {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Type, Self::BaseType, Self::Shape, Self::ShapeVar, Self::Constraint];
-
-    /// The name in a text.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Type => "Type",
-            Self::BaseType => "BaseType",
-            Self::Shape => "Shape",
-            Self::ShapeVar => "ShapeVar",
-            Self::Constraint => "Constraint",
-        }
+named! {
+    /// What a type parameter may be replaced by.
+    #[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[seq(rewrite)]
+    pub enum Kind, name {
+        /// A type: of tensors, tuples, functions, or an algebraic data type.
+        Type = "Type",
+        /// What the elements of a tensor are: `float32`.
+        BaseType = "BaseType",
+        /// A tensor's shape: `(5, 5)`.
+        Shape = "Shape",
+        /// A dimension: `5`.
+        ShapeVar = "ShapeVar",
+        /// What must hold between types. Nothing that a module writes can stand for it.
+        Constraint = "Constraint",
     }
 }
 

@@ -168,10 +168,9 @@ impl Type {
     }
 }
 
-impl From<FunctionType> for Type {
-    fn from(ty: FunctionType) -> Self {
-        Self::Function(Arc::new(ty))
-    }
+parts! {
+    Type:
+    FunctionType => Function,
 }
 
 impl TypeArgument {

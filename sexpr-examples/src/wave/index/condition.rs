@@ -158,14 +158,7 @@ impl Condition {
                 into.insert(symbol.clone());
             }
             Written::Outgrown(outgrown) => into.extend(outgrown.symbols().iter().cloned()),
-            written => {
-                for operand in written.operands() {
-                    match operand {
-                        Operand::Expr(expr) => expr.collect_symbols(into),
-                        Operand::Condition(condition) => condition.collect_symbols(into),
-                    }
-                }
-            }
+            written => written.operands().into_iter().for_each(|operand| operand.collect_symbols(into)),
         }
     }
 
@@ -268,39 +261,7 @@ impl Written {
     }
 }
 
-impl PartialEq for Condition {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.normal == other.0.normal
-    }
-}
-
-impl Eq for Condition {}
-
-impl Hash for Condition {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.normal.hash(state);
-    }
-}
-
-impl StableBytes for Condition {
-    fn stable_bytes(&self, into: &mut dyn Encoder) {
-        into.bytes(self.normal_text().as_bytes());
-    }
-}
-
-/// With brackets only where they are needed.
-impl fmt::Display for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0.written, f)
-    }
-}
-
-/// What [`Display`](fmt::Display) writes.
-impl fmt::Debug for Condition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0.written, f)
-    }
-}
+compared_by_normal_form!(Condition);
 
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -319,15 +280,11 @@ impl fmt::Display for Written {
                 f.write_str("~")?;
                 condition_at(f, operand, Level::Prefix)
             }
-            Self::And(left, right) => {
-                condition_at(f, left, Level::And)?;
-                f.write_str(" & ")?;
-                condition_at(f, right, Level::And.tighter())
-            }
-            Self::Or(left, right) => {
-                condition_at(f, left, Level::Or)?;
-                f.write_str(" | ")?;
-                condition_at(f, right, Level::Or.tighter())
+            Self::And(left, right) | Self::Or(left, right) => {
+                let (level, sign) = if matches!(self, Self::And(..)) { (Level::And, '&') } else { (Level::Or, '|') };
+                condition_at(f, left, level)?;
+                write!(f, " {sign} ")?;
+                condition_at(f, right, level.tighter())
             }
             Self::Outgrown(outgrown) => write!(f, "{outgrown}"),
         }

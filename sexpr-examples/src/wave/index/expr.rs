@@ -239,14 +239,7 @@ impl IndexExpr {
                 into.insert(symbol.clone());
             }
             Written::Outgrown(outgrown) => into.extend(outgrown.symbols().iter().cloned()),
-            written => {
-                for operand in written.operands() {
-                    match operand {
-                        Operand::Expr(expr) => expr.collect_symbols(into),
-                        Operand::Condition(condition) => condition.collect_symbols(into),
-                    }
-                }
-            }
+            written => written.operands().into_iter().for_each(|operand| operand.collect_symbols(into)),
         }
     }
 
@@ -419,25 +412,7 @@ impl Written {
     }
 }
 
-impl PartialEq for IndexExpr {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.normal == other.0.normal
-    }
-}
-
-impl Eq for IndexExpr {}
-
-impl Hash for IndexExpr {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.normal.hash(state);
-    }
-}
-
-impl StableBytes for IndexExpr {
-    fn stable_bytes(&self, into: &mut dyn Encoder) {
-        into.bytes(self.normal_text().as_bytes());
-    }
-}
+compared_by_normal_form!(IndexExpr);
 
 impl From<i64> for IndexExpr {
     fn from(value: i64) -> Self {
@@ -448,20 +423,6 @@ impl From<i64> for IndexExpr {
 impl From<Symbol> for IndexExpr {
     fn from(symbol: Symbol) -> Self {
         Self::symbol(symbol)
-    }
-}
-
-/// With brackets only where they are needed.
-impl fmt::Display for IndexExpr {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0.written, f)
-    }
-}
-
-/// What [`Display`](fmt::Display) writes.
-impl fmt::Debug for IndexExpr {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0.written, f)
     }
 }
 

@@ -1,7 +1,10 @@
 //! How large expressions may be, so that reading, comparing, printing and dropping them needs little stack and time.
 
+use std::collections::BTreeSet;
+
 use super::condition::Condition;
 use super::expr::IndexExpr;
+use super::symbol::Symbol;
 
 /// Brackets within brackets, in a text.
 pub const NEST_LIMIT: usize = 200;
@@ -44,6 +47,13 @@ impl Operand<'_> {
         match self {
             Self::Expr(expr) => expr.extent(),
             Self::Condition(condition) => condition.extent(),
+        }
+    }
+
+    pub(super) fn collect_symbols(self, into: &mut BTreeSet<Symbol>) {
+        match self {
+            Self::Expr(expr) => expr.collect_symbols(into),
+            Self::Condition(condition) => condition.collect_symbols(into),
         }
     }
 }

@@ -48,6 +48,40 @@
 //! - [`IndexExpr`], [`Condition`] and [`Symbol`] are what is computed; [`IndexSequence`] and [`Index`] are accesses.
 //! - [`roles`] takes the access of a matrix product apart, by operand.
 
+/// Has expressions be compared and hashed by their normal forms, and displayed as they are written.
+macro_rules! compared_by_normal_form {
+    ($type:ident) => {
+        impl PartialEq for $type {
+            fn eq(&self, other: &Self) -> bool {
+                Arc::ptr_eq(&self.0, &other.0) || self.0.normal == other.0.normal
+            }
+        }
+
+        impl Eq for $type {}
+
+        impl Hash for $type {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.0.normal.hash(state);
+            }
+        }
+
+        impl StableBytes for $type {
+            fn stable_bytes(&self, into: &mut dyn Encoder) {
+                into.bytes(self.normal_text().as_bytes());
+            }
+        }
+
+        /// With brackets only where they are needed.
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0.written, f)
+            }
+        }
+
+        debug_as_displayed!($type);
+    };
+}
+
 mod condition;
 mod error;
 mod expr;

@@ -1,28 +1,15 @@
 //! Operators: how they are written, and how tightly they bind.
 
-/// How tightly something binds, from loose to tight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Level {
-    Or,
-    And,
-    Comparison,
-    Sum,
-    Product,
-    Prefix,
-    Primary,
-}
-
-impl Level {
-    /// What binds a little tighter.
-    pub(super) fn tighter(self) -> Self {
-        match self {
-            Self::Or => Self::And,
-            Self::And => Self::Comparison,
-            Self::Comparison => Self::Sum,
-            Self::Sum => Self::Product,
-            Self::Product => Self::Prefix,
-            Self::Prefix | Self::Primary => Self::Primary,
-        }
+levels! {
+    /// How tightly something binds, from loose to tight.
+    pub(super) enum Level {
+        Or,
+        And,
+        Comparison,
+        Sum,
+        Product,
+        Prefix,
+        Primary,
     }
 }
 
@@ -107,40 +94,26 @@ impl Extremum {
     }
 }
 
-/// How two integers are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Comparison {
-    /// `<`
-    Less,
-    /// `<=`
-    LessEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterEqual,
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
+named! {
+    /// How two integers are compared.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Comparison, sign {
+        /// `<`
+        Less = "<",
+        /// `<=`
+        LessEqual = "<=",
+        /// `>`
+        Greater = ">",
+        /// `>=`
+        GreaterEqual = ">=",
+        /// `==`
+        Equal = "==",
+        /// `!=`
+        NotEqual = "!=",
+    }
 }
 
 impl Comparison {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Less, Self::LessEqual, Self::Greater, Self::GreaterEqual, Self::Equal, Self::NotEqual];
-
-    /// How it is written.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Self::Less => "<",
-            Self::LessEqual => "<=",
-            Self::Greater => ">",
-            Self::GreaterEqual => ">=",
-            Self::Equal => "==",
-            Self::NotEqual => "!=",
-        }
-    }
-
     /// Whether it holds of two integers.
     pub fn holds(self, left: i128, right: i128) -> bool {
         match self {

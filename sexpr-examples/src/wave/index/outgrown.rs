@@ -22,16 +22,11 @@ impl Outgrown {
     pub(super) fn new<'e>(operation: &str, operands: impl IntoIterator<Item = Operand<'e>>) -> Self {
         let (mut content, mut symbols) = (vec![operation.to_owned()], BTreeSet::new());
         for operand in operands {
-            match operand {
-                Operand::Expr(expr) => {
-                    content.push(expr.normal_text());
-                    symbols.extend(expr.symbols());
-                }
-                Operand::Condition(condition) => {
-                    content.push(condition.normal_text());
-                    symbols.extend(condition.symbols());
-                }
-            }
+            content.push(match operand {
+                Operand::Expr(expr) => expr.normal_text(),
+                Operand::Condition(condition) => condition.normal_text(),
+            });
+            operand.collect_symbols(&mut symbols);
         }
         Self { digest: digest(&content), symbols: Arc::new(symbols) }
     }

@@ -23,30 +23,20 @@ use super::expr::IndexExpr;
 use super::sequence::{Index, IndexSequence};
 use super::symbol::Symbol;
 
-/// An operand of a matrix product `acc + lhs * rhs`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Role {
-    /// The left factor.
-    Lhs,
-    /// The right factor.
-    Rhs,
-    /// What is added, and the result.
-    Acc,
+named! {
+    /// An operand of a matrix product `acc + lhs * rhs`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub enum Role, name {
+        /// The left factor.
+        Lhs = "$MMA_LHS",
+        /// The right factor.
+        Rhs = "$MMA_RHS",
+        /// What is added, and the result.
+        Acc = "$MMA_ACC",
+    }
 }
 
 impl Role {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Lhs, Self::Rhs, Self::Acc];
-
-    /// The name of the symbol that is 1 where this operand is meant, and else 0.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Lhs => "$MMA_LHS",
-            Self::Rhs => "$MMA_RHS",
-            Self::Acc => "$MMA_ACC",
-        }
-    }
-
     /// The symbol that is 1 where this operand is meant, and else 0.
     pub fn symbol(self) -> Symbol {
         Symbol::new(self.name())

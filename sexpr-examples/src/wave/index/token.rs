@@ -71,21 +71,11 @@ impl fmt::Display for TokenKind<'_> {
 }
 
 impl Word for TokenKind<'_> {
+    fixed_words!();
+
     type Error = ErrorKind;
 
     const SYMBOLS: &'static [&'static str] =
         &["//", "%", "+", "-", "*", "<=", ">=", "==", "!=", "<", ">", "(", ")", ",", ":", "~", "&", "|"];
     const NEST_LIMIT: usize = NEST_LIMIT;
-    const END: Self = Self::End;
-
-    fn symbol(symbol: &'static str) -> Self {
-        Self::Symbol(symbol)
-    }
-
-    fn fixed(&self) -> Option<&'static str> {
-        match self {
-            Self::Keyword(word) | Self::Symbol(word) => Some(word),
-            _ => None,
-        }
-    }
 }
