@@ -1,47 +1,29 @@
 //! Broadcasting: shapes are aligned at their right ends, and 1 goes with anything.
 
-use super::{Question, TypeRelation, Undecided};
+use super::rule::Rule;
+use super::{Question, Undecided};
 use crate::relay::ir::{BaseType, DataType, Dim, Shape, Type};
 
+/// The relations of operations on two tensors.
+pub(super) fn rules() -> Vec<Rule> {
+    vec![Rule::new("Broadcast", 3, &[], broadcast), Rule::new("BroadcastComp", 3, &[], broadcast_comparison)]
+}
+
 /// The result of an operation on two tensors, element by element.
-pub(super) struct Broadcast;
+fn broadcast(question: &mut Question<'_>) -> Result<(), Undecided> {
+    broadcast_with(question, |base| Ok(base.clone()))
+}
 
 /// The same, for comparisons.
-pub(super) struct BroadcastComp;
-
-impl TypeRelation for Broadcast {
-    fn name(&self) -> &str {
-        "Broadcast"
-    }
-
-    fn types(&self) -> usize {
-        3
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        broadcast(question, |base| Ok(base.clone()))
-    }
+fn broadcast_comparison(question: &mut Question<'_>) -> Result<(), Undecided> {
+    broadcast_with(question, |base| match base {
+        BaseType::Data(dtype) => Ok(BaseType::Data(dtype.as_bool())),
+        BaseType::Param(_) => Ok(BaseType::Data(DataType::BOOL)),
+        BaseType::Incomplete(_) => Err(Undecided::Unknown),
+    })
 }
 
-impl TypeRelation for BroadcastComp {
-    fn name(&self) -> &str {
-        "BroadcastComp"
-    }
-
-    fn types(&self) -> usize {
-        3
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        broadcast(question, |base| match base {
-            BaseType::Data(dtype) => Ok(BaseType::Data(dtype.as_bool())),
-            BaseType::Param(_) => Ok(BaseType::Data(DataType::BOOL)),
-            BaseType::Incomplete(_) => Err(Undecided::Unknown),
-        })
-    }
-}
-
-fn broadcast(
+fn broadcast_with(
     question: &mut Question<'_>,
     base_type: impl FnOnce(&BaseType) -> Result<BaseType, Undecided>,
 ) -> Result<(), Undecided> {

@@ -1,34 +1,37 @@
 //! Windows that move over images of one, two or three dimensions.
 
 use super::layout::Layout;
-use super::{Question, TypeRelation, Undecided};
+use super::rule::{Rule, not_negative};
+use super::{Question, Undecided};
 use crate::relay::ir::{BaseType, Dim, DimOp, Shape, Type};
 
-/// A convolution of images with kernels.
-///
-/// Images are `data_layout`, a permutation of `NCHW`, or packed, like `NCHW8c`; kernels `kernel_layout`, of `OIHW`; the
-/// result `out_layout`, or like the images. `strides`, `padding` and `dilation` are for height and width; `padding` is
-/// one number, two, or four: above, left, below and right. With `groups`, kernels see so many times fewer channels.
-/// `channels` and `kernel_size` say what the kernels are, also where that is not known. A transposed one goes from
-/// results to images: kernels are `IOHW`, and `output_padding` is added to the result.
-pub(super) struct Convolution {
-    pub(super) name: &'static str,
-    pub(super) spatial: Spatial,
-    pub(super) is_transposed: bool,
-}
+/// What calls of convolutions say; those of transposed ones say the padding of the result, too.
+const CONVOLUTION: &str =
+    "strides padding dilation groups channels kernel_size data_layout kernel_layout out_layout out_dtype";
 
-/// The largest or the mean of each window, of `pool_size`, channel by channel. With `ceil_mode`, a window may reach
-/// beyond the padded image.
-pub(super) struct Pool {
-    pub(super) name: &'static str,
-    pub(super) spatial: Spatial,
-    pub(super) averages: bool,
-}
+/// What calls of maxima say; those of means say what they count, too.
+const POOL: &str = "pool_size strides padding dilation layout out_layout ceil_mode";
 
-/// The mean or the largest of each image, channel by channel: height and width become 1, or `output_size`.
-pub(super) struct AdaptivePool {
-    pub(super) name: &'static str,
-    pub(super) is_global: bool,
+/// The relations of windows.
+pub(super) fn rules() -> Vec<Rule> {
+    vec![
+        Rule::reading("Conv1D", 3, &[CONVOLUTION], |question| convolution(question, Spatial::Width, false)),
+        Rule::reading("Conv2D", 3, &[CONVOLUTION], |question| convolution(question, Spatial::Image, false)),
+        Rule::reading("Conv3D", 3, &[CONVOLUTION], |question| convolution(question, Spatial::Volume, false)),
+        Rule::reading("Conv1DTranspose", 3, &[CONVOLUTION, "output_padding"], |question| {
+            convolution(question, Spatial::Width, true)
+        }),
+        Rule::reading("Conv2DTranspose", 3, &[CONVOLUTION, "output_padding"], |question| {
+            convolution(question, Spatial::Image, true)
+        }),
+        Rule::reading("MaxPool1D", 2, &[POOL], |question| pool(question, Spatial::Width)),
+        Rule::reading("MaxPool2D", 2, &[POOL], |question| pool(question, Spatial::Image)),
+        Rule::reading("AvgPool2D", 2, &[POOL, "count_include_pad"], |question| pool(question, Spatial::Image)),
+        Rule::reading("GlobalPool2D", 2, &["layout out_layout"], |question| adaptive_pool(question, true)),
+        Rule::reading("AdaptivePool2D", 2, &["layout out_layout output_size"], |question| {
+            adaptive_pool(question, false)
+        }),
+    ]
 }
 
 /// In how many dimensions a window moves.
@@ -76,163 +79,111 @@ impl Spatial {
     }
 }
 
-/// What calls of convolutions say; the last one is for transposed ones.
-const ATTRIBUTES: &[&str] = &[
-    "strides",
-    "padding",
-    "dilation",
-    "groups",
-    "channels",
-    "kernel_size",
-    "data_layout",
-    "kernel_layout",
-    "out_layout",
-    "out_dtype",
-    "output_padding",
-];
-
-impl TypeRelation for Convolution {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn types(&self) -> usize {
-        3
-    }
-
-    fn attributes(&self) -> &[&str] {
-        if self.is_transposed { ATTRIBUTES } else { &ATTRIBUTES[..ATTRIBUTES.len() - 1] }
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let spatial = self.spatial;
-        let images = Layout::read(question, "data_layout", spatial.data(), spatial.data())?;
-        let usual = if self.is_transposed { spatial.transposed_kernels() } else { spatial.kernels() };
-        let kernels = Layout::read(question, "kernel_layout", usual, spatial.kernels())?;
-        let results = out_layout(question, "data_layout", spatial.data())?;
-        let groups = match question.int("groups")?.unwrap_or(1) {
-            groups @ 1.. => Dim::Constant(groups.unsigned_abs()),
-            groups => return Err(Undecided::fails(format!("`groups={groups}` must be 1 or more"))),
-        };
-        let said = (question.int("channels")?, question.ints("kernel_size")?);
-        let out_dtype = question.data_type("out_dtype")?;
-        let data = question.tensor(0)?;
-        let image = images.standard_dims(question, &data.shape, "the images")?;
-        let (batch, channels) = (&image[0], &image[1]);
-        if let (Some(out), Some(size)) = &said
-            && is_open(question, 1)?
-        {
-            let out = positive("channels", *out)?;
-            let [out, inner] = if self.is_transposed {
-                [question.compute(DimOp::Div, &out, &groups)?, channels.clone()]
-            } else {
-                [out, question.compute(DimOp::Div, channels, &groups)?]
-            };
-            let dims = [out, inner].into_iter().chain(for_all("kernel_size", size, spatial)?).collect::<Vec<_>>();
-            let dims = kernels.arranged(question, &dims)?;
-            let weights = Type::tensor(Shape::Dims(dims), data.dtype.clone());
-            question.unify_open(1, &weights)?;
-        }
-        let weights = question.tensor(1)?;
-        question.same_unless_known(&data.dtype, &weights.dtype)?;
-        let kernel = kernels.standard_dims(question, &weights.shape, "the kernels")?;
-        let (seen, out) = match self.is_transposed {
-            true => (kernel[1].clone(), question.compute(DimOp::Mul, &kernel[0], &groups)?),
-            false => (question.compute(DimOp::Mul, &kernel[1], &groups)?, kernel[0].clone()),
-        };
-        question.unify_dims(channels, &seen).map_err(|_| {
-            Undecided::fails(format!("the images have `{channels}` channels, but the kernels take `{seen}`"))
-        })?;
-        if let (Dim::Constant(channels), Dim::Constant(parts)) = (&out, &groups)
-            && channels % parts != 0
-        {
-            return Err(Undecided::fails(format!("{channels} kernels are not divisible into {parts} groups")));
-        }
-        if let Some(channels) = said.0 {
-            question.unify_dims(&out, &positive("channels", channels)?)?;
-        }
-        if let Some(size) = &said.1 {
-            for (dim, size) in kernel[2..].iter().zip(for_all("kernel_size", size, spatial)?) {
-                question.unify_dims(dim, &size)?;
-            }
-        }
-        let window = Window::of(question, kernel[2..].to_vec(), spatial)?;
-        let moved = if self.is_transposed {
-            let beyond = question.ints("output_padding")?.unwrap_or_else(|| vec![0]);
-            window.back_over(question, &image[2..], &not_negative("output_padding", &beyond, spatial)?)?
+/// A convolution of images with kernels.
+///
+/// Images are `data_layout`, a permutation of `NCHW`, or packed, like `NCHW8c`; kernels `kernel_layout`, of `OIHW`; the
+/// result `out_layout`, or like the images. `strides`, `padding` and `dilation` are for height and width; `padding` is
+/// one number, two, or four: above, left, below and right. With `groups`, kernels see so many times fewer channels.
+/// `channels` and `kernel_size` say what the kernels are, also where that is not known. A transposed one goes from
+/// results to images: kernels are `IOHW`, and `output_padding` is added to the result.
+fn convolution(question: &mut Question<'_>, spatial: Spatial, is_transposed: bool) -> Result<(), Undecided> {
+    let images = Layout::read(question, "data_layout", spatial.data(), spatial.data())?;
+    let usual = if is_transposed { spatial.transposed_kernels() } else { spatial.kernels() };
+    let kernels = Layout::read(question, "kernel_layout", usual, spatial.kernels())?;
+    let results = out_layout(question, "data_layout", spatial.data())?;
+    let groups = match question.int("groups")?.unwrap_or(1) {
+        groups @ 1.. => Dim::Constant(groups.unsigned_abs()),
+        groups => return Err(Undecided::fails(format!("`groups={groups}` must be 1 or more"))),
+    };
+    let said = (question.int("channels")?, question.ints("kernel_size")?);
+    let out_dtype = question.data_type("out_dtype")?;
+    let data = question.tensor(0)?;
+    let image = images.standard_dims(question, &data.shape, "the images")?;
+    let (batch, channels) = (&image[0], &image[1]);
+    if let (Some(out), Some(size)) = &said
+        && is_open(question, 1)?
+    {
+        let out = positive("channels", *out)?;
+        let [out, inner] = if is_transposed {
+            [question.compute(DimOp::Div, &out, &groups)?, channels.clone()]
         } else {
-            window.over(question, &image[2..])?
+            [out, question.compute(DimOp::Div, channels, &groups)?]
         };
-        let dtype = out_dtype.map_or_else(|| data.dtype.clone(), BaseType::Data);
-        let dims = [batch.clone(), out].into_iter().chain(moved).collect::<Vec<_>>();
-        let dims = results.arranged(question, &dims)?;
-        question.gives(dims, &dtype)
+        let dims = [out, inner].into_iter().chain(for_all("kernel_size", size, spatial)?).collect::<Vec<_>>();
+        let dims = kernels.arranged(question, &dims)?;
+        let weights = Type::tensor(Shape::Dims(dims), data.dtype.clone());
+        question.unify_open(1, &weights)?;
     }
+    let weights = question.tensor(1)?;
+    question.same_unless_known(&data.dtype, &weights.dtype)?;
+    let kernel = kernels.standard_dims(question, &weights.shape, "the kernels")?;
+    let (seen, out) = match is_transposed {
+        true => (kernel[1].clone(), question.compute(DimOp::Mul, &kernel[0], &groups)?),
+        false => (question.compute(DimOp::Mul, &kernel[1], &groups)?, kernel[0].clone()),
+    };
+    question.unify_dims(channels, &seen).map_err(|_| {
+        Undecided::fails(format!("the images have `{channels}` channels, but the kernels take `{seen}`"))
+    })?;
+    if let (Dim::Constant(channels), Dim::Constant(parts)) = (&out, &groups)
+        && channels % parts != 0
+    {
+        return Err(Undecided::fails(format!("{channels} kernels are not divisible into {parts} groups")));
+    }
+    if let Some(channels) = said.0 {
+        question.unify_dims(&out, &positive("channels", channels)?)?;
+    }
+    if let Some(size) = &said.1 {
+        for (dim, size) in kernel[2..].iter().zip(for_all("kernel_size", size, spatial)?) {
+            question.unify_dims(dim, &size)?;
+        }
+    }
+    let window = Window::of(question, kernel[2..].to_vec(), spatial)?;
+    let moved = if is_transposed {
+        let beyond = question.ints("output_padding")?.unwrap_or_else(|| vec![0]);
+        window.back_over(question, &image[2..], &sizes("output_padding", &beyond, spatial)?)?
+    } else {
+        window.over(question, &image[2..])?
+    };
+    let dtype = out_dtype.map_or_else(|| data.dtype.clone(), BaseType::Data);
+    let dims = [batch.clone(), out].into_iter().chain(moved).collect::<Vec<_>>();
+    let dims = results.arranged(question, &dims)?;
+    question.gives(dims, &dtype)
 }
 
-impl TypeRelation for Pool {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn types(&self) -> usize {
-        2
-    }
-
-    fn attributes(&self) -> &[&str] {
-        let all =
-            &["pool_size", "strides", "padding", "dilation", "layout", "out_layout", "ceil_mode", "count_include_pad"];
-        if self.averages { all } else { &all[..all.len() - 1] }
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let spatial = self.spatial;
-        let images = Layout::read(question, "layout", spatial.data(), spatial.data())?;
-        let results = out_layout(question, "layout", spatial.data())?;
-        // Whether what is beyond the image counts changes the values only.
-        question.flag("count_include_pad")?;
-        let rounds_up = question.flag("ceil_mode")?.unwrap_or(false);
-        let data = question.tensor(0)?;
-        let image = images.standard_dims(question, &data.shape, "the images")?;
-        let size = question.ints("pool_size")?.unwrap_or_else(|| vec![1]);
-        let window = Window { rounds_up, ..Window::of(question, for_all("pool_size", &size, spatial)?, spatial)? };
-        let moved = window.over(question, &image[2..])?;
-        let dims = image[..2].iter().cloned().chain(moved).collect::<Vec<_>>();
-        let dims = results.arranged(question, &dims)?;
-        question.gives(dims, &data.dtype)
-    }
+/// The largest or the mean of each window, of `pool_size`, channel by channel. With `ceil_mode`, a window may reach
+/// beyond the padded image.
+fn pool(question: &mut Question<'_>, spatial: Spatial) -> Result<(), Undecided> {
+    let images = Layout::read(question, "layout", spatial.data(), spatial.data())?;
+    let results = out_layout(question, "layout", spatial.data())?;
+    // Whether what is beyond the image counts changes the values only.
+    question.flag("count_include_pad")?;
+    let rounds_up = question.flag("ceil_mode")?.unwrap_or(false);
+    let data = question.tensor(0)?;
+    let image = images.standard_dims(question, &data.shape, "the images")?;
+    let size = question.ints("pool_size")?.unwrap_or_else(|| vec![1]);
+    let window = Window { rounds_up, ..Window::of(question, for_all("pool_size", &size, spatial)?, spatial)? };
+    let moved = window.over(question, &image[2..])?;
+    let dims = image[..2].iter().cloned().chain(moved).collect::<Vec<_>>();
+    let dims = results.arranged(question, &dims)?;
+    question.gives(dims, &data.dtype)
 }
 
-impl TypeRelation for AdaptivePool {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn types(&self) -> usize {
-        2
-    }
-
-    fn attributes(&self) -> &[&str] {
-        let all = &["layout", "out_layout", "output_size"];
-        if self.is_global { &all[..2] } else { all }
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let spatial = Spatial::Image;
-        let images = Layout::read(question, "layout", spatial.data(), spatial.data())?;
-        let results = out_layout(question, "layout", spatial.data())?;
-        let size = question.ints("output_size")?.filter(|size| !size.is_empty());
-        let data = question.tensor(0)?;
-        let image = images.standard_dims(question, &data.shape, "the images")?;
-        let size = match size {
-            Some(size) => for_all("output_size", &size, spatial)?,
-            None if self.is_global => vec![Dim::Constant(1); spatial.count()],
-            None => image[2..].to_vec(),
-        };
-        let dims = image[..2].iter().cloned().chain(size).collect::<Vec<_>>();
-        let dims = results.arranged(question, &dims)?;
-        question.gives(dims, &data.dtype)
-    }
+/// The mean or the largest of each image, channel by channel: height and width become 1, or `output_size`.
+fn adaptive_pool(question: &mut Question<'_>, is_global: bool) -> Result<(), Undecided> {
+    let spatial = Spatial::Image;
+    let images = Layout::read(question, "layout", spatial.data(), spatial.data())?;
+    let results = out_layout(question, "layout", spatial.data())?;
+    let size = question.ints("output_size")?.filter(|size| !size.is_empty());
+    let data = question.tensor(0)?;
+    let image = images.standard_dims(question, &data.shape, "the images")?;
+    let size = match size {
+        Some(size) => for_all("output_size", &size, spatial)?,
+        None if is_global => vec![Dim::Constant(1); spatial.count()],
+        None => image[2..].to_vec(),
+    };
+    let dims = image[..2].iter().cloned().chain(size).collect::<Vec<_>>();
+    let dims = results.arranged(question, &dims)?;
+    question.gives(dims, &data.dtype)
 }
 
 /// A window that moves over images, along each of their dimensions.
@@ -328,12 +279,8 @@ fn for_all(name: &str, values: &[i64], spatial: Spatial) -> Result<Vec<Dim>, Und
     each(name, values, spatial)?.into_iter().map(|value| positive(name, value)).collect()
 }
 
-fn not_negative(name: &str, values: &[i64], spatial: Spatial) -> Result<Vec<Dim>, Undecided> {
-    let size = |value: i64| {
-        let size = u64::try_from(value).map(Dim::Constant);
-        size.map_err(|_| Undecided::fails(format!("`{name}` must not be negative")))
-    };
-    each(name, values, spatial)?.into_iter().map(size).collect()
+fn sizes(name: &str, values: &[i64], spatial: Spatial) -> Result<Vec<Dim>, Undecided> {
+    each(name, values, spatial)?.into_iter().map(|size| not_negative(name, size).map(Dim::Constant)).collect()
 }
 
 fn each(name: &str, values: &[i64], spatial: Spatial) -> Result<Vec<i64>, Undecided> {

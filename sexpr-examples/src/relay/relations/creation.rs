@@ -1,7 +1,7 @@
 //! Tensors that are made of nothing, or of a shape.
 
 use super::broadcast::broadcast_shapes;
-use super::rule::{Rule, Value};
+use super::rule::{Rule, Value, not_negative};
 use super::{Question, Undecided};
 use crate::relay::ir::{BaseType, DataType, Dim, Shape, Type};
 
@@ -16,13 +16,8 @@ pub(super) fn rules() -> Vec<Rule> {
         Rule::new("FullLike", 3, &[], full_like),
         Rule::new("LikeSecond", 3, &[], like_second),
         Rule::new("BroadcastTo", 2, &[SHAPE, DTYPE], broadcast_to),
-        Rule::new(
-            "ArangeConst",
-            4,
-            &[("start", Value::Number), ("stop", Value::Number), ("step", Value::Number), DTYPE],
-            arange,
-        )
-        .with_arguments(&["start", "stop", "step"]),
+        Rule::new("ArangeConst", 4, &[("start stop step", Value::Number), DTYPE], arange)
+            .with_arguments(&["start", "stop", "step"]),
         Rule::new("OneHot", 4, &[("depth", Value::Int), ("axis", Value::Int), DTYPE], one_hot),
         Rule::new("ShapeOf", 2, &[DTYPE], shape_of),
     ]
@@ -34,10 +29,7 @@ fn dtype(question: &Question<'_>, default: DataType) -> Result<BaseType, Undecid
 
 /// The dimensions that `shape` says.
 fn shape(question: &Question<'_>) -> Result<Vec<Dim>, Undecided> {
-    let size = |size: i64| {
-        let size = u64::try_from(size).map(Dim::Constant);
-        size.map_err(|_| Undecided::fails("`shape` must not be negative"))
-    };
+    let size = |size: i64| not_negative("shape", size).map(Dim::Constant);
     question.needed_ints("shape")?.into_iter().map(size).collect()
 }
 
@@ -105,8 +97,7 @@ fn arange(question: &mut Question<'_>) -> Result<(), Undecided> {
 
 /// For each index, `depth` elements along a new `axis`: the second argument at the index, and the third elsewhere.
 fn one_hot(question: &mut Question<'_>) -> Result<(), Undecided> {
-    let depth = question.needed_int("depth")?;
-    let depth = u64::try_from(depth).map_err(|_| Undecided::fails("`depth` must not be negative"))?;
+    let depth = not_negative("depth", question.needed_int("depth")?)?;
     let dtype = dtype(question, DataType::FLOAT32)?;
     let axis = question.int("axis")?.unwrap_or(-1);
     let indices = question.tensor(0)?;

@@ -4,17 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::TypeRelation;
-use super::broadcast::{Broadcast, BroadcastComp};
-use super::concatenate::Concatenate;
-use super::convolution::{AdaptivePool, Convolution, Pool, Spatial};
-use super::elementwise::{BiasAdd, Cast, Dropout, Elementwise, Identity, Negation, Softmax};
-use super::matmul::{BatchMatMul, Dense, MatMul};
-use super::reduce::{Reduce, ReduceBool, ReduceToIndex, scan, variance};
-use super::reshape::{ExpandDims, Flatten, Reshape, Squeeze};
-use super::rule::{Custom, Rule, Value};
-use super::transpose::Transpose;
-use super::{Question, Undecided, creation, indexing, layout, normalization, slicing, vision};
+use super::rule::Rule;
+use super::{
+    Question, TypeRelation, Undecided, broadcast, concatenate, convolution, creation, elementwise, indexing, layout,
+    matmul, normalization, reduce, reshape, slicing, transpose, vision,
+};
 use crate::relay::ir::{
     Attributes, BaseType, DataType, FunctionType, Kind, Type, TypeParam, TypeRelation as Constraint,
 };
@@ -37,45 +31,19 @@ impl Library {
     /// Those that every module may use.
     pub fn standard() -> Self {
         let mut library = Self::default();
-        let relations: [Arc<dyn TypeRelation>; 33] = [
-            Arc::new(Identity),
-            Arc::new(Elementwise { name: "Elementwise", numbers: &[] }),
-            Arc::new(Elementwise { name: "Clip", numbers: &["a_min", "a_max"] }),
-            Arc::new(Elementwise { name: "LeakyRelu", numbers: &["alpha"] }),
-            Arc::new(Negation),
-            Arc::new(Dropout),
-            Arc::new(Softmax),
-            Arc::new(Broadcast),
-            Arc::new(BroadcastComp),
-            Arc::new(Flatten),
-            Arc::new(Reshape),
-            Arc::new(Concatenate),
-            Arc::new(MatMul),
-            Arc::new(BatchMatMul),
-            Arc::new(Dense),
-            Arc::new(Reduce),
-            Arc::new(ReduceToIndex),
-            Arc::new(ReduceBool),
-            Arc::new(Transpose),
-            Arc::new(Convolution { name: "Conv1D", spatial: Spatial::Width, is_transposed: false }),
-            Arc::new(Convolution { name: "Conv2D", spatial: Spatial::Image, is_transposed: false }),
-            Arc::new(Convolution { name: "Conv3D", spatial: Spatial::Volume, is_transposed: false }),
-            Arc::new(Convolution { name: "Conv1DTranspose", spatial: Spatial::Width, is_transposed: true }),
-            Arc::new(Convolution { name: "Conv2DTranspose", spatial: Spatial::Image, is_transposed: true }),
-            Arc::new(Pool { name: "MaxPool1D", spatial: Spatial::Width, averages: false }),
-            Arc::new(Pool { name: "MaxPool2D", spatial: Spatial::Image, averages: false }),
-            Arc::new(Pool { name: "AvgPool2D", spatial: Spatial::Image, averages: true }),
-            Arc::new(AdaptivePool { name: "GlobalPool2D", is_global: true }),
-            Arc::new(AdaptivePool { name: "AdaptivePool2D", is_global: false }),
-            Arc::new(ExpandDims),
-            Arc::new(Squeeze),
-            Arc::new(Cast),
-            Arc::new(BiasAdd),
+        let modules = [
+            broadcast::rules,
+            convolution::rules,
+            creation::rules,
+            elementwise::rules,
+            indexing::rules,
+            matmul::rules,
+            normalization::rules,
+            reduce::rules,
+            reshape::rules,
+            slicing::rules,
+            vision::rules,
         ];
-        for relation in relations {
-            library.add_relation(relation);
-        }
-        let modules = [creation::rules, indexing::rules, normalization::rules, slicing::rules, vision::rules];
         for rule in modules.into_iter().flat_map(|rules| rules()).chain(others()) {
             library.add_relation(Arc::new(rule));
         }
@@ -83,7 +51,7 @@ impl Library {
             library.add(name, Operator { ty: Arc::new(ty) });
         }
         for (relation, arguments, names) in OPERATORS {
-            for name in *names {
+            for name in names.split(' ') {
                 library.add_operator(name, *arguments, relation);
             }
         }
@@ -126,8 +94,7 @@ impl Library {
         attributes: &'static [&'static str],
         relate: impl Fn(&mut Question<'_>) -> Result<(), Undecided> + Send + Sync + 'static,
     ) {
-        let relation = Custom { name: name.to_owned(), types: arguments + 1, attributes, relate };
-        self.add_relation(Arc::new(relation));
+        self.add_relation(Arc::new(Rule::reading(name, arguments + 1, attributes, relate)));
         self.add_operator(name, arguments, name);
     }
 
@@ -195,21 +162,14 @@ impl Operator {
 
 /// Relations that belong to no larger kind.
 fn others() -> Vec<Rule> {
-    let reduced =
-        [("axis", Value::Ints), ("keepdims", Value::Flag), ("exclude", Value::Flag), ("unbiased", Value::Flag)];
     vec![
-        Rule::new("Variance", 3, &reduced, variance),
-        Rule::new("Scan", 2, &[("axis", Value::Int), ("dtype", Value::DataType), ("exclusive", Value::Flag)], scan),
+        Rule::reading("Concatenate", 2, &["axis"], concatenate::concatenate),
+        Rule::reading("Transpose", 2, &["axes"], transpose::transpose),
         Rule::new("ElementwiseBool", 2, &[], |question| {
             let shape = question.tensor(0)?.shape.clone();
             question.unify(1, &Type::tensor(shape, BaseType::Data(DataType::BOOL)))
         }),
-        Rule::new(
-            "LayoutTransform",
-            2,
-            &[("src_layout", Value::Other), ("dst_layout", Value::Other)],
-            layout::layout_transform,
-        ),
+        Rule::reading("LayoutTransform", 2, &["src_layout", "dst_layout"], layout::layout_transform),
     ]
 }
 
@@ -228,149 +188,94 @@ fn references() -> [(&'static str, FunctionType); 3] {
     ]
 }
 
-/// For each relation, how many arguments its operators take, and these.
-const OPERATORS: &[(&str, usize, &[&str])] = &[
+/// For each relation, how many arguments its operators take, and their names.
+const OPERATORS: &[(&str, usize, &str)] = &[
     (
         "Broadcast",
         2,
-        &[
-            "add",
-            "subtract",
-            "multiply",
-            "divide",
-            "floor_divide",
-            "trunc_divide",
-            "mod",
-            "floor_mod",
-            "trunc_mod",
-            "power",
-            "maximum",
-            "minimum",
-            "logical_and",
-            "logical_or",
-            "logical_xor",
-            "bitwise_and",
-            "bitwise_or",
-            "bitwise_xor",
-            "left_shift",
-            "right_shift",
-        ],
+        "add subtract multiply divide floor_divide trunc_divide mod floor_mod trunc_mod power maximum minimum \
+         logical_and logical_or logical_xor bitwise_and bitwise_or bitwise_xor left_shift right_shift",
     ),
-    ("BroadcastComp", 2, &["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"]),
+    ("BroadcastComp", 2, "equal not_equal less less_equal greater greater_equal"),
     (
         "Elementwise",
         1,
-        &[
-            "negative",
-            "abs",
-            "exp",
-            "log",
-            "sqrt",
-            "rsqrt",
-            "sin",
-            "cos",
-            "tan",
-            "asin",
-            "acos",
-            "atan",
-            "sinh",
-            "cosh",
-            "asinh",
-            "acosh",
-            "atanh",
-            "tanh",
-            "log2",
-            "log10",
-            "erf",
-            "fast_exp",
-            "fast_tanh",
-            "fast_erf",
-            "annotation.stop_fusion",
-            "sigmoid",
-            "sign",
-            "floor",
-            "ceil",
-            "round",
-            "trunc",
-            "copy",
-            "zeros_like",
-            "ones_like",
-            "bitwise_not",
-            "nn.relu",
-        ],
+        "negative abs exp log sqrt rsqrt sin cos tan asin acos atan sinh cosh asinh acosh atanh tanh log2 log10 \
+         erf fast_exp fast_tanh fast_erf annotation.stop_fusion sigmoid sign floor ceil round trunc copy \
+         zeros_like ones_like bitwise_not nn.relu",
     ),
-    ("Negation", 1, &["logical_not"]),
-    ("Clip", 1, &["clip"]),
-    ("LeakyRelu", 1, &["nn.leaky_relu"]),
-    ("Dropout", 1, &["nn.dropout"]),
-    ("Softmax", 1, &["nn.softmax", "nn.log_softmax", "nn.fast_softmax"]),
-    ("Flatten", 1, &["flatten", "nn.batch_flatten"]),
-    ("Reshape", 1, &["reshape"]),
-    ("ExpandDims", 1, &["expand_dims"]),
-    ("Squeeze", 1, &["squeeze"]),
-    ("Cast", 1, &["cast"]),
-    ("Concatenate", 1, &["concatenate"]),
-    ("MatMul", 2, &["matmul", "nn.matmul"]),
-    ("BatchMatMul", 2, &["nn.batch_matmul"]),
-    ("Dense", 2, &["nn.dense"]),
-    ("BiasAdd", 2, &["nn.bias_add"]),
-    ("Reduce", 1, &["sum", "mean", "max", "min", "prod", "variance", "std", "logsumexp"]),
-    ("ReduceToIndex", 1, &["argmax", "argmin"]),
-    ("ReduceBool", 1, &["all", "any"]),
-    ("Transpose", 1, &["transpose"]),
-    ("Variance", 2, &["variance"]),
-    ("Scan", 1, &["cumsum", "cumprod"]),
-    ("ElementwiseBool", 1, &["isnan", "isfinite", "isinf"]),
-    ("BatchNorm", 5, &["nn.batch_norm"]),
-    ("LayerNorm", 3, &["nn.layer_norm"]),
-    ("InstanceNorm", 3, &["nn.instance_norm"]),
-    ("GroupNorm", 3, &["nn.group_norm"]),
-    ("PRelu", 2, &["nn.prelu"]),
-    ("L2Normalize", 1, &["nn.l2_normalize"]),
-    ("Lrn", 1, &["nn.lrn"]),
-    ("Init", 0, &["zeros", "ones"]),
-    ("Full", 1, &["full"]),
-    ("FullLike", 2, &["full_like"]),
-    ("LikeSecond", 2, &["broadcast_to_like", "collapse_sum_like", "reshape_like"]),
-    ("BroadcastTo", 1, &["broadcast_to"]),
-    ("ArangeConst", 3, &["arange"]),
-    ("OneHot", 3, &["one_hot"]),
-    ("ShapeOf", 1, &["shape_of"]),
-    ("Take", 2, &["take"]),
-    ("Gather", 2, &["gather"]),
-    ("GatherND", 2, &["gather_nd"]),
-    ("Where", 3, &["where"]),
-    ("ArgSort", 1, &["argsort"]),
-    ("Sort", 1, &["sort"]),
-    ("TopK", 1, &["topk"]),
-    ("Split", 1, &["split"]),
-    ("Stack", 1, &["stack"]),
-    ("StridedSlice", 1, &["strided_slice"]),
-    ("SliceLike", 2, &["slice_like"]),
-    ("Pad", 2, &["nn.pad"]),
-    ("PadZero", 1, &["nn.pad"]),
-    ("Tile", 1, &["tile"]),
-    ("Repeat", 1, &["repeat"]),
-    ("Reverse", 1, &["reverse"]),
-    ("LayoutTransform", 1, &["layout_transform"]),
-    ("UpSampling", 1, &["nn.upsampling"]),
-    ("Resize2D", 1, &["image.resize2d"]),
-    ("DepthToSpace", 1, &["nn.depth_to_space"]),
-    ("SpaceToDepth", 1, &["nn.space_to_depth"]),
-    ("RoiAlign", 2, &["vision.roi_align"]),
-    ("RoiPool", 2, &["vision.roi_pool"]),
-    ("GetValidCounts", 2, &["vision.get_valid_counts"]),
-    ("NonMaxSuppression", 5, &["vision.non_max_suppression"]),
-    ("MultiboxPrior", 1, &["vision.multibox_prior"]),
-    ("MultiboxTransformLoc", 3, &["vision.multibox_transform_loc"]),
-    ("Conv1D", 2, &["nn.conv1d"]),
-    ("Conv2D", 2, &["nn.conv2d", "nn.contrib_conv2d_NCHWc", "nn.contrib_depthwise_conv2d_NCHWc"]),
-    ("Conv3D", 2, &["nn.conv3d"]),
-    ("Conv1DTranspose", 2, &["nn.conv1d_transpose"]),
-    ("Conv2DTranspose", 2, &["nn.conv2d_transpose"]),
-    ("MaxPool1D", 1, &["nn.max_pool1d"]),
-    ("AdaptivePool2D", 1, &["nn.adaptive_avg_pool2d", "nn.adaptive_max_pool2d"]),
-    ("MaxPool2D", 1, &["nn.max_pool2d"]),
-    ("AvgPool2D", 1, &["nn.avg_pool2d"]),
-    ("GlobalPool2D", 1, &["nn.global_avg_pool2d", "nn.global_max_pool2d"]),
+    ("Negation", 1, "logical_not"),
+    ("Clip", 1, "clip"),
+    ("LeakyRelu", 1, "nn.leaky_relu"),
+    ("Dropout", 1, "nn.dropout"),
+    ("Softmax", 1, "nn.softmax nn.log_softmax nn.fast_softmax"),
+    ("Flatten", 1, "flatten nn.batch_flatten"),
+    ("Reshape", 1, "reshape"),
+    ("ExpandDims", 1, "expand_dims"),
+    ("Squeeze", 1, "squeeze"),
+    ("Cast", 1, "cast"),
+    ("Concatenate", 1, "concatenate"),
+    ("MatMul", 2, "matmul nn.matmul"),
+    ("BatchMatMul", 2, "nn.batch_matmul"),
+    ("Dense", 2, "nn.dense"),
+    ("BiasAdd", 2, "nn.bias_add"),
+    ("Reduce", 1, "sum mean max min prod variance std logsumexp"),
+    ("ReduceToIndex", 1, "argmax argmin"),
+    ("ReduceBool", 1, "all any"),
+    ("Transpose", 1, "transpose"),
+    ("Variance", 2, "variance"),
+    ("Scan", 1, "cumsum cumprod"),
+    ("ElementwiseBool", 1, "isnan isfinite isinf"),
+    ("BatchNorm", 5, "nn.batch_norm"),
+    ("LayerNorm", 3, "nn.layer_norm"),
+    ("InstanceNorm", 3, "nn.instance_norm"),
+    ("GroupNorm", 3, "nn.group_norm"),
+    ("PRelu", 2, "nn.prelu"),
+    ("L2Normalize", 1, "nn.l2_normalize"),
+    ("Lrn", 1, "nn.lrn"),
+    ("Init", 0, "zeros ones"),
+    ("Full", 1, "full"),
+    ("FullLike", 2, "full_like"),
+    ("LikeSecond", 2, "broadcast_to_like collapse_sum_like reshape_like"),
+    ("BroadcastTo", 1, "broadcast_to"),
+    ("ArangeConst", 3, "arange"),
+    ("OneHot", 3, "one_hot"),
+    ("ShapeOf", 1, "shape_of"),
+    ("Take", 2, "take"),
+    ("Gather", 2, "gather"),
+    ("GatherND", 2, "gather_nd"),
+    ("Where", 3, "where"),
+    ("ArgSort", 1, "argsort"),
+    ("Sort", 1, "sort"),
+    ("TopK", 1, "topk"),
+    ("Split", 1, "split"),
+    ("Stack", 1, "stack"),
+    ("StridedSlice", 1, "strided_slice"),
+    ("SliceLike", 2, "slice_like"),
+    ("Pad", 2, "nn.pad"),
+    ("PadZero", 1, "nn.pad"),
+    ("Tile", 1, "tile"),
+    ("Repeat", 1, "repeat"),
+    ("Reverse", 1, "reverse"),
+    ("LayoutTransform", 1, "layout_transform"),
+    ("UpSampling", 1, "nn.upsampling"),
+    ("Resize2D", 1, "image.resize2d"),
+    ("DepthToSpace", 1, "nn.depth_to_space"),
+    ("SpaceToDepth", 1, "nn.space_to_depth"),
+    ("RoiAlign", 2, "vision.roi_align"),
+    ("RoiPool", 2, "vision.roi_pool"),
+    ("GetValidCounts", 2, "vision.get_valid_counts"),
+    ("NonMaxSuppression", 5, "vision.non_max_suppression"),
+    ("MultiboxPrior", 1, "vision.multibox_prior"),
+    ("MultiboxTransformLoc", 3, "vision.multibox_transform_loc"),
+    ("Conv1D", 2, "nn.conv1d"),
+    ("Conv2D", 2, "nn.conv2d nn.contrib_conv2d_NCHWc nn.contrib_depthwise_conv2d_NCHWc"),
+    ("Conv3D", 2, "nn.conv3d"),
+    ("Conv1DTranspose", 2, "nn.conv1d_transpose"),
+    ("Conv2DTranspose", 2, "nn.conv2d_transpose"),
+    ("MaxPool1D", 1, "nn.max_pool1d"),
+    ("AdaptivePool2D", 1, "nn.adaptive_avg_pool2d nn.adaptive_max_pool2d"),
+    ("MaxPool2D", 1, "nn.max_pool2d"),
+    ("AvgPool2D", 1, "nn.avg_pool2d"),
+    ("GlobalPool2D", 1, "nn.global_avg_pool2d nn.global_max_pool2d"),
 ];

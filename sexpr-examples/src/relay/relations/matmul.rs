@@ -1,50 +1,28 @@
 //! Products of matrices.
 
 use super::broadcast::broadcast_dims;
-use super::{Question, TypeRelation, Undecided};
+use super::rule::Rule;
+use super::{Question, Undecided};
 use crate::relay::ir::{BaseType, Dim, Shape, Type};
+
+/// The relations of products.
+pub(super) fn rules() -> Vec<Rule> {
+    vec![
+        Rule::reading("MatMul", 3, &["transpose_a transpose_b units out_dtype"], matmul),
+        Rule::reading("BatchMatMul", 3, &["transpose_a transpose_b out_dtype"], batch_matmul),
+        Rule::reading("Dense", 3, &["units out_dtype"], dense),
+    ]
+}
 
 /// The product of matrices in the last two dimensions, of which `transpose_a` and `transpose_b` exchange those of an
 /// argument; those before are broadcast. `units` says how many columns there are.
-pub(super) struct MatMul;
-
-/// The same, with the second argument's dimensions exchanged unless `transpose_b=False`.
-pub(super) struct BatchMatMul;
-
-impl TypeRelation for MatMul {
-    fn name(&self) -> &str {
-        "MatMul"
-    }
-
-    fn types(&self) -> usize {
-        3
-    }
-
-    fn attributes(&self) -> &[&str] {
-        &["transpose_a", "transpose_b", "units", "out_dtype"]
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        product(question, false)
-    }
+fn matmul(question: &mut Question<'_>) -> Result<(), Undecided> {
+    product(question, false)
 }
 
-impl TypeRelation for BatchMatMul {
-    fn name(&self) -> &str {
-        "BatchMatMul"
-    }
-
-    fn types(&self) -> usize {
-        3
-    }
-
-    fn attributes(&self) -> &[&str] {
-        &["transpose_a", "transpose_b", "out_dtype"]
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        product(question, true)
-    }
+/// The same, with the second argument's dimensions exchanged unless `transpose_b=False`.
+fn batch_matmul(question: &mut Question<'_>) -> Result<(), Undecided> {
+    product(question, true)
 }
 
 fn product(question: &mut Question<'_>, transposes_right: bool) -> Result<(), Undecided> {
@@ -90,50 +68,34 @@ fn units(question: &Question<'_>) -> Result<Option<Dim>, Undecided> {
 }
 
 /// Each row of the first argument with each row of the second, the weights: `(…, k)` and `(n, k)` give `(…, n)`.
-pub(super) struct Dense;
-
-impl TypeRelation for Dense {
-    fn name(&self) -> &str {
-        "Dense"
-    }
-
-    fn types(&self) -> usize {
-        3
-    }
-
-    fn attributes(&self) -> &[&str] {
-        &["units", "out_dtype"]
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let data = question.tensor(0)?;
-        let dims = question.dims(&data.shape)?;
-        let Some((k, leading)) = dims.split_last() else {
-            return Err(Undecided::fails("the data must have at least one dimension"));
-        };
-        let n = match units(question)? {
-            Some(units) => {
-                // They tell what the weights are.
-                let shape = Shape::Dims(vec![units.clone(), k.clone()]);
-                question.unify_open(1, &Type::tensor(shape, data.dtype.clone()))?;
-                units
-            }
-            None => {
-                let weights = question.tensor(1)?;
-                question.same_unless_known(&data.dtype, &weights.dtype)?;
-                match question.dims(&weights.shape)?.as_slice() {
-                    [n, l] => {
-                        question.unify_dims(k, l)?;
-                        n.clone()
-                    }
-                    dims => {
-                        let count = dims.len();
-                        return Err(Undecided::fails(format!("the weights must have two dimensions, found {count}")));
-                    }
+fn dense(question: &mut Question<'_>) -> Result<(), Undecided> {
+    let data = question.tensor(0)?;
+    let dims = question.dims(&data.shape)?;
+    let Some((k, leading)) = dims.split_last() else {
+        return Err(Undecided::fails("the data must have at least one dimension"));
+    };
+    let n = match units(question)? {
+        Some(units) => {
+            // They tell what the weights are.
+            let shape = Shape::Dims(vec![units.clone(), k.clone()]);
+            question.unify_open(1, &Type::tensor(shape, data.dtype.clone()))?;
+            units
+        }
+        None => {
+            let weights = question.tensor(1)?;
+            question.same_unless_known(&data.dtype, &weights.dtype)?;
+            match question.dims(&weights.shape)?.as_slice() {
+                [n, l] => {
+                    question.unify_dims(k, l)?;
+                    n.clone()
+                }
+                dims => {
+                    let count = dims.len();
+                    return Err(Undecided::fails(format!("the weights must have two dimensions, found {count}")));
                 }
             }
-        };
-        let dtype = question.data_type("out_dtype")?.map_or_else(|| data.dtype.clone(), BaseType::Data);
-        question.gives(leading.iter().cloned().chain([n]).collect(), &dtype)
-    }
+        }
+    };
+    let dtype = question.data_type("out_dtype")?.map_or_else(|| data.dtype.clone(), BaseType::Data);
+    question.gives(leading.iter().cloned().chain([n]).collect(), &dtype)
 }

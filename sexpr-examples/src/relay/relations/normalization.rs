@@ -5,27 +5,23 @@ use super::{Question, Undecided};
 use crate::relay::ir::{Shape, Type};
 
 const EPSILON: (&str, Value) = ("epsilon", Value::Number);
-const CENTER: (&str, Value) = ("center", Value::Flag);
-const SCALE: (&str, Value) = ("scale", Value::Flag);
+const SHIFTED: (&str, Value) = ("center scale", Value::Flag);
 const AXIS: (&str, Value) = ("axis", Value::Int);
 
 /// The relations of normalizations.
 pub(super) fn rules() -> Vec<Rule> {
     vec![
-        Rule::new("BatchNorm", 6, &[AXIS, EPSILON, CENTER, SCALE], batch_norm),
-        Rule::new("LayerNorm", 4, &[AXIS, EPSILON, CENTER, SCALE], |question| along(question, -1, 2)),
-        Rule::new("InstanceNorm", 4, &[AXIS, EPSILON, CENTER, SCALE], |question| along(question, 1, 2)),
-        Rule::new("GroupNorm", 4, &[("num_groups", Value::Int), AXIS, EPSILON, CENTER, SCALE], |question| {
+        Rule::new("BatchNorm", 6, &[AXIS, EPSILON, SHIFTED], batch_norm),
+        Rule::new("LayerNorm", 4, &[AXIS, EPSILON, SHIFTED], |question| along(question, -1, 2)),
+        Rule::new("InstanceNorm", 4, &[AXIS, EPSILON, SHIFTED], |question| along(question, 1, 2)),
+        Rule::new("GroupNorm", 4, &[("num_groups", Value::Int), AXIS, EPSILON, SHIFTED], |question| {
             along(question, 1, 2)
         }),
         Rule::new("PRelu", 3, &[AXIS], |question| along(question, 1, 1)),
         Rule::new("L2Normalize", 2, &[("eps", Value::Number), ("axis", Value::Ints)], l2_normalize),
-        Rule::new(
-            "Lrn",
-            2,
-            &[("size", Value::Int), AXIS, ("bias", Value::Number), ("alpha", Value::Number), ("beta", Value::Number)],
-            |question| along(question, 1, 0),
-        ),
+        Rule::new("Lrn", 2, &[("size", Value::Int), AXIS, ("bias alpha beta", Value::Number)], |question| {
+            along(question, 1, 0)
+        }),
     ]
 }
 

@@ -1,22 +1,25 @@
 //! Tensors with some dimensions taken together.
 
-use super::{Question, TypeRelation, Undecided};
+use super::rule::{Rule, Value};
+use super::{Question, Undecided};
 use crate::relay::ir::{BaseType, DataType, Dim, TypeCode};
 
-/// The argument without the dimensions of `axis`, or, with `keepdims`, with 1 in their places. Without `axis`, or
-/// where it is empty, these are all; with `exclude`, all others.
-pub(super) struct Reduce;
+/// The relations of reductions.
+pub(super) fn rules() -> Vec<Rule> {
+    vec![
+        Rule::reading("Reduce", 2, &["axis keepdims exclude"], reduce),
+        Rule::reading("ReduceToIndex", 2, &["axis keepdims exclude select_last_index"], reduce_to_index),
+        Rule::reading("ReduceBool", 2, &["axis keepdims exclude"], reduce_bool),
+        Rule::new("Variance", 3, &[AXIS, KEEPDIMS, ("unbiased", Value::Flag)], variance),
+        Rule::new("Scan", 2, &[("axis", Value::Int), ("dtype", Value::DataType), ("exclusive", Value::Flag)], scan),
+    ]
+}
 
-/// The same, with indices for elements.
-pub(super) struct ReduceToIndex;
+const AXIS: (&str, Value) = ("axis", Value::Ints);
+const KEEPDIMS: (&str, Value) = ("keepdims exclude", Value::Flag);
 
-/// The same, of truth values.
-pub(super) struct ReduceBool;
-
-const ATTRIBUTES: &[&str] = &["axis", "keepdims", "exclude"];
-
-/// [`Reduce`], with a mean that was computed before.
-pub(super) fn variance(question: &mut Question<'_>) -> Result<(), Undecided> {
+/// [`reduce`], with a mean that was computed before.
+fn variance(question: &mut Question<'_>) -> Result<(), Undecided> {
     let dims = reduced(question)?;
     let data = question.tensor(0)?;
     question.unify_base_types(&data.dtype, &question.tensor(1)?.dtype.clone())?;
@@ -24,7 +27,7 @@ pub(super) fn variance(question: &mut Question<'_>) -> Result<(), Undecided> {
 }
 
 /// Sums or products of all elements up to each one along `axis`; of all elements in a row, without it.
-pub(super) fn scan(question: &mut Question<'_>) -> Result<(), Undecided> {
+fn scan(question: &mut Question<'_>) -> Result<(), Undecided> {
     let axis = question.int("axis")?;
     let dtype = question.data_type("dtype")?;
     let data = question.tensor(0)?;
@@ -39,63 +42,25 @@ pub(super) fn scan(question: &mut Question<'_>) -> Result<(), Undecided> {
     question.gives(dims, &dtype.map_or_else(|| data.dtype.clone(), BaseType::Data))
 }
 
-impl TypeRelation for Reduce {
-    fn name(&self) -> &str {
-        "Reduce"
-    }
-
-    fn types(&self) -> usize {
-        2
-    }
-
-    fn attributes(&self) -> &[&str] {
-        ATTRIBUTES
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let dims = reduced(question)?;
-        question.gives(dims, &question.tensor(0)?.dtype.clone())
-    }
+/// The argument without the dimensions of `axis`, or, with `keepdims`, with 1 in their places. Without `axis`, or
+/// where it is empty, these are all; with `exclude`, all others.
+fn reduce(question: &mut Question<'_>) -> Result<(), Undecided> {
+    let dims = reduced(question)?;
+    question.gives(dims, &question.tensor(0)?.dtype.clone())
 }
 
-impl TypeRelation for ReduceToIndex {
-    fn name(&self) -> &str {
-        "ReduceToIndex"
-    }
-
-    fn types(&self) -> usize {
-        2
-    }
-
-    fn attributes(&self) -> &[&str] {
-        &["axis", "keepdims", "exclude", "select_last_index"]
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        question.flag("select_last_index")?;
-        let dims = reduced(question)?;
-        question.gives(dims, &BaseType::Data(DataType::INT32))
-    }
+/// The same, with indices for elements.
+fn reduce_to_index(question: &mut Question<'_>) -> Result<(), Undecided> {
+    question.flag("select_last_index")?;
+    let dims = reduced(question)?;
+    question.gives(dims, &BaseType::Data(DataType::INT32))
 }
 
-impl TypeRelation for ReduceBool {
-    fn name(&self) -> &str {
-        "ReduceBool"
-    }
-
-    fn types(&self) -> usize {
-        2
-    }
-
-    fn attributes(&self) -> &[&str] {
-        ATTRIBUTES
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let dtype = question.truth_values(0)?;
-        let dims = reduced(question)?;
-        question.gives(dims, &dtype)
-    }
+/// The same, of truth values.
+fn reduce_bool(question: &mut Question<'_>) -> Result<(), Undecided> {
+    let dtype = question.truth_values(0)?;
+    let dims = reduced(question)?;
+    question.gives(dims, &dtype)
 }
 
 fn reduced(question: &Question<'_>) -> Result<Vec<Dim>, Undecided> {

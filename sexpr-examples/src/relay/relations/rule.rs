@@ -2,9 +2,6 @@
 
 use super::{Question, TypeRelation, Undecided};
 
-/// What a relation does with a question.
-pub(super) type Relate = fn(&mut Question<'_>) -> Result<(), Undecided>;
-
 /// What the value of an attribute may be.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Value {
@@ -23,19 +20,39 @@ pub(super) enum Value {
 
 /// A relation from a function, which is asked once the attributes are found to be what they may be.
 pub(super) struct Rule {
-    name: &'static str,
+    name: String,
     types: usize,
     names: Vec<&'static str>,
     values: Vec<Value>,
     arguments: &'static [&'static str],
-    relate: Relate,
+    relate: Box<Relate>,
 }
 
+/// What a relation does with a question.
+type Relate = dyn Fn(&mut Question<'_>) -> Result<(), Undecided> + Send + Sync;
+
 impl Rule {
-    /// A relation between so many types, the result included.
-    pub(super) fn new(name: &'static str, types: usize, attributes: &[(&'static str, Value)], relate: Relate) -> Self {
-        let (names, values) = attributes.iter().copied().unzip();
-        Self { name, types, names, values, arguments: &[], relate }
+    /// A relation between so many types, the result included. Attributes of one kind may be written in one text.
+    pub(super) fn new(
+        name: impl Into<String>,
+        types: usize,
+        attributes: &[(&'static str, Value)],
+        relate: impl Fn(&mut Question<'_>) -> Result<(), Undecided> + Send + Sync + 'static,
+    ) -> Self {
+        let (names, values) =
+            attributes.iter().flat_map(|(names, value)| names.split(' ').map(move |name| (name, *value))).unzip();
+        Self { name: name.into(), types, names, values, arguments: &[], relate: Box::new(relate) }
+    }
+
+    /// The same, where the function reads all attributes itself.
+    pub(super) fn reading(
+        name: impl Into<String>,
+        types: usize,
+        attributes: &[&'static str],
+        relate: impl Fn(&mut Question<'_>) -> Result<(), Undecided> + Send + Sync + 'static,
+    ) -> Self {
+        let attributes: Vec<_> = attributes.iter().map(|name| (*name, Value::Other)).collect();
+        Self::new(name, types, &attributes, relate)
     }
 
     /// The same, where arguments that are literals are also given as these attributes.
@@ -46,7 +63,7 @@ impl Rule {
 
 impl TypeRelation for Rule {
     fn name(&self) -> &str {
-        self.name
+        &self.name
     }
 
     fn types(&self) -> usize {
@@ -77,30 +94,9 @@ impl TypeRelation for Rule {
     }
 }
 
-/// A relation from a closure, for an operator of one's own.
-pub(super) struct Custom<F> {
-    pub(super) name: String,
-    pub(super) types: usize,
-    pub(super) attributes: &'static [&'static str],
-    pub(super) relate: F,
-}
-
-impl<F: Fn(&mut Question<'_>) -> Result<(), Undecided> + Send + Sync> TypeRelation for Custom<F> {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn types(&self) -> usize {
-        self.types
-    }
-
-    fn attributes(&self) -> &[&str] {
-        self.attributes
-    }
-
-    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        (self.relate)(question)
-    }
+/// A size that an attribute gives.
+pub(super) fn not_negative(name: &str, size: i64) -> Result<u64, Undecided> {
+    u64::try_from(size).map_err(|_| Undecided::fails(format!("`{name}` must not be negative")))
 }
 
 impl Question<'_> {

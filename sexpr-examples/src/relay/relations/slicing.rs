@@ -1,6 +1,7 @@
 //! Parts of tensors, and tensors put together.
 
-use super::rule::{Rule, Value};
+use super::concatenate::members;
+use super::rule::{Rule, Value, not_negative};
 use super::{Question, Undecided};
 use crate::relay::ir::{BaseType, Dim, DimOp, Shape, TensorType, Type};
 
@@ -14,13 +15,7 @@ pub(super) fn rules() -> Vec<Rule> {
         Rule::new(
             "StridedSlice",
             2,
-            &[
-                ("begin", Value::Ints),
-                ("end", Value::Ints),
-                ("strides", Value::Ints),
-                ("axes", Value::Ints),
-                ("slice_mode", Value::OneOf(&["end", "size"])),
-            ],
+            &[("begin end strides axes", Value::Ints), ("slice_mode", Value::OneOf(&["end", "size"]))],
             strided_slice,
         ),
         Rule::new("SliceLike", 3, &[("axes", Value::Ints)], slice_like),
@@ -38,10 +33,6 @@ pub(super) fn rules() -> Vec<Rule> {
 }
 
 const MODE: (&str, Value) = ("pad_mode", Value::OneOf(&["constant", "edge", "reflect"]));
-
-fn size(value: i64, name: &str) -> Result<u64, Undecided> {
-    u64::try_from(value).map_err(|_| Undecided::fails(format!("`{name}` must not be negative")))
-}
 
 /// How many sections a tensor may be split into: the type of the result has a member for each.
 const MOST_SECTIONS: usize = 1_000;
@@ -68,7 +59,7 @@ fn split(question: &mut Question<'_>) -> Result<(), Undecided> {
         let mut sizes = Vec::new();
         let mut before = Dim::Constant(0);
         for end in parts {
-            let end = Dim::Constant(size(end, "indices_or_sections")?);
+            let end = Dim::Constant(not_negative("indices_or_sections", end)?);
             sizes.push(question.compute(DimOp::Sub, &end, &before)?);
             before = end;
         }
@@ -89,23 +80,16 @@ fn split(question: &mut Question<'_>) -> Result<(), Undecided> {
 /// The tensors of a tuple along a new `axis`.
 fn stack(question: &mut Question<'_>) -> Result<(), Undecided> {
     let axis = question.int("axis")?.unwrap_or(0);
-    let tuple = match question.arg(0) {
-        Type::Tuple(tuple) => tuple,
-        Type::Incomplete(_) => return Err(Undecided::Unknown),
-        other => return Err(Undecided::fails(format!("the argument must be a tuple of tensors, found `{other}`"))),
-    };
-    let Some((first, others)) = tuple.fields.split_first() else {
-        return Err(Undecided::fails("the tuple must have at least one tensor"));
-    };
-    let first = question.as_tensor(first, "member 0")?;
-    for (index, other) in others.iter().enumerate() {
-        let other = question.as_tensor(other, &format!("member {}", index + 1))?;
+    let members = members(question)?;
+    let first = question.as_tensor(&members[0], "member 0")?;
+    for (index, other) in members.iter().enumerate().skip(1) {
+        let other = question.as_tensor(other, &format!("member {index}"))?;
         question.unify_base_types(&first.dtype, &other.dtype)?;
         question.unify_shapes(&first.shape, &other.shape)?;
     }
     let mut dims = question.dims(&first.shape)?;
     let axis = question.axis(axis, dims.len() + 1)?;
-    dims.insert(axis, Dim::Constant(tuple.fields.len() as u64));
+    dims.insert(axis, Dim::Constant(members.len() as u64));
     question.gives(dims, &first.dtype)
 }
 
@@ -249,14 +233,14 @@ fn tile(question: &mut Question<'_>) -> Result<(), Undecided> {
     dims.splice(0..0, std::iter::repeat_n(Dim::Constant(1), more));
     let first = dims.len() - reps.len();
     for (dim, reps) in dims[first..].iter_mut().zip(reps) {
-        *dim = question.compute(DimOp::Mul, dim, &Dim::Constant(size(reps, "reps")?))?;
+        *dim = question.compute(DimOp::Mul, dim, &Dim::Constant(not_negative("reps", reps)?))?;
     }
     question.gives(dims, &data.dtype)
 }
 
 /// Each element `repeats` times along `axis`; of all elements, without it.
 fn repeat(question: &mut Question<'_>) -> Result<(), Undecided> {
-    let repeats = Dim::Constant(size(question.needed_int("repeats")?, "repeats")?);
+    let repeats = Dim::Constant(not_negative("repeats", question.needed_int("repeats")?)?);
     let axis = question.int("axis")?;
     let data = question.tensor(0)?;
     let mut dims = question.dims(&data.shape)?;

@@ -1,7 +1,7 @@
 //! Images that are resized, and boxes in them.
 
 use super::layout::Layout;
-use super::rule::{Rule, Value};
+use super::rule::{Rule, Value, not_negative};
 use super::{Question, Undecided};
 use crate::relay::ir::{BaseType, DataType, Dim, DimOp, Shape, Type};
 
@@ -15,8 +15,7 @@ pub(super) fn rules() -> Vec<Rule> {
             "UpSampling",
             2,
             &[
-                ("scale_h", Value::Number),
-                ("scale_w", Value::Number),
+                ("scale_h scale_w", Value::Number),
                 LAYOUT,
                 ("method", Value::OneOf(METHODS)),
                 ("align_corners", Value::Flag),
@@ -72,33 +71,18 @@ pub(super) fn rules() -> Vec<Rule> {
             roi,
         ),
         Rule::new("RoiPool", 3, &[("pooled_size", Value::Ints), ("spatial_scale", Value::Number), LAYOUT], roi),
-        Rule::new("GetValidCounts", 3, &[("id_index", Value::Int), ("score_index", Value::Int)], valid_counts),
+        Rule::new("GetValidCounts", 3, &[("id_index score_index", Value::Int)], valid_counts),
         Rule::new(
             "NonMaxSuppression",
             6,
             &[
                 ("force_suppress", Value::Flag),
-                ("top_k", Value::Int),
-                ("coord_start", Value::Int),
-                ("score_index", Value::Int),
-                ("id_index", Value::Int),
-                ("return_indices", Value::Flag),
-                ("invalid_to_bottom", Value::Flag),
+                ("top_k coord_start score_index id_index", Value::Int),
+                ("return_indices invalid_to_bottom", Value::Flag),
             ],
             suppression,
         ),
-        Rule::new(
-            "MultiboxPrior",
-            2,
-            &[
-                ("sizes", Value::Other),
-                ("ratios", Value::Other),
-                ("steps", Value::Other),
-                ("offsets", Value::Other),
-                ("clip", Value::Flag),
-            ],
-            priors,
-        ),
+        Rule::new("MultiboxPrior", 2, &[("sizes ratios steps offsets", Value::Other), ("clip", Value::Flag)], priors),
         Rule::new(
             "MultiboxTransformLoc",
             4,
@@ -149,10 +133,7 @@ fn upsampling(question: &mut Question<'_>) -> Result<(), Undecided> {
 
 fn two(question: &Question<'_>, name: &str) -> Result<[Dim; 2], Undecided> {
     let sizes = question.needed_ints(name)?;
-    let dim = |size: i64| {
-        let size = u64::try_from(size).map(Dim::Constant);
-        size.map_err(|_| Undecided::fails(format!("`{name}` must not be negative")))
-    };
+    let dim = |size: i64| not_negative(name, size).map(Dim::Constant);
     match *sizes.as_slice() {
         [both] => Ok([dim(both)?, dim(both)?]),
         [high, wide] => Ok([dim(high)?, dim(wide)?]),
