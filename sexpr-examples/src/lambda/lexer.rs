@@ -68,7 +68,8 @@ fn escape(rest: &mut &str) -> Result<char, EmptyError> {
 mod tests {
     use super::*;
     use crate::lambda::error::ErrorKind;
-    use crate::text::{Place, SyntaxError};
+    use crate::text::Place;
+    use crate::text::SyntaxError::{Character, Number};
 
     /// The tokens as messages call them.
     fn words(text: &str) -> Vec<String> {
@@ -97,12 +98,8 @@ mod tests {
     fn a_minus_is_a_sign_only_where_it_does_not_look_like_an_operator() {
         assert_eq!(words("f -1"), ["`f`", "`-1`"]);
         for text in ["n-1", "1-1", "- 1", "-x", "n' - 1"] {
-            let mistake = tokens(text).expect_err("no operators");
-            assert!(
-                matches!(mistake.kind, ErrorKind::Syntax(SyntaxError::Character('-') | SyntaxError::Number(_))),
-                "{text}: {:?}",
-                mistake.kind
-            );
+            let kind = tokens(text).expect_err("no operators").kind;
+            assert!(matches!(kind, ErrorKind::Syntax(Character('-') | Number(_))), "{text}: {kind:?}");
         }
     }
 }

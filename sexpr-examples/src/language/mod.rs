@@ -80,27 +80,6 @@ pub trait Language {
         Box::new(Texts::<Self> { shared: Self::Shared::default(), read: Self::parse, print: Self::print })
     }
 
-    /// The same for parts of programs that stand on their own; `None` if the language has no such.
-    fn fragment_session() -> Option<Box<dyn Session>>
-    where
-        Self: Sized + 'static,
-    {
-        let (read, print) = Self::FRAGMENT?;
-        Some(Box::new(Texts::<Self> { shared: Self::Shared::default(), read, print }))
-    }
-
-    /// The same, where the operands of commutative operators count in any order; `None` if the language has no such
-    /// operators.
-    fn commutative_session() -> Option<Box<dyn Session>>
-    where
-        Self: Sized + 'static,
-    {
-        let texts = |read| -> Box<dyn Session> {
-            Box::new(Texts::<Self> { shared: Self::Shared::default(), read, print: Self::print })
-        };
-        Self::COMMUTATIVE.map(texts)
-    }
-
     /// The variables that paths lead to; `None` for a path that leads to something else.
     fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>>;
 
@@ -408,11 +387,14 @@ impl<L: Language + Sync + 'static> AnyLanguage for Entry<L> {
     }
 
     fn commutative_session(&self) -> Option<Box<dyn Session>> {
-        L::commutative_session()
+        let texts =
+            |read| -> Box<dyn Session> { Box::new(Texts::<L> { shared: L::Shared::default(), read, print: L::print }) };
+        L::COMMUTATIVE.map(texts)
     }
 
     fn fragment_session(&self) -> Option<Box<dyn Session>> {
-        L::fragment_session()
+        let (read, print) = L::FRAGMENT?;
+        Some(Box::new(Texts::<L> { shared: L::Shared::default(), read, print }))
     }
 }
 

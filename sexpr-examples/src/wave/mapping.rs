@@ -101,14 +101,6 @@ impl Access {
             Self::Write => Side::Outputs,
         }
     }
-
-    /// Which half is about the value.
-    pub fn value_side(self) -> Side {
-        match self {
-            Self::Read => Side::Outputs,
-            Self::Write => Side::Inputs,
-        }
-    }
 }
 
 impl fmt::Display for Side {

@@ -102,7 +102,7 @@ fn expr(input: &mut Input<'_, '_>) -> Outcome<Expr> {
             }
             Step::Whole(whole) => {
                 let is_argument = begun.last().is_some_and(|outer| matches!(outer.construct, Construct::Apply(_)));
-                if whole.takes_arguments && !is_argument && argument_follows(input) {
+                if whole.takes_arguments && !is_argument && atom_follows(input, &["("], ARGUMENT) {
                     Step::Begun(Begun { construct: Construct::Apply(whole.expr), start: whole.start })
                 } else if let Some(outer) = begun.pop() {
                     go_on(input, outer, whole.expr)?
@@ -179,18 +179,15 @@ fn name<'t, 's: 't>(label: &'static str) -> impl Parser<Input<'t, 's>, (&'s str,
     }
 }
 
-/// Whether an atom begins here.
-fn argument_follows(input: &mut Input<'_, '_>) -> bool {
-    let follows = matches!(
-        input.next(),
-        TokenKind::Name(_)
-            | TokenKind::Constructor(_)
-            | TokenKind::Integer(_)
-            | TokenKind::String(_)
-            | TokenKind::Symbol("(")
-    );
+/// Whether an atom begins here: a word, or one of these symbols.
+fn atom_follows(input: &mut Input<'_, '_>, symbols: &[&str], label: &'static str) -> bool {
+    let follows = match input.next() {
+        TokenKind::Name(_) | TokenKind::Constructor(_) | TokenKind::Integer(_) | TokenKind::String(_) => true,
+        TokenKind::Symbol(symbol) => symbols.contains(symbol),
+        _ => false,
+    };
     if !follows {
-        input.misses(ARGUMENT);
+        input.misses(label);
     }
     follows
 }

@@ -2,7 +2,7 @@
 
 use winnow::Parser;
 
-use super::{Input, Outcome, span_since};
+use super::{Input, Outcome, atom_follows, span_since};
 use crate::lambda::ast::Pattern;
 use crate::lambda::token::{PATTERN, TokenKind, WILDCARD};
 use crate::text::{Unique, word};
@@ -30,7 +30,7 @@ pub(super) fn pattern(input: &mut Input<'_, '_>) -> Outcome<Pattern> {
                 let is_argument = matches!(begun.last(), Some(Begun::Constructor { .. }));
                 let (name, arguments) = ((*name).to_owned(), Vec::new());
                 input.take();
-                if !is_argument && part_follows(input) {
+                if !is_argument && atom_follows(input, &["(", WILDCARD], PATTERN) {
                     begun.push(Begun::Constructor { name, arguments, start });
                     continue;
                 }
@@ -65,7 +65,7 @@ pub(super) fn pattern(input: &mut Input<'_, '_>) -> Outcome<Pattern> {
                 }
                 Some(Begun::Constructor { name, mut arguments, start }) => {
                     arguments.push(read);
-                    if part_follows(input) {
+                    if atom_follows(input, &["(", WILDCARD], PATTERN) {
                         begun.push(Begun::Constructor { name, arguments, start });
                         break;
                     }
@@ -74,20 +74,4 @@ pub(super) fn pattern(input: &mut Input<'_, '_>) -> Outcome<Pattern> {
             }
         }
     }
-}
-
-/// Whether a part of a constructor's pattern begins here.
-fn part_follows(input: &mut Input<'_, '_>) -> bool {
-    let follows = matches!(
-        input.next(),
-        TokenKind::Name(_)
-            | TokenKind::Constructor(_)
-            | TokenKind::Integer(_)
-            | TokenKind::String(_)
-            | TokenKind::Symbol("(" | WILDCARD)
-    );
-    if !follows {
-        input.misses(PATTERN);
-    }
-    follows
 }

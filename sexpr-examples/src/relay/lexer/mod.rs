@@ -117,7 +117,8 @@ fn old_version(rest: &mut &str) -> Result<(), EmptyError> {
 mod tests {
     use super::*;
     use crate::relay::error::ErrorKind;
-    use crate::text::{Place, SyntaxError};
+    use crate::text::Place;
+    use crate::text::SyntaxError::{Float, Integer, Number};
 
     /// The tokens as messages call them.
     fn words(text: &str) -> Vec<String> {
@@ -182,15 +183,8 @@ mod tests {
         assert_eq!(kind("inff64"), TokenKind::Float(f64::INFINITY, "float64".parse().ok()));
         for text in ["3x", "1_000", "0x10", "3.0i32", "1e5i32", "2.5.5", "3i7", "1e+", "18446744073709551616", "1e999"]
         {
-            let mistake = tokens(text).expect_err("no number");
-            assert!(
-                matches!(
-                    mistake.kind,
-                    ErrorKind::Syntax(SyntaxError::Number(_) | SyntaxError::Integer(_) | SyntaxError::Float(_))
-                ),
-                "{text}: {:?}",
-                mistake.kind
-            );
+            let kind = tokens(text).expect_err("no number").kind;
+            assert!(matches!(kind, ErrorKind::Syntax(Number(_) | Integer(_) | Float(_))), "{text}: {kind:?}");
         }
     }
 

@@ -32,66 +32,31 @@ impl fmt::Display for Module {
     }
 }
 
-impl fmt::Display for Type {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.ty(self, Follower::Other))
-    }
+/// Displays parts of modules as the printer prints them.
+macro_rules! displayed {
+    ($($part:ty: |$printer:ident, $this:ident| $print:expr;)*) => {$(
+        impl fmt::Display for $part {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let $this = self;
+                line(f, |$printer| $print)
+            }
+        }
+    )*};
 }
 
-impl fmt::Display for FunctionType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.function_type(self))
-    }
-}
-
-impl fmt::Display for TypeRelation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.relation(self))
-    }
-}
-
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.shape(self))
-    }
-}
-
-impl fmt::Display for BaseType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.base_type(self))
-    }
-}
-
-impl fmt::Display for Dim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.dim(self, Level::Whole))
-    }
-}
-
-impl fmt::Display for TypeArgument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.type_argument(self, Follower::Other))
-    }
-}
-
-impl fmt::Display for Constant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.constant(self))
-    }
-}
-
-impl fmt::Display for Expr {
-    /// The expression in one line. A call of a constructor without arguments is written without brackets.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| {
-            printer.plan = Rc::new(Plan::of(self));
-            printer.whole_expr(self);
-        })
-    }
-}
-
-impl fmt::Display for Pattern {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.pattern(self, &mut Before::new()))
-    }
+displayed! {
+    Type: |printer, ty| printer.ty(ty, Follower::Other);
+    FunctionType: |printer, function| printer.function_type(function);
+    TypeRelation: |printer, relation| printer.relation(relation);
+    Shape: |printer, shape| printer.shape(shape);
+    BaseType: |printer, base| printer.base_type(base);
+    Dim: |printer, dim| printer.dim(dim, Level::Whole);
+    TypeArgument: |printer, argument| printer.type_argument(argument, Follower::Other);
+    Constant: |printer, constant| printer.constant(constant);
+    // A call of a constructor without arguments is written without brackets.
+    Expr: |printer, expr| {
+        printer.plan = Rc::new(Plan::of(expr));
+        printer.whole_expr(expr);
+    };
+    Pattern: |printer, pattern| printer.pattern(pattern, &mut Before::new());
 }

@@ -1,8 +1,9 @@
 //! Index expressions as JSON: texts, or numbers where they are numbers.
 
 use std::fmt;
+use std::str::FromStr;
 
-use serde::de::{Error, Visitor};
+use serde::de::{DeserializeOwned, Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
@@ -10,6 +11,16 @@ use crate::text::shortened;
 use crate::wave::graph::{Formula, Term, Type};
 use crate::wave::index::{Condition, IndexExpr, IndexSequence, Symbol};
 use crate::wave::mapping::{Entry, IndexMapping};
+
+/// What a text says.
+fn parsed<T: FromStr<Err: fmt::Display>, E: Error>(text: &str) -> Result<T, E> {
+    text.parse().map_err(|error| E::custom(format!("`{}`: {error}", shortened(text.to_owned()))))
+}
+
+/// What each item of a list says.
+fn all<T: DeserializeOwned, E: Error>(items: Vec<Value>) -> Result<Vec<T>, E> {
+    items.into_iter().map(serde_json::from_value).collect::<Result<_, _>>().map_err(E::custom)
+}
 
 impl Serialize for Symbol {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -60,7 +71,7 @@ impl<'de> Deserialize<'de> for IndexExpr {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<IndexExpr, E> {
-                text.parse().map_err(|error| E::custom(format!("`{}`: {error}", shortened(text.to_owned()))))
+                parsed(text)
             }
         }
         deserializer.deserialize_any(Expr)
@@ -75,8 +86,7 @@ impl Serialize for Condition {
 
 impl<'de> Deserialize<'de> for Condition {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|error| Error::custom(format!("`{}`: {error}", shortened(text.clone()))))
+        parsed(&String::deserialize(deserializer)?)
     }
 }
 
@@ -138,13 +148,8 @@ impl Serialize for Term {
 impl<'de> Deserialize<'de> for Term {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Value::deserialize(deserializer)? {
-            Value::Array(items) => {
-                let terms = items.into_iter().map(serde_json::from_value).collect::<Result<_, _>>();
-                terms.map(Self::Tuple).map_err(Error::custom)
-            }
-            Value::String(text) => {
-                text.parse().map_err(|error| Error::custom(format!("`{}`: {error}", shortened(text.clone()))))
-            }
+            Value::Array(items) => all(items).map(Self::Tuple),
+            Value::String(text) => parsed(&text),
             number => serde_json::from_value(number).map(Self::Expr).map_err(Error::custom),
         }
     }
@@ -177,10 +182,7 @@ impl<'de> Deserialize<'de> for Type {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Value::deserialize(deserializer)? {
             Value::String(dtype) => Ok(Self::Scalar(dtype)),
-            Value::Array(items) => {
-                let types = items.into_iter().map(serde_json::from_value).collect::<Result<_, _>>();
-                types.map(Self::Tuple).map_err(Error::custom)
-            }
+            Value::Array(items) => all(items).map(Self::Tuple),
             other => serde_json::from_value(other).map(Self::Tensor).map_err(Error::custom),
         }
     }

@@ -3,45 +3,31 @@
 use super::{State, Types};
 use crate::relay::ir::{BaseType, Dim, Incomplete, Shape, Type, TypeArgument};
 
+/// What something is at its root.
+macro_rules! heads {
+    ($($(#[$about:meta])* $head:ident: $kind:ident;)*) => {$(
+        $(#[$about])*
+        pub(in crate::relay) fn $head(&self, of: &$kind) -> $kind {
+            let $kind::Incomplete(hole) = of else { return of.clone() };
+            match self.filled(*hole) {
+                Ok(TypeArgument::$kind(filled)) => self.$head(filled),
+                Ok(_) => of.clone(),
+                Err(hole) => $kind::Incomplete(hole),
+            }
+        }
+    )*};
+}
+
 impl Types {
-    /// The type, or the hole that stands for all that are the same.
-    pub(in crate::relay) fn head(&self, ty: &Type) -> Type {
-        let Type::Incomplete(hole) = ty else { return ty.clone() };
-        match self.filled(*hole) {
-            Ok(TypeArgument::Type(ty)) => self.head(ty),
-            Ok(_) => ty.clone(),
-            Err(hole) => Type::Incomplete(hole),
-        }
-    }
-
-    /// The shape, or the hole that stands for all that are the same.
-    pub(in crate::relay) fn head_of_shape(&self, shape: &Shape) -> Shape {
-        let Shape::Incomplete(hole) = shape else { return shape.clone() };
-        match self.filled(*hole) {
-            Ok(TypeArgument::Shape(shape)) => self.head_of_shape(shape),
-            Ok(_) => shape.clone(),
-            Err(hole) => Shape::Incomplete(hole),
-        }
-    }
-
-    /// The base type, or the hole that stands for all that are the same.
-    pub(in crate::relay) fn head_of_base_type(&self, base: &BaseType) -> BaseType {
-        let BaseType::Incomplete(hole) = base else { return base.clone() };
-        match self.filled(*hole) {
-            Ok(TypeArgument::BaseType(base)) => self.head_of_base_type(base),
-            Ok(_) => base.clone(),
-            Err(hole) => BaseType::Incomplete(hole),
-        }
-    }
-
-    /// The dimension, or the hole that stands for all that are the same.
-    pub(in crate::relay) fn head_of_dim(&self, dim: &Dim) -> Dim {
-        let Dim::Incomplete(hole) = dim else { return dim.clone() };
-        match self.filled(*hole) {
-            Ok(TypeArgument::Dim(dim)) => self.head_of_dim(dim),
-            Ok(_) => dim.clone(),
-            Err(hole) => Dim::Incomplete(hole),
-        }
+    heads! {
+        /// The type, or the hole that stands for all that are the same.
+        head: Type;
+        /// The shape, or the hole that stands for all that are the same.
+        head_of_shape: Shape;
+        /// The base type, or the hole that stands for all that are the same.
+        head_of_base_type: BaseType;
+        /// The dimension, or the hole that stands for all that are the same.
+        head_of_dim: Dim;
     }
 
     /// What fills a hole, or else the hole that stands for it.

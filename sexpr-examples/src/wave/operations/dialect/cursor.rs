@@ -136,6 +136,18 @@ impl<'t> Cursor<'t> {
         Ok(read)
     }
 
+    /// What stands between commas, up to this symbol.
+    pub(super) fn list<T>(&mut self, end: &str, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        let mut items = Vec::new();
+        while !self.takes(end) {
+            if !items.is_empty() {
+                self.take(",")?;
+            }
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
     /// A number: its text.
     pub(super) fn number(&mut self) -> Result<&'t str> {
         self.skip();

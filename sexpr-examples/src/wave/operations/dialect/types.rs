@@ -51,14 +51,7 @@ fn read(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type> {
         return tensor(cursor).map(Type::Tensor);
     }
     if cursor.takes("tuple<") {
-        let mut types = Vec::new();
-        while !cursor.takes(">") {
-            if !types.is_empty() {
-                cursor.take(",")?;
-            }
-            types.push(read(cursor, depth + 1)?);
-        }
-        return Ok(Type::Tuple(types));
+        return cursor.list(">", |cursor| read(cursor, depth + 1)).map(Type::Tuple);
     }
     cursor.name("a type: `!wave.tensor<[@M] of f32, <global>>`, `f32`, `tuple<f32, i32>` or `_`").map(Type::Scalar)
 }
@@ -66,22 +59,17 @@ fn read(cursor: &mut Cursor<'_>, depth: usize) -> Result<Type> {
 /// A tensor's type; where it does not say where it is, it is in registers.
 fn tensor(cursor: &mut Cursor<'_>) -> Result<TensorType> {
     cursor.take("[")?;
-    let mut shape = Vec::new();
-    while !cursor.takes("]") {
-        if !shape.is_empty() {
-            cursor.take(",")?;
+    let shape = cursor.list("]", |cursor| {
+        if cursor.takes("@") {
+            return symbol(cursor).map(IndexExpr::symbol);
         }
-        shape.push(if cursor.takes("@") {
-            IndexExpr::symbol(symbol(cursor)?)
-        } else {
-            cursor.take("(")?;
-            let (start, inside) = cursor.within('(', ')')?;
-            match parts(inside).as_slice() {
-                [(_, text)] => expression(cursor, start, text)?,
-                _ => return cursor.mistake(start, "expected one expression for each dimension"),
-            }
-        });
-    }
+        cursor.take("(")?;
+        let (start, inside) = cursor.within('(', ')')?;
+        match parts(inside).as_slice() {
+            [(_, text)] => expression(cursor, start, text),
+            _ => cursor.mistake(start, "expected one expression for each dimension"),
+        }
+    })?;
     if !cursor.takes_word("of") {
         return cursor.expected("`of`");
     }

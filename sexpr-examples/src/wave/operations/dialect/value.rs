@@ -57,25 +57,16 @@ pub(super) fn read(cursor: &mut Cursor<'_>, depth: usize) -> Result<Value> {
         return cursor.string().map(Value::String);
     }
     if cursor.takes("[") {
-        let mut items = Vec::new();
-        while !cursor.takes("]") {
-            if !items.is_empty() {
-                cursor.take(",")?;
-            }
-            items.push(read(cursor, depth + 1)?);
-        }
-        return Ok(Value::Array(items));
+        return cursor.list("]", |cursor| read(cursor, depth + 1)).map(Value::Array);
     }
     if cursor.takes("{") {
         let mut fields = Map::new();
-        while !cursor.takes("}") {
-            if !fields.is_empty() {
-                cursor.take(",")?;
-            }
+        cursor.list("}", |cursor| {
             let name = new_key(cursor, |name| fields.contains_key(name))?;
             cursor.take("=")?;
             fields.insert(name, read(cursor, depth + 1)?);
-        }
+            Ok(())
+        })?;
         return Ok(Value::Object(fields));
     }
     if cursor.takes("#wave.") {
@@ -137,14 +128,7 @@ fn symbol_text(symbol: &Symbol) -> String {
 /// Reads index entries.
 pub(super) fn read_indices(cursor: &mut Cursor<'_>) -> Result<Vec<Index>> {
     cursor.take("[")?;
-    let mut indices = Vec::new();
-    while !cursor.takes("]") {
-        if !indices.is_empty() {
-            cursor.take(",")?;
-        }
-        indices.push(read_index(cursor)?);
-    }
-    Ok(indices)
+    cursor.list("]", read_index)
 }
 
 fn read_index(cursor: &mut Cursor<'_>) -> Result<Index> {
@@ -187,19 +171,16 @@ fn read_index(cursor: &mut Cursor<'_>) -> Result<Index> {
 /// `[#wave.index_symbol<T0>, #wave.symbol<"M">]`
 fn read_symbols(cursor: &mut Cursor<'_>) -> Result<BTreeSet<String>> {
     cursor.take("[")?;
-    let mut symbols = BTreeSet::new();
-    while !cursor.takes("]") {
-        if !symbols.is_empty() {
-            cursor.take(",")?;
-        }
-        symbols.insert(if cursor.takes("#wave.index_symbol<") {
+    let symbols = cursor.list("]", |cursor| {
+        let symbol = if cursor.takes("#wave.index_symbol<") {
             format!("#wave.index_symbol<{}>", cursor.word("a symbol")?)
         } else if cursor.takes("#wave.symbol<") {
             format!("#wave.symbol<\"{}\">", cursor.name("a symbol")?)
         } else {
             return cursor.expected("`#wave.index_symbol<…>` or `#wave.symbol<…>`");
-        });
+        };
         cursor.take(">")?;
-    }
-    Ok(symbols)
+        Ok(symbol)
+    })?;
+    Ok(symbols.into_iter().collect())
 }
