@@ -1,7 +1,7 @@
 //! Tables of the subterms of many files.
 
-mod generator;
+#[path = "../common/folder.rs"]
+mod folder;
 mod incremental;
-mod measured;
 mod rows;
 mod support;

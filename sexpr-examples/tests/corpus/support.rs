@@ -9,6 +9,8 @@ use arrow_array::{Array, RecordBatch};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use sexpr_examples::corpus::{Event, Index, IndexError, Indexer, Summary};
 
+use crate::folder::Folder;
+
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Row {
@@ -58,38 +60,29 @@ pub(crate) fn rows_of(batch: &RecordBatch) -> Vec<Row> {
     (0..batch.num_rows()).map(row).collect()
 }
 
-/// A directory with programs, and one for their index.
-pub(crate) struct Corpus(PathBuf);
+/// A folder with programs, and one for their index.
+pub(crate) struct Corpus(pub(crate) Folder);
 
 impl Corpus {
     pub(crate) fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        let corpus = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join("corpus").join(name));
-        let _ = fs::remove_dir_all(&corpus.0);
-        fs::create_dir_all(corpus.programs()).expect("the directory can be made");
-        for (name, text) in files {
-            corpus.write(name, text);
-        }
+        let corpus = Self(Folder::new(&format!("corpus {name}"), &[]));
+        fs::create_dir_all(corpus.programs()).expect("the folder can be made");
+        files.iter().for_each(|(name, text)| corpus.write(name, text));
         corpus
-    }
-
-    pub(crate) fn directory(&self) -> &Path {
-        &self.0
     }
 
     pub(crate) fn programs(&self) -> PathBuf {
         self.0.join("programs")
     }
 
-    /// The directory of the index.
+    /// The folder of the index.
     pub(crate) fn out(&self) -> PathBuf {
         self.0.join("index")
     }
 
     /// Writes a program.
     pub(crate) fn write(&self, name: &str, text: &str) {
-        let path = self.programs().join(name);
-        fs::create_dir_all(path.parent().expect("it is in a directory")).expect("the directory can be made");
-        fs::write(path, text).expect("the file can be written");
+        self.0.write(&format!("programs/{name}"), text);
     }
 
     pub(crate) fn remove(&self, name: &str) {
@@ -143,12 +136,6 @@ impl Corpus {
             entries.map(|entry| entry.expect("it can be read").file_name().into_string().expect("text")).collect();
         names.sort();
         names
-    }
-}
-
-impl Drop for Corpus {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

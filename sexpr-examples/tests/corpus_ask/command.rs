@@ -1,50 +1,31 @@
 //! `sexpr corpus duplicates` and `sexpr corpus find`, called as people call them.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde_json::Value;
 
+use crate::folder::Folder;
 use crate::schema::validate;
 
-/// A folder with programs and an index of them, which goes with the test.
-struct Folder(PathBuf);
+/// A folder with programs in `src`, and an index of them.
+struct Indexed(Folder);
 
-impl Folder {
-    /// A folder with programs, which are indexed.
+impl Indexed {
     fn new(name: &str, programs: &[(&str, &str)]) -> Self {
-        let folder = Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ask {name}")));
-        let _ = fs::remove_dir_all(&folder.0);
-        fs::create_dir_all(folder.0.join("src")).expect("the folder can be made");
-        for (file, text) in programs {
-            folder.write(file, text);
-        }
+        let folder = Self(Folder::new(&format!("ask {name}"), &[]));
+        programs.iter().for_each(|(file, text)| folder.write(file, text));
         folder.run(&["index", "src", "--out", "index", "--min-size", "3"], 0);
         folder
     }
 
     fn write(&self, file: &str, text: &str) {
-        let path = self.0.join("src").join(file);
-        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("the folder can be made");
-        fs::write(path, text).expect("the file can be written");
+        self.0.write(&format!("src/{file}"), text);
     }
 
     /// Runs `sexpr corpus` there; checks its exit code; gives both outputs.
     #[track_caller]
     fn run(&self, arguments: &[&str], code: i32) -> (String, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_sexpr"));
-        let output =
-            command.arg("corpus").args(arguments).current_dir(&self.0).output().expect("the command can be run");
-        let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).expect("it is UTF-8"));
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}\n{out}\n{err}");
-        (out, err)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        self.0.run(&[&["corpus"], arguments].concat(), code)
     }
 }
 
@@ -53,7 +34,7 @@ const RENAMED: &str = "(\\n. n)\n  (\\g y. g (g y))\n";
 
 #[test]
 fn renamed_and_moved_clones_are_shown_with_their_places_and_text() {
-    let folder = Folder::new("clones", &[("twice.lam", TWICE), ("renamed.lam", RENAMED)]);
+    let folder = Indexed::new("clones", &[("twice.lam", TWICE), ("renamed.lam", RENAMED)]);
     let (out, err) = folder.run(&["duplicates", "index"], 0);
     assert_eq!(err, "");
     insta::assert_snapshot!(out);
@@ -62,33 +43,24 @@ fn renamed_and_moved_clones_are_shown_with_their_places_and_text() {
 #[test]
 fn only_the_most_saving_classes_and_the_first_places_are_shown() {
     let pair = "Pair (F (G One) Two) (F (G One) Two)\n";
-    let folder = Folder::new("limits", &[("a.lam", pair), ("b.lam", &format!("K ({TWICE}) ({TWICE})"))]);
+    let folder = Indexed::new("limits", &[("a.lam", pair), ("b.lam", &format!("K ({TWICE}) ({TWICE})"))]);
     let (out, err) = folder.run(&["duplicates", "index", "--limit", "1", "--places", "1"], 0);
     assert!(out.contains("  src/b.lam:1:3\n  … and 1 more: show them with `--places N`\n"), "{out}");
     assert_eq!(err, "1 of 2 classes of equal subterms: show more with `--limit N`\n");
 }
 
 #[test]
-fn limits_of_nothing_are_refused() {
-    let folder = Folder::new("no limits", &[("a.lam", TWICE), ("b.lam", TWICE)]);
-    for limit in ["--limit", "--places", "--memory"] {
-        let (_, err) = folder.run(&["duplicates", "index", limit, "0"], 2);
-        assert!(err.contains("invalid value '0'") && err.contains(limit), "{err}");
-        folder.run(&["duplicates", "index", limit, "1000"], 0);
-    }
-}
-
-#[test]
 fn free_variables_count_up_to_renaming_on_request() {
-    let folder = Folder::new("free", &[("a.lam", "f (g x) y\n"), ("b.lam", "a (b c) d\n")]);
+    let folder = Indexed::new("free", &[("a.lam", "f (g x) y\n"), ("b.lam", "a (b c) d\n")]);
     assert_eq!(folder.run(&["duplicates", "index"], 1).0, "no equal subterms\n");
+    assert_eq!(folder.run(&["duplicates", "index", "--format", "json"], 1).0, "");
     let (out, _) = folder.run(&["duplicates", "index", "--map-free-vars"], 0);
     assert!(out.starts_with("2 equal subterms of 11 nodes (Expr), saving 11\n"), "{out}");
 }
 
 #[test]
 fn subterms_of_a_line_are_found_in_other_files() {
-    let folder = Folder::new("find", &[("twice.lam", TWICE), ("renamed.lam", RENAMED)]);
+    let folder = Indexed::new("find", &[("twice.lam", TWICE), ("renamed.lam", RENAMED)]);
     let (out, err) = folder.run(&["find", "src/renamed.lam:2", "index"], 0);
     assert_eq!(err, "");
     insta::assert_snapshot!(out);
@@ -105,7 +77,7 @@ fn subterms_of_a_line_are_found_in_other_files() {
 
 #[test]
 fn what_is_asked_about_is_no_occurrence_of_itself_however_its_file_is_spelled() {
-    let folder = Folder::new("spelled", &[("twice.lam", TWICE), ("renamed.lam", RENAMED)]);
+    let folder = Indexed::new("spelled", &[("twice.lam", TWICE), ("renamed.lam", RENAMED)]);
     let (expected, _) = folder.run(&["find", "src/renamed.lam:2", "index"], 0);
     let absolute = folder.0.join("src/renamed.lam:2");
     for file in ["./src/renamed.lam:2", "src/../src/renamed.lam:2", absolute.to_str().expect("it is UTF-8")] {
@@ -118,26 +90,9 @@ fn what_is_asked_about_is_no_occurrence_of_itself_however_its_file_is_spelled() 
 }
 
 #[test]
-fn a_line_at_which_nothing_begins_is_a_mistake() {
-    let folder = Folder::new("line", &[("twice.lam", TWICE)]);
-    let (_, err) = folder.run(&["find", "src/twice.lam:9", "index"], 2);
-    assert!(err.contains("no subterm of at least 3 nodes that has a fingerprint begins at src/twice.lam:9"), "{err}");
-    let (_, err) = folder.run(&["find", "src/none.lam:1", "index"], 2);
-    assert!(err.contains("src/none.lam: "), "{err}");
-}
-
-#[test]
-fn a_language_is_refused_where_no_program_is_read() {
-    let folder = Folder::new("language", &[("a.lam", TWICE), ("b.lam", TWICE)]);
-    let (_, err) = folder.run(&["duplicates", "index", "--language", "lambda"], 2);
-    assert!(err.contains("'--language <NAME>' cannot be used here"), "{err}");
-    folder.run(&["find", "src/a.lam", "index", "--language", "lambda"], 0);
-}
-
-#[test]
 fn statements_of_pypto_are_found_up_to_the_names_of_free_variables() {
     let sum = |name: &str| format!("def f({name}: pi.Int64) -> pi.Int64:\n    s = {name} + 1\n    return s * {name}\n");
-    let folder = Folder::new("statements", &[("a.py", &sum("x")), ("b.py", &sum("y"))]);
+    let folder = Indexed::new("statements", &[("a.py", &sum("x")), ("b.py", &sum("y"))]);
     // Smaller ones are constants and types, which have no variables.
     folder.run(&["index", "src", "--out", "index", "--min-size", "8"], 0);
     let (_, err) = folder.run(&["find", "src/a.py:2", "index"], 2);
@@ -152,7 +107,7 @@ fn statements_of_pypto_are_found_up_to_the_names_of_free_variables() {
 #[test]
 fn names_may_have_any_characters() {
     let names = ["it's \"quoted\".lam", "a b/100% [x]*?.lam", "é;--.lam"];
-    let folder = Folder::new("it's a [1]* 100%25", &names.map(|name| (name, TWICE)));
+    let folder = Indexed::new("it's a [1]* 100%25", &names.map(|name| (name, TWICE)));
     let (out, _) = folder.run(&["duplicates", "index"], 0);
     for name in names {
         assert!(out.contains(&format!("  src/{name}:1:1\n")), "{out}");
@@ -165,7 +120,7 @@ fn names_may_have_any_characters() {
 
 #[test]
 fn a_text_that_changed_is_not_shown() {
-    let folder = Folder::new("changed", &[("a.lam", TWICE), ("b.lam", TWICE)]);
+    let folder = Indexed::new("changed", &[("a.lam", TWICE), ("b.lam", TWICE)]);
     folder.write("a.lam", "One\n");
     let (out, _) = folder.run(&["duplicates", "index"], 0);
     assert!(
@@ -178,19 +133,23 @@ fn a_text_that_changed_is_not_shown() {
 }
 
 #[test]
-fn an_index_without_rows_has_no_equal_subterms() {
-    let folder = Folder::new("empty", &[("one.lam", "One\n")]);
-    assert_eq!(folder.run(&["duplicates", "index"], 1).0, "no equal subterms\n");
-    assert_eq!(folder.run(&["duplicates", "index", "--format", "json"], 1).0, "");
-}
-
-#[test]
-fn what_is_no_index_is_refused_with_what_to_do() {
-    let folder = Folder::new("refused", &[("a.lam", TWICE)]);
-    for missing in ["src", "none", "src/a.lam"] {
-        let (_, err) = folder.run(&["duplicates", missing], 2);
-        assert!(err.contains(&format!("{missing} has no index")) && err.contains("sexpr corpus index DIR"), "{err}");
+fn what_cannot_be_asked_is_refused_with_what_to_do() {
+    let folder = Indexed::new("refused", &[("a.lam", TWICE), ("b.lam", TWICE)]);
+    for (arguments, message) in [
+        ("duplicates src", "src has no index"),
+        ("duplicates none", "sexpr corpus index DIR"),
+        ("duplicates src/a.lam", "src/a.lam has no index"),
+        ("duplicates index --limit 0", "invalid value '0' for '--limit"),
+        ("duplicates index --places 0", "invalid value '0' for '--places"),
+        ("duplicates index --memory 0", "invalid value '0' for '--memory"),
+        ("duplicates index --language lambda", "'--language <NAME>' cannot be used here"),
+        ("find src/none.lam:1 index", "src/none.lam: "),
+        ("find src/a.lam:9 index", "no subterm of at least 3 nodes that has a fingerprint begins at src/a.lam:9"),
+    ] {
+        let (_, err) = folder.run(&arguments.split(' ').collect::<Vec<_>>(), 2);
+        assert!(err.contains(message), "{arguments}: {err}");
     }
+    folder.run(&["find", "src/a.lam", "index", "--language", "lambda"], 0);
     let list = folder.0.join("index/index.json");
     let text = fs::read_to_string(&list).expect("the list is there");
     fs::write(&list, text.replace("\"format\": 1", "\"format\": 999")).expect("the list can be written");
@@ -200,7 +159,7 @@ fn what_is_no_index_is_refused_with_what_to_do() {
 
 #[test]
 fn a_damaged_part_is_reported() {
-    let folder = Folder::new("damaged", &[("a.lam", TWICE)]);
+    let folder = Indexed::new("damaged", &[("a.lam", TWICE)]);
     for entry in fs::read_dir(folder.0.join("index")).expect("the index is there") {
         let path = entry.expect("the index is there").path();
         if path.extension().is_some_and(|ending| ending == "parquet") {
@@ -214,7 +173,7 @@ fn a_damaged_part_is_reported() {
 #[test]
 fn what_is_written_for_programs_fits_its_schema() {
     let folder =
-        Folder::new("json", &[("twice.lam", TWICE), ("renamed.lam", RENAMED), ("free.lam", "K (f x y) (f x y)\n")]);
+        Indexed::new("json", &[("twice.lam", TWICE), ("renamed.lam", RENAMED), ("free.lam", "K (f x y) (f x y)\n")]);
     let schemas = [include_str!("../../schema/duplicates-1.json"), include_str!("../../schema/find-1.json")];
     let commands = [&["duplicates", "index"][..], &["find", "src/free.lam", "index"]];
     for (schema, command) in schemas.iter().zip(commands) {
@@ -233,7 +192,7 @@ fn what_is_written_for_programs_fits_its_schema() {
 fn memory_that_does_not_suffice_is_reported() {
     let bindings: Vec<String> = (0..20_000).map(|number| format!("x{number} = F {number} (G {number})")).collect();
     let program = format!("letrec {}\nin Done\n", bindings.join("\nand "));
-    let folder = Folder::new("memory", &[("a.lam", &program), ("b.lam", &program)]);
+    let folder = Indexed::new("memory", &[("a.lam", &program), ("b.lam", &program)]);
     let (_, err) = folder.run(&["duplicates", "index", "--memory", "1"], 2);
     assert!(err.contains("in 1 MiB of memory") && err.contains("allow more with `--memory MIB`"), "{err}");
 }

@@ -26,13 +26,8 @@ pub(crate) struct Corpus {
 impl Corpus {
     /// A corpus of programs, each in a file of a name, in parts of one file each.
     pub(crate) fn new<'p>(programs: impl IntoIterator<Item = (&'p str, &'p Expr)>) -> Self {
-        Self::in_folder("corpus", programs)
-    }
-
-    /// The same in a folder whose name begins so.
-    pub(crate) fn in_folder<'p>(name: &str, programs: impl IntoIterator<Item = (&'p str, &'p Expr)>) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let name = format!("{name} {} {}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+        let name = format!("corpus {} {}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&folder).expect("the folder can be made");
         let parts = programs.into_iter().enumerate().map(|(number, (file, program))| {

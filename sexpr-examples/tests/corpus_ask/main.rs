@@ -2,6 +2,8 @@
 
 mod command;
 mod corpus;
+#[path = "../common/folder.rs"]
+mod folder;
 mod laws;
 mod missing_parts;
 #[path = "../common/schema.rs"]
