@@ -1,7 +1,10 @@
 //! Texts that are nearly programs, and diagnostics as people see them, for the tests of several languages.
+#![allow(unused, reason = "not every language needs all of it")]
 
 use miette::Diagnostic;
+use sexpr_core::{Options, Path, StructuralEq};
 pub(crate) use sexpr_examples::command::rendered;
+use sexpr_examples::text::{Source, Span};
 
 /// The mistakes of texts, as people see them.
 pub(crate) fn messages<E: Diagnostic, const N: usize>(texts: [&str; N], error: impl Fn(&str) -> E) -> String {
@@ -18,16 +21,97 @@ macro_rules! assert_messages {
 }
 pub(crate) use assert_messages;
 
-/// Every beginning of the programs.
-pub(crate) fn beginnings<'p>(programs: &'p [&'p str]) -> impl Iterator<Item = &'p str> {
-    programs.iter().flat_map(|text| text.char_indices().map(|(at, _)| &text[..at]))
+/// The texts at the first mismatch of two programs.
+#[track_caller]
+pub(crate) fn marked<P: StructuralEq>(
+    texts: [&str; 2],
+    parse: impl FnMut(&Source) -> P,
+    locate: impl Fn(&P, &Path) -> Span,
+) -> [String; 2] {
+    let sources = texts.map(|text| Source::new("test", text));
+    let programs = sources.each_ref().map(parse);
+    let found = Options::new().first_mismatch(&programs[0], &programs[1]).expect("the programs differ");
+    let text = |side: usize, path| sources[side].text()[sources[side].range(&locate(&programs[side], path))].to_owned();
+    [text(0, found.lhs()), text(1, found.rhs())]
 }
 
-/// The programs without one line or character.
-pub(crate) fn without_one<'p>(programs: &'p [&'p str]) -> impl Iterator<Item = String> + 'p {
-    let characters = |text: &'p str| {
-        text.char_indices().map(move |(at, c)| format!("{}{}", &text[..at], &text[at + c.len_utf8()..]))
-    };
-    let lines = |text: &'p str| text.lines().map(move |line| text.replacen(line, "", 1));
-    programs.iter().flat_map(move |text| characters(text).chain(lines(text)))
+/// Every beginning of the programs, and the programs without one line or character.
+pub(crate) fn cut<'p>(programs: &'p [&'p str]) -> impl Iterator<Item = String> + 'p {
+    programs.iter().flat_map(|text| {
+        let beginnings = text.char_indices().map(|(at, _)| text[..at].to_owned());
+        let characters = text.char_indices().map(|(at, c)| text[..at].to_owned() + &text[at + c.len_utf8()..]);
+        let lines = text.lines().map(|line| text.replacen(line, "", 1));
+        beginnings.chain(characters).chain(lines)
+    })
 }
+
+/// Pieces of texts: those between spaces, and some that have or are spaces, or that no language has.
+pub(crate) fn pieces(words: &'static str) -> Vec<&'static str> {
+    let others =
+        [" ", "  ", "\n", "\n    ", "\n\t", "\r", "\r\n", "\t", "\0", "\u{feff}", "é", "\\\n", "9999999999999999999"];
+    words.split(' ').chain(others).collect()
+}
+
+/// Tests that a check passes for programs that are cut or changed, and for random texts of these pieces, alone and in the
+/// place of `…`. Sources that are random bytes are only read.
+macro_rules! any_text_is_read_or_refused {
+    ($check:ident, $read:expr, $programs:expr, $pieces:expr, $around:expr, $cases:expr) => {
+        #[test]
+        fn programs_that_are_cut() {
+            crate::texts::cut(&$programs).for_each(|text| $check(&text));
+        }
+
+        proptest::proptest! {
+            #![proptest_config(ProptestConfig { cases: $cases, failure_persistence: None, ..ProptestConfig::default() })]
+
+            #[test]
+            fn random_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+                match sexpr_examples::text::Source::from_bytes("test", bytes) {
+                    Ok(source) => drop($read(&source)),
+                    Err(error) => drop(crate::texts::rendered(&error)),
+                }
+            }
+
+            #[test]
+            fn random_text(text in "[ -~\n\t]{0,100}") {
+                $check(&text);
+            }
+
+            #[test]
+            fn random_pieces(pieces in prop::collection::vec(prop::sample::select(crate::texts::pieces($pieces)), 0..40)) {
+                for (around, between) in $around {
+                    $check(&around.replacen('…', &pieces.join(between), 1));
+                }
+            }
+
+            #[test]
+            fn changed_programs(
+                which in 0..$programs.len(),
+                changes in prop::collection::vec(
+                    (any::<prop::sample::Index>(), 0..3_usize, prop::sample::select(crate::texts::pieces($pieces))),
+                    1..4,
+                ),
+            ) {
+                let mut text: Vec<char> = $programs[which].chars().collect();
+                for (at, removed, piece) in changes {
+                    let at = at.index(text.len() + 1);
+                    let end = (at + removed).min(text.len());
+                    text.splice(at..end, piece.chars());
+                }
+                $check(&text.into_iter().collect::<String>());
+            }
+
+            #[test]
+            fn words_in_another_order(
+                which in 0..$programs.len(),
+                (left, right) in any::<(prop::sample::Index, prop::sample::Index)>(),
+            ) {
+                let mut words: Vec<&str> = $programs[which].split_inclusive([' ', '(', ')', ',', ';', '\n']).collect();
+                let (left, right) = (left.index(words.len()), right.index(words.len()));
+                words.swap(left, right);
+                $check(&words.concat());
+            }
+        }
+    };
+}
+pub(crate) use any_text_is_read_or_refused;

@@ -39,46 +39,29 @@ fn nested(open: &str, inner: &str, close: &str) -> String {
 }
 
 #[test]
-fn brackets() {
-    assert_deep(|end| nested("(", end, ")"));
-    assert_deep(|end| nested("f (", end, ")"));
-    assert_deep(|end| nested("(\\x. x) (", end, ")"));
-}
-
-#[test]
-fn functions() {
-    assert_deep(|end| nested("\\x. ", end, ""));
-    assert_deep(|end| nested("\\x. f (", end, ")"));
-    assert_deep(|end| format!("\\{} x. {end}", "x ".repeat(DEEP)));
-}
-
-#[test]
-fn arguments() {
-    assert_deep(|end| format!("f{} {end}", " x".repeat(DEEP)));
-    assert_deep(|end| format!("f {end}{}", " x".repeat(DEEP)));
-}
-
-#[test]
-fn bindings() {
-    assert_deep(|end| nested("let x = f x in ", end, ""));
-    assert_deep(|end| nested("let x = ", end, " in x"));
-    assert_deep(|end| nested("letrec x = f x and y = x in ", end, ""));
-    assert_deep(|end| nested("letrec x = ", end, " in x"));
-    assert_deep(|end| nested("letrec f = f and g = \\x. ", end, " in f"));
-}
-
-#[test]
-fn matches() {
-    assert_deep(|end| nested("match ", end, " { Some x -> x }"));
-    assert_deep(|end| nested("match x { Some x -> ", end, " }"));
-    assert_deep(|end| nested("match x { Some x -> x; _ -> ", end, "; y -> y }"));
-}
-
-#[test]
-fn patterns() {
-    assert_deep(|end| format!("match x {{ {} -> x }}", nested("Some (", end, ")")));
-    assert_deep(|end| format!("match x {{ {} -> x }}", nested("(", end, ")")));
-    assert_deep(|end| format!("match x {{ {} -> x }}", nested("Cons _ (", end, ")")));
+fn nested_programs() {
+    for [before, open, close, after] in [
+        ["", "(", ")", ""],
+        ["", "f (", ")", ""],
+        ["", "(\\x. x) (", ")", ""],
+        ["", "\\x. ", "", ""],
+        ["", "\\x. f (", ")", ""],
+        ["f ", "x ", "", ""],
+        ["f ", "", " x", ""],
+        ["", "let x = f x in ", "", ""],
+        ["", "let x = ", " in x", ""],
+        ["", "letrec x = f x and y = x in ", "", ""],
+        ["", "letrec x = ", " in x", ""],
+        ["", "letrec f = f and g = \\x. ", " in f", ""],
+        ["", "match ", " { Some x -> x }", ""],
+        ["", "match x { Some x -> ", " }", ""],
+        ["", "match x { Some x -> x; _ -> ", "; y -> y }", ""],
+        ["match x { ", "Some (", ")", " -> x }"],
+        ["match x { ", "(", ")", " -> x }"],
+        ["match x { ", "Cons _ (", ")", " -> x }"],
+    ] {
+        assert_deep(|end| format!("{before}{}{after}", nested(open, end, close)));
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use sexpr_core::structural_equal;
 use sexpr_examples::lambda;
-use sexpr_examples::lambda::ast::{Expr, Pattern};
+use sexpr_examples::lambda::ast::Expr;
 
 use crate::support::{assert_round_trip, error, program};
 
@@ -59,24 +59,6 @@ fn what_begins_with_a_word_goes_as_far_as_it_can() {
     assert_same("match \\x. x { _ -> 1 }", "match (\\x. x) { _ -> 1 }");
     assert_same("match match x { _ -> 1 } { _ -> 2 }", "match (match x { _ -> 1 }) { _ -> 2 }");
     assert_same("match x { _ -> match y { _ -> 1 }; 0 -> 2 }", "match x { _ -> (match y { _ -> 1 }); 0 -> 2 }");
-}
-
-#[test]
-fn needed_brackets_are_kept() {
-    for text in [
-        "(\\x. x) 1",
-        "f (\\x. x)",
-        "f (\\x. x) y",
-        "(let x = 1 in f) x",
-        "f (let x = 1 in x)",
-        "(letrec f = f in f) x",
-        "(match x { _ -> f }) x",
-        "f (match x { _ -> f }) x",
-        "\\x. (\\y. y) x",
-        "f (g (h x))",
-    ] {
-        assert_minimal(text);
-    }
 }
 
 #[test]
@@ -158,31 +140,4 @@ fn names_that_are_bound_twice_at_once() {
     assert_eq!(error("match x { Pair y (Some y) -> y }").to_string(), "test.lam:1:24: duplicate variable `y`");
     // Other arms and inner functions are other places.
     line("match x { Pair y _ -> y; Pair _ y -> \\y. y }");
-}
-
-#[test]
-fn nodes_without_a_file_are_those_that_are_read() {
-    let two = |name, first, second| Pattern::constructor(name, [first, second]);
-    let built = Expr::letrec(
-        [("len", {
-            let step = Expr::variable("succ").apply(Expr::variable("len").apply(Expr::variable("rest")));
-            let arms = [
-                (two("Cons", Pattern::wildcard(), Pattern::variable("rest")), step),
-                (Pattern::constructor("Nil", []), Expr::integer(0)),
-                (Pattern::integer(-1), Expr::string("odd")),
-                (Pattern::string("a"), Expr::constructor("None")),
-            ];
-            Expr::lambda(["list"], Expr::match_on(Expr::variable("list"), arms))
-        })],
-        Expr::let_in("f", Expr::variable("len"), Expr::variable("f")),
-    );
-    let text = "letrec len = \\list. match list { Cons _ rest -> succ (len rest); Nil -> 0; -1 -> \"odd\"; \"a\" -> None } in \
-                let f = len in f";
-    assert_eq!(built.to_string(), text);
-    assert!(structural_equal(&built, &program(text)));
-    assert_eq!(format!("{built:?}"), text);
-    assert_eq!(
-        format!("{:?}", two("Pair", Pattern::variable("x"), two("P", Pattern::wildcard(), Pattern::integer(1)))),
-        "Pair x (P _ 1)"
-    );
 }

@@ -1,20 +1,13 @@
 //! A mismatch's path leads to a place in the text.
 
-use sexpr_core::Options;
 use sexpr_examples::lambda::{locate, parse_source};
-use sexpr_examples::text::Source;
+
+use crate::texts::marked;
 
 /// Checks what is marked at the first mismatch of two programs.
 #[track_caller]
-fn assert_marked(left: &str, right: &str, marked: [&str; 2]) {
-    let sources = [Source::new("left.lam", left), Source::new("right.lam", right)];
-    let programs = sources.clone().map(|source| parse_source(&source).expect("a program"));
-    let found = Options::new().first_mismatch(&programs[0], &programs[1]).expect("the programs differ");
-    let text = |side: usize, path| {
-        let range = sources[side].range(&locate(&programs[side], path));
-        sources[side].text()[range].to_owned()
-    };
-    assert_eq!([text(0, found.lhs()), text(1, found.rhs())], marked, "{found}");
+fn assert_marked(left: &str, right: &str, expected: [&str; 2]) {
+    assert_eq!(marked([left, right], |source| parse_source(source).expect("a program"), locate), expected);
 }
 
 #[test]

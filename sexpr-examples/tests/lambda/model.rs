@@ -1,116 +1,90 @@
-//! Equality up to renaming by the textbook: side by side, with a list of what is bound.
+//! Equality up to renaming by the textbook: two programs are equal if they are written alike without names.
 
 use sexpr_examples::lambda::ast::{Expr, Pattern};
 
-/// Whether two programs are equal up to the names of what they bind; with `map_free_vars`, also up to an exchange of
-/// free variables.
-pub(crate) fn equal(left: &Expr, right: &Expr, map_free_vars: bool) -> bool {
-    Model { bound: Vec::new(), free: Vec::new(), map_free_vars }.exprs(left, right)
+/// The program with the number of bindings since its own in the place of each bound variable (de Bruijn, "Lambda calculus
+/// notation with nameless dummies", 1972). With `map_free_vars`, free variables are numbered by their first uses.
+pub(crate) fn nameless(expr: &Expr, map_free_vars: bool) -> String {
+    let mut writer = Writer { bound: Vec::new(), free: map_free_vars.then(Vec::new), text: String::new() };
+    writer.expr(expr);
+    writer.text
 }
 
-struct Model {
-    /// Names that stand for one another, innermost binding last.
-    bound: Vec<(String, String)>,
-    /// Free names that stand for one another.
-    free: Vec<(String, String)>,
-    map_free_vars: bool,
+struct Writer {
+    bound: Vec<String>,
+    free: Option<Vec<String>>,
+    text: String,
 }
 
-impl Model {
-    fn bind(&mut self, left: &str, right: &str) {
-        self.bound.push((left.to_owned(), right.to_owned()));
+impl Writer {
+    fn word(&mut self, word: impl std::fmt::Display) {
+        self.text += &format!("{word} ");
     }
 
-    fn names(&mut self, left: &str, right: &str) -> bool {
-        let left_at = self.bound.iter().rposition(|(name, _)| name == left);
-        let right_at = self.bound.iter().rposition(|(_, name)| name == right);
-        if left_at.is_some() || right_at.is_some() {
-            return left_at == right_at;
-        }
-        if !self.map_free_vars {
-            return left == right;
-        }
-        if let Some((known, other)) = self.free.iter().find(|(known, other)| known == left || other == right) {
-            return known == left && other == right;
-        }
-        self.free.push((left.to_owned(), right.to_owned()));
-        true
-    }
-
-    fn exprs(&mut self, left: &Expr, right: &Expr) -> bool {
+    fn expr(&mut self, expr: &Expr) {
         let outer = self.bound.len();
-        let equal = match (left, right) {
-            (Expr::Variable { name: left, .. }, Expr::Variable { name: right, .. }) => self.names(left, right),
-            (Expr::Constructor { name: left, .. }, Expr::Constructor { name: right, .. }) => left == right,
-            (Expr::Integer { value: left, .. }, Expr::Integer { value: right, .. }) => left == right,
-            (Expr::String { value: left, .. }, Expr::String { value: right, .. }) => left == right,
-            (
-                Expr::Apply { function: left, argument: left_argument, .. },
-                Expr::Apply { function: right, argument: right_argument, .. },
-            ) => self.exprs(left, right) && self.exprs(left_argument, right_argument),
-            (
-                Expr::Lambda { params: left, body: left_body, .. },
-                Expr::Lambda { params: right, body: right_body, .. },
-            ) => {
-                self.all(left, right, |this, left, right| {
-                    this.bind(left, right);
-                    true
-                }) && self.exprs(left_body, right_body)
+        match expr {
+            Expr::Variable { name, .. } => {
+                let known = self.bound.iter().rev().position(|bound| bound == name).map(|at| format!("bound{at}"));
+                let number = |free: &mut Vec<String>| {
+                    let at = free.iter().position(|known| known == name);
+                    format!("free{}", at.unwrap_or_else(|| (free.push(name.clone()), free.len() - 1).1))
+                };
+                let word = known.or_else(|| self.free.as_mut().map(number));
+                self.word(word.unwrap_or_else(|| format!("free {name}")));
             }
-            (
-                Expr::Let { name: left, value: left_value, body: left_body, .. },
-                Expr::Let { name: right, value: right_value, body: right_body, .. },
-            ) => {
-                let values = self.exprs(left_value, right_value);
-                self.bind(left, right);
-                values && self.exprs(left_body, right_body)
+            Expr::Constructor { name, .. } => self.word(name),
+            Expr::Integer { value, .. } => self.word(value),
+            Expr::String { value, .. } => self.word(format!("{value:?}")),
+            Expr::Apply { function, argument, .. } => {
+                self.word("apply");
+                self.expr(function);
+                self.expr(argument);
             }
-            (
-                Expr::LetRec { names: left, values: left_values, body: left_body, .. },
-                Expr::LetRec { names: right, values: right_values, body: right_body, .. },
-            ) => {
-                self.all(left, right, |this, left, right| {
-                    this.bind(left, right);
-                    true
-                }) && self.all(left_values, right_values, Self::exprs)
-                    && self.exprs(left_body, right_body)
+            Expr::Lambda { params, body, .. } => {
+                self.word(format!("lambda {}", params.len()));
+                self.bound.extend(params.iter().cloned());
+                self.expr(body);
             }
-            (
-                Expr::Match { scrutinee: left, arms: left_arms, .. },
-                Expr::Match { scrutinee: right, arms: right_arms, .. },
-            ) => {
-                self.exprs(left, right)
-                    && self.all(left_arms, right_arms, |this, left, right| {
-                        let outer = this.bound.len();
-                        let equal = this.patterns(&left.pattern, &right.pattern) && this.exprs(&left.body, &right.body);
-                        this.bound.truncate(outer);
-                        equal
-                    })
+            Expr::Let { name, value, body, .. } => {
+                self.word("let");
+                self.expr(value);
+                self.bound.push(name.clone());
+                self.expr(body);
             }
-            _ => false,
-        };
-        self.bound.truncate(outer);
-        equal
-    }
-
-    fn patterns(&mut self, left: &Pattern, right: &Pattern) -> bool {
-        match (left, right) {
-            (Pattern::Wildcard { .. }, Pattern::Wildcard { .. }) => true,
-            (Pattern::Variable { name: left, .. }, Pattern::Variable { name: right, .. }) => {
-                self.bind(left, right);
-                true
+            Expr::LetRec { names, values, body, .. } => {
+                self.word(format!("letrec {}", names.len()));
+                self.bound.extend(names.iter().cloned());
+                values.iter().for_each(|value| self.expr(value));
+                self.expr(body);
             }
-            (Pattern::Integer { value: left, .. }, Pattern::Integer { value: right, .. }) => left == right,
-            (Pattern::String { value: left, .. }, Pattern::String { value: right, .. }) => left == right,
-            (
-                Pattern::Constructor { name: left, arguments: left_arguments, .. },
-                Pattern::Constructor { name: right, arguments: right_arguments, .. },
-            ) => left == right && self.all(left_arguments, right_arguments, Self::patterns),
-            _ => false,
+            Expr::Match { scrutinee, arms, .. } => {
+                self.word(format!("match {}", arms.len()));
+                self.expr(scrutinee);
+                for arm in arms {
+                    let outer = self.bound.len();
+                    self.pattern(&arm.pattern);
+                    self.expr(&arm.body);
+                    self.bound.truncate(outer);
+                }
+            }
         }
+        self.bound.truncate(outer);
     }
 
-    fn all<T>(&mut self, left: &[T], right: &[T], mut each: impl FnMut(&mut Self, &T, &T) -> bool) -> bool {
-        left.len() == right.len() && left.iter().zip(right).all(|(left, right)| each(self, left, right))
+    fn pattern(&mut self, pattern: &Pattern) {
+        match pattern {
+            Pattern::Wildcard { .. } => self.word("_"),
+            Pattern::Variable { name, .. } => {
+                self.word("binds");
+                self.bound.push(name.clone());
+            }
+            Pattern::Integer { value, .. } => self.word(value),
+            Pattern::String { value, .. } => self.word(format!("{value:?}")),
+            Pattern::Constructor { name, arguments, .. } => {
+                self.word(format!("{name} {}", arguments.len()));
+                arguments.iter().for_each(|argument| self.pattern(argument));
+            }
+        }
     }
 }

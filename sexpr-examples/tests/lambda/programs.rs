@@ -67,9 +67,3 @@ fn different_pairs() {
         assert!(!equal(left, right, &Options::new()), "{left} {right}");
     }
 }
-
-#[test]
-fn free_variables_correspond_where_that_is_asked_for() {
-    assert!(equal("free.lam", "free_renamed.lam", &Options::new().map_free_vars(true)));
-    assert!(!equal("zip.lam", "zip_captured.lam", &Options::new().map_free_vars(true)));
-}

@@ -2,33 +2,40 @@
 
 use proptest::prelude::*;
 use sexpr_core::Options;
-use sexpr_examples::lambda::ast::{Arm, Expr, Pattern};
+use sexpr_examples::lambda::ast::{Expr, Pattern};
 
-use crate::model;
+use crate::model::nameless;
 use crate::support::{assert_round_trip, verdict};
 
 /// Few names, so that they get in one another's way.
 const NAMES: [&str; 4] = ["x", "y", "z'", "_f"];
 const TEXTS: [&str; 4] = ["", "a\"b\\c", "é\n\r\t\u{1}\u{7f}\u{85}", "-- no comment"];
 
-/// Decisions; with none left, each is the simplest.
-struct Decisions(Vec<u8>);
+/// Makes a program of decisions; with none left, each is the simplest. What a program binds is called as `binder` says.
+struct Maker<B> {
+    decisions: Vec<u8>,
+    scope: Vec<String>,
+    binder: B,
+}
 
-impl Decisions {
+impl<B: FnMut() -> String> Maker<B> {
     fn choose(&mut self, count: usize) -> usize {
-        self.0.pop().map_or(0, |byte| usize::from(byte) % count)
+        self.decisions.pop().map_or(0, |byte| usize::from(byte) % count)
     }
 
+    /// A use of what is bound, which may be hidden by another binding of its name, or of another name.
     fn name(&mut self) -> String {
-        NAMES[self.choose(NAMES.len())].to_owned()
+        let at = self.choose(NAMES.len() + self.scope.len());
+        NAMES.get(at).map_or_else(|| self.scope[at - NAMES.len()].clone(), |name| (*name).to_owned())
+    }
+
+    fn bind(&mut self) -> String {
+        self.scope.push((self.binder)());
+        self.scope[self.scope.len() - 1].clone()
     }
 
     fn integer(&mut self) -> i64 {
         [0, 1, -1, i64::MAX, i64::MIN][self.choose(5)]
-    }
-
-    fn text(&mut self) -> &'static str {
-        TEXTS[self.choose(TEXTS.len())]
     }
 
     fn constructor(&mut self) -> &'static str {
@@ -36,19 +43,23 @@ impl Decisions {
     }
 
     fn expr(&mut self, depth: usize) -> Expr {
-        match self.choose(if depth == 0 { 4 } else { 10 }) {
+        let outer = self.scope.len();
+        let expr = match self.choose(if depth == 0 { 4 } else { 10 }) {
             0 => Expr::variable(self.name()),
             1 => Expr::integer(self.integer()),
-            2 => Expr::string(self.text()),
+            2 => Expr::string(TEXTS[self.choose(TEXTS.len())]),
             3 => Expr::constructor(self.constructor()),
             4 | 5 => self.expr(depth - 1).apply(self.expr(depth - 1)),
             6 => {
-                let params: Vec<_> = (0..=self.choose(3)).map(|_| self.name()).collect();
+                let params: Vec<_> = (0..=self.choose(3)).map(|_| self.bind()).collect();
                 Expr::lambda(params, self.expr(depth - 1))
             }
-            7 => Expr::let_in(self.name(), self.expr(depth - 1), self.expr(depth - 1)),
+            7 => {
+                let value = self.expr(depth - 1);
+                Expr::let_in(self.bind(), value, self.expr(depth - 1))
+            }
             8 => {
-                let mut names: Vec<_> = (0..=self.choose(2)).map(|_| self.name()).collect();
+                let mut names: Vec<_> = (0..=self.choose(2)).map(|_| self.bind()).collect();
                 names.sort();
                 names.dedup();
                 let bindings: Vec<_> = names.into_iter().map(|name| (name, self.expr(depth - 1))).collect();
@@ -56,110 +67,59 @@ impl Decisions {
             }
             _ => {
                 let scrutinee = self.expr(depth - 1);
-                let arms: Vec<_> =
-                    (0..self.choose(4)).map(|_| (self.pattern(2, &mut Vec::new()), self.expr(depth - 1))).collect();
+                let arms: Vec<_> = (0..self.choose(4))
+                    .map(|_| {
+                        let outer = self.scope.len();
+                        let arm = (self.pattern(2, outer), self.expr(depth - 1));
+                        self.scope.truncate(outer);
+                        arm
+                    })
+                    .collect();
                 Expr::match_on(scrutinee, arms)
             }
-        }
+        };
+        self.scope.truncate(outer);
+        expr
     }
 
-    /// A pattern that binds other names than those that are bound.
-    fn pattern(&mut self, depth: usize, bound: &mut Vec<String>) -> Pattern {
+    /// A pattern that binds other names than those that are bound since.
+    fn pattern(&mut self, depth: usize, outer: usize) -> Pattern {
         match self.choose(if depth == 0 { 4 } else { 6 }) {
             0 => Pattern::wildcard(),
             1 => {
-                let name = self.name();
-                if bound.contains(&name) {
+                let name = self.bind();
+                if self.scope[outer..self.scope.len() - 1].contains(&name) {
+                    self.scope.pop();
                     return Pattern::wildcard();
                 }
-                bound.push(name.clone());
                 Pattern::variable(name)
             }
             2 => Pattern::integer(self.integer()),
-            3 => Pattern::string(self.text()),
+            3 => Pattern::string(TEXTS[self.choose(TEXTS.len())]),
             _ => {
-                let arguments: Vec<_> = (0..self.choose(3)).map(|_| self.pattern(depth - 1, bound)).collect();
+                let arguments: Vec<_> = (0..self.choose(3)).map(|_| self.pattern(depth - 1, outer)).collect();
                 Pattern::constructor(self.constructor(), arguments)
             }
         }
     }
 }
 
-/// Writes a program again with other names for what it binds, looking at what a name means and not at what the new
-/// one may capture.
-struct Renaming<F> {
-    /// What stands in the place of what, innermost binding last.
-    bound: Vec<(String, String)>,
-    /// A new name.
-    rename: F,
+fn program(decisions: &[u8], binder: impl FnMut() -> String, depth: usize) -> Expr {
+    Maker { decisions: decisions.to_vec(), scope: Vec::new(), binder }.expr(depth)
 }
 
-impl<F: FnMut() -> String> Renaming<F> {
-    fn bind(&mut self, name: &str) -> String {
-        let new = (self.rename)();
-        self.bound.push((name.to_owned(), new.clone()));
-        new
-    }
-
-    fn name(&self, name: &str) -> String {
-        let renamed = self.bound.iter().rev().find(|(old, _)| old == name);
-        renamed.map_or(name, |(_, new)| new).to_owned()
-    }
-
-    fn expr(&mut self, expr: &Expr) -> Expr {
-        let outer = self.bound.len();
-        let renamed = match expr {
-            Expr::Variable { name, .. } => Expr::variable(self.name(name)),
-            Expr::Constructor { name, .. } => Expr::constructor(name),
-            Expr::Integer { value, .. } => Expr::integer(*value),
-            Expr::String { value, .. } => Expr::string(value),
-            Expr::Apply { function, argument, .. } => self.expr(function).apply(self.expr(argument)),
-            Expr::Lambda { params, body, .. } => {
-                let params: Vec<_> = params.iter().map(|param| self.bind(param)).collect();
-                Expr::lambda(params, self.expr(body))
-            }
-            Expr::Let { name, value, body, .. } => {
-                let value = self.expr(value);
-                Expr::let_in(self.bind(name), value, self.expr(body))
-            }
-            Expr::LetRec { names, values, body, .. } => {
-                let names: Vec<_> = names.iter().map(|name| self.bind(name)).collect();
-                let values: Vec<_> = values.iter().map(|value| self.expr(value)).collect();
-                Expr::letrec(names.into_iter().zip(values), self.expr(body))
-            }
-            Expr::Match { scrutinee, arms, .. } => {
-                let scrutinee = self.expr(scrutinee);
-                let arms: Vec<_> = arms.iter().map(|arm| self.arm(arm)).collect();
-                Expr::match_on(scrutinee, arms)
-            }
-        };
-        self.bound.truncate(outer);
-        renamed
-    }
-
-    fn arm(&mut self, arm: &Arm) -> (Pattern, Expr) {
-        let outer = self.bound.len();
-        let renamed = (self.pattern(&arm.pattern), self.expr(&arm.body));
-        self.bound.truncate(outer);
-        renamed
-    }
-
-    fn pattern(&mut self, pattern: &Pattern) -> Pattern {
-        match pattern {
-            Pattern::Wildcard { .. } => Pattern::wildcard(),
-            Pattern::Variable { name, .. } => Pattern::variable(self.bind(name)),
-            Pattern::Integer { value, .. } => Pattern::integer(*value),
-            Pattern::String { value, .. } => Pattern::string(value),
-            Pattern::Constructor { name, arguments, .. } => {
-                let arguments: Vec<_> = arguments.iter().map(|argument| self.pattern(argument)).collect();
-                Pattern::constructor(name, arguments)
-            }
-        }
-    }
+/// Names that get in one another's way.
+fn few_names(mut decisions: Vec<u8>) -> impl FnMut() -> String {
+    move || NAMES[decisions.pop().map_or(0, usize::from) % NAMES.len()].to_owned()
 }
 
-fn renamed(expr: &Expr, rename: impl FnMut() -> String) -> Expr {
-    Renaming { bound: Vec::new(), rename }.expr(expr)
+/// Names of which no two are the same.
+fn new_names(prefix: &str) -> impl FnMut() -> String {
+    let mut count = 0;
+    move || {
+        count += 1;
+        format!("{prefix}{count}")
+    }
 }
 
 fn decisions(most: usize) -> impl Strategy<Value = Vec<u8>> {
@@ -170,18 +130,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_programs_read_back(decisions in decisions(200)) {
-        assert_round_trip(&Decisions(decisions).expr(5));
+    fn random_programs_read_back(shape in decisions(200), names in decisions(50)) {
+        assert_round_trip(&program(&shape, few_names(names), 5));
     }
 
     #[test]
-    fn other_names_that_nothing_else_has_change_nothing(decisions in decisions(200)) {
-        let program = Decisions(decisions).expr(5);
-        let mut count = 0;
-        let other = renamed(&program, || {
-            count += 1;
-            format!("v{count}")
-        });
+    fn other_names_that_nothing_else_has_change_nothing(shape in decisions(200)) {
+        let [program, other] = ["v", "w"].map(|prefix| program(&shape, new_names(prefix), 5));
         for options in [Options::new(), Options::new().map_free_vars(true)] {
             assert!(verdict(&program, &other, &options), "{program}   and   {other}");
         }
@@ -190,22 +145,20 @@ proptest! {
     /// New names may capture what had another name, and then programs may differ.
     #[test]
     fn the_model_agrees_on_renamed_programs(shape in decisions(150), names in decisions(50)) {
-        let program = Decisions(shape).expr(5);
-        let mut names = Decisions(names);
-        let other = renamed(&program, || names.name());
-        assert_model_agrees(&program, &other);
+        assert_model_agrees(&program(&shape, new_names("v"), 5), &program(&shape, few_names(names), 5));
     }
 
     #[test]
-    fn the_model_agrees_on_small_programs(left in decisions(12), right in decisions(12)) {
-        assert_model_agrees(&Decisions(left).expr(3), &Decisions(right).expr(3));
+    fn the_model_agrees_on_small_programs(left in decisions(12), right in decisions(12), names in decisions(6)) {
+        let [left, right] = [left, right].map(|shape| program(&shape, few_names(names.clone()), 3));
+        assert_model_agrees(&left, &right);
     }
 }
 
 #[track_caller]
 fn assert_model_agrees(left: &Expr, right: &Expr) {
     for map_free_vars in [false, true] {
-        let expected = model::equal(left, right, map_free_vars);
+        let expected = nameless(left, map_free_vars) == nameless(right, map_free_vars);
         let found = verdict(left, right, &Options::new().map_free_vars(map_free_vars));
         assert_eq!(found, expected, "{left}   and   {right}, map_free_vars: {map_free_vars}");
     }

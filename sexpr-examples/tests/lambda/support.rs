@@ -55,6 +55,7 @@ pub(crate) fn equal_mapped(left: &str, right: &str) -> bool {
 #[track_caller]
 pub(crate) fn assert_round_trip(program: &Expr) -> String {
     let text = lambda::print(program);
+    assert_eq!(format!("{program:?}"), program.to_string());
     for text in [&text, &program.to_string()] {
         let again = match lambda::parse("printed.lam", text) {
             Ok(again) => again,

@@ -43,66 +43,45 @@ fn blocks(depth: usize) -> String {
 }
 
 #[test]
-fn brackets_nest_up_to_the_limit() {
-    for (open, close) in [("(", ")"), ("g(", ")"), ("abs(", ")"), ("-(", ")"), ("1 + (", ")"), ("g(k, ", ")")] {
-        let text = |depth| assigned(&nested(open, "x", close, depth));
-        // The function's body is a level of its own.
-        assert_eq!(outcome(text(NEST_LIMIT - 1)), Ok(()), "{open}");
-        for depth in [NEST_LIMIT, NEST_LIMIT + 1, 100_000] {
-            assert_eq!(outcome(text(depth)), Err(NEST), "{open} {depth}");
+fn nesting_goes_up_to_the_limit() {
+    type Text = fn(usize) -> String;
+    // The function's body is a level of its own.
+    let cases: [(Text, usize); 10] = [
+        (|depth| assigned(&nested("(", "x", ")", depth)), NEST_LIMIT - 1),
+        (|depth| assigned(&nested("g(", "x", ")", depth)), NEST_LIMIT - 1),
+        (|depth| assigned(&nested("abs(", "x", ")", depth)), NEST_LIMIT - 1),
+        (|depth| assigned(&nested("-(", "x", ")", depth)), NEST_LIMIT - 1),
+        (|depth| assigned(&nested("1 + (", "x", ")", depth)), NEST_LIMIT - 1),
+        (|depth| assigned(&nested("g(k, ", "x", ")", depth)), NEST_LIMIT - 1),
+        (|depth| assigned(&format!("g(a={})", nested("[", "1", "]", depth))), NEST_LIMIT - 2),
+        (|depth| assigned(&nested("g(a=[", "x", "])", depth)), NEST_LIMIT / 2 - 1),
+        (|depth| format!("def f(x: {}):\n    y = x\n", nested("tuple[", "pi.Int8", "]", depth)), NEST_LIMIT),
+        (|depth| blocks(depth.min(5_000)), NEST_LIMIT - 1),
+    ];
+    for (number, (text, most)) in cases.into_iter().enumerate() {
+        assert_eq!(outcome(text(most)), Ok(()), "{number}");
+        for depth in [most + 1, 100_000] {
+            assert_eq!(outcome(text(depth)), Err(NEST), "{number} {depth}");
         }
     }
-}
-
-#[test]
-fn lists_of_attributes_nest_up_to_the_limit() {
-    let text = |depth| assigned(&format!("g(a={})", nested("[", "1", "]", depth)));
-    assert_eq!(outcome(text(NEST_LIMIT - 2)), Ok(()));
-    assert_eq!(outcome(text(NEST_LIMIT - 1)), Err(NEST));
-    assert_eq!(outcome(text(100_000)), Err(NEST));
-
-    let text = |depth| assigned(&nested("g(a=[", "x", "])", depth));
-    assert_eq!(outcome(text(NEST_LIMIT / 2 - 1)), Ok(()), "expressions in lists in expressions");
-    assert_eq!(outcome(text(NEST_LIMIT / 2)), Err(NEST));
-    let text = |terms: usize| assigned(&format!("g(a={})", vec!["x"; terms].join(" + ")));
-    assert_eq!(outcome(text(DEPTH_LIMIT - 4)), Ok(()));
-    assert_eq!(outcome(text(DEPTH_LIMIT + 1)), Err(ErrorKind::Depth));
-}
-
-#[test]
-fn tuple_types_nest_up_to_the_limit() {
-    let text = |depth| format!("def f(x: {}):\n    y = x\n", nested("tuple[", "pi.Int8", "]", depth));
-    assert_eq!(outcome(text(NEST_LIMIT)), Ok(()));
-    assert_eq!(outcome(text(NEST_LIMIT + 1)), Err(NEST));
-    assert_eq!(outcome(text(100_000)), Err(NEST));
-}
-
-#[test]
-fn blocks_nest_up_to_the_limit() {
-    assert_eq!(outcome(blocks(NEST_LIMIT - 1)), Ok(()));
-    assert_eq!(outcome(blocks(NEST_LIMIT)), Err(NEST));
-    assert_eq!(outcome(blocks(5_000)), Err(NEST));
 }
 
 #[test]
 fn operators_in_a_row_go_up_to_the_limit() {
-    for op in [" + ", " ** ", " and ", " xor ", " or ", " * ", " | ", " >> "] {
-        let text = |terms: usize| assigned(&vec!["x"; terms].join(op));
-        assert_eq!(outcome(text(DEPTH_LIMIT - 2)), Ok(()), "{op}");
-        for terms in [DEPTH_LIMIT + 1, 100_000] {
-            assert_eq!(outcome(text(terms)), Err(ErrorKind::Depth), "{op} {terms}");
+    for next in [" + x", " ** x", " and x", " xor x", " or x", " * x", " | x", " >> x", "[0]"] {
+        for around in ["…", "g(a=…)"] {
+            let text = |count: usize| assigned(&around.replace('…', &("x".to_owned() + &next.repeat(count))));
+            assert_eq!(outcome(text(DEPTH_LIMIT - 5)), Ok(()), "{next}");
+            for count in [DEPTH_LIMIT, 100_000] {
+                assert_eq!(outcome(text(count)), Err(ErrorKind::Depth), "{next} {count}");
+            }
         }
     }
-}
-
-#[test]
-fn operators_of_one_value_in_a_row_go_up_to_the_limit() {
     for op in ["-", "~", "not ", "-~"] {
         let text = |count: usize| assigned(&(op.repeat(count) + "x"));
         assert_eq!(outcome(text((DEPTH_LIMIT - 2) / op.trim().len().min(2))), Ok(()), "{op}");
         assert_eq!(outcome(text(100_000)), Err(ErrorKind::Depth), "{op}");
     }
-    assert_eq!(outcome(assigned(&("x".to_owned() + &"[0]".repeat(100_000)))), Err(ErrorKind::Depth));
 }
 
 /// Each type mentions a variable whose type mentions the one before.
@@ -139,18 +118,6 @@ fn long_programs_are_no_deep_ones() {
     let wide = vec!["x"; 20_000].join(", ");
     assert_eq!(outcome(assigned(&format!("g({wide})"))), Ok(()));
     assert_eq!(outcome(format!("def f(x: pi.Int64):\n    return {wide}\n")), Ok(()));
-}
-
-#[test]
-fn types_of_calls_in_types_are_shared_not_multiplied() {
-    let mut program = String::from("def f0(a: pi.Int64) -> pi.Tensor((a,), pi.FP32):\n    return a\n");
-    for level in 1..60 {
-        let below = level - 1;
-        program.push_str(&format!(
-            "def f{level}(a: pi.Int64) -> pi.Tensor((f{below}(a), f{below}(a)), pi.FP32):\n    return a\n"
-        ));
-    }
-    outcome(program).expect("the program is well formed");
 }
 
 /// Arguments that are no variables make each call's type one of its own.

@@ -1,21 +1,15 @@
 //! A mismatch's path leads to a place in the text.
 
-use sexpr_core::Options;
 use sexpr_examples::pypto::{FreeVars, locate, parse_source};
-use sexpr_examples::text::Source;
+
+use crate::texts::marked;
 
 /// The texts at the first mismatch of two programs, without what follows the first line.
 #[track_caller]
 fn mismatch(left: &str, right: &str) -> [String; 2] {
     let mut free = FreeVars::new();
-    let sources = [Source::new("left.py", left), Source::new("right.py", right)];
-    let programs = sources.clone().map(|source| parse_source(&source, &mut free).expect("a program"));
-    let found = Options::new().first_mismatch(&programs[0], &programs[1]).expect("the programs differ");
-    let text = |side: usize, path| {
-        let range = sources[side].range(&locate(&programs[side], path));
-        sources[side].text()[range].lines().next().unwrap_or_default().to_owned()
-    };
-    [text(0, found.lhs()), text(1, found.rhs())]
+    marked([left, right], |source| parse_source(source, &mut free).expect("a program"), locate)
+        .map(|text| text.lines().next().unwrap_or_default().to_owned())
 }
 
 /// Two functions' bodies that differ.
@@ -32,6 +26,7 @@ fn constants_and_operations() {
     assert_marked("y = g(a, 1, 2)", "y = g(a, 1, 3)", ["2", "3"]);
     assert_marked("y = -(a + 1)", "y = -(a + 1.0)", ["1", "1.0"]);
     assert_marked("y = g(k=1)", "y = g(k=2)", ["g(k=1)", "g(k=2)"]);
+    assert_marked("y = g(a, offset=[a, 0])", "y = g(a, offset=[a + 1, 0])", ["a", "a + 1"]);
 }
 
 #[test]

@@ -1,5 +1,9 @@
 //! PyPTO: text, nodes, and the way between them.
 
+#[macro_use]
+#[path = "../common/cases.rs"]
+mod cases;
+
 mod assigned_once;
 mod calls;
 mod check;

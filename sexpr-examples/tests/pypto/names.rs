@@ -4,49 +4,20 @@ use std::sync::Arc;
 
 use sexpr_core::{Options, structural_equal};
 use sexpr_examples::pypto::ir::{
-    AssignStmt, BinaryExpr, ConstInt, DataType, Expr, ForStmt, Function, IterArg, OpStmts, Program, SeqStmts, Span,
-    Stmt, Type, Var, YieldStmt,
+    AssignStmt, BinaryExpr, DataType, Expr, ForStmt, IterArg, OpStmts, Span, Stmt, Type, Var,
 };
 use sexpr_examples::pypto::{ErrorKind, FreeVars, canonical, parse, parse_with, print};
 
-use crate::support::{assert_round_trip, equal, error, only_function, printed, program, statements};
+use crate::support::{
+    assert_round_trip, assign, equal, error, function, int, only_function, printed, program, seq, var, yields,
+};
 
-fn int() -> Type {
-    Type::scalar(DataType::Int64)
-}
-
-fn var(name: &str) -> Arc<Var> {
-    Var::new(name, int(), Span::unknown())
-}
-
-fn number(value: i64) -> Expr {
-    ConstInt::new(value, DataType::Int64, Span::unknown()).into()
-}
-
-fn assign(var: &Arc<Var>, value: impl Into<Expr>) -> Arc<AssignStmt> {
-    AssignStmt::new(var.clone(), value, Span::unknown())
+fn integer(name: &str) -> Arc<Var> {
+    var(name, DataType::Int64)
 }
 
 fn add(left: impl Into<Expr>, right: impl Into<Expr>) -> Expr {
-    Expr::Add(BinaryExpr::new(int(), left, right, Span::unknown()))
-}
-
-fn function(params: Vec<Arc<Var>>, body: impl Into<Stmt>) -> Program {
-    let function = Function::new("f", params, vec![], body, Span::unknown());
-    Program::new([function], "", Span::unknown()).expect("one function")
-}
-
-fn seq(statements: impl IntoIterator<Item = Stmt>) -> Stmt {
-    SeqStmts::new(statements.into_iter().collect(), Span::unknown()).into()
-}
-
-#[test]
-fn variables_of_one_name_are_told_apart_in_the_text() {
-    let [first, second] = [(); 2].map(|()| Var::new("x", int(), Span::unknown()));
-    let one = ConstInt::new(1, DataType::Int64, Span::unknown());
-    let assign = |var: &Arc<Var>, value| Stmt::from(AssignStmt::new(var.clone(), value, Span::unknown()));
-    let body = seq([assign(&first, one.clone().into()), assign(&second, add(first, one))]);
-    assert!(assert_round_trip(&function(vec![], body)).contains("x = 1\n    x_1 = x + 1\n"));
+    Expr::Add(BinaryExpr::new(Type::scalar(DataType::Int64), left, right, Span::unknown()))
 }
 
 #[test]
@@ -140,20 +111,12 @@ fn a_free_variables_name_is_kept_and_others_make_way() {
 }
 
 #[test]
-fn two_variables_of_one_name_get_two_names() {
-    let (x, y) = (var("x"), var("x"));
-    let program = function(
-        vec![x.clone()],
-        seq([assign(&y, add(x.clone(), number(1))).into(), assign(&var("x"), add(x, y)).into()]),
-    );
-    let text = assert_round_trip(&program);
+fn variables_of_one_name_get_names_of_their_own_and_free_ones_too() {
+    let (x, y) = (integer("x"), integer("x"));
+    let body = seq([assign(&y, add(x.clone(), int(1))), assign(&integer("x"), add(x.clone(), y))]);
+    let text = assert_round_trip(&function(vec![x], body));
     assert!(text.contains("def f(x: pi.Int64):\n    x_1 = x + 1\n    x_2 = x + x_1\n"), "{text}");
-}
-
-#[test]
-fn two_free_variables_of_one_name_get_two_names() {
-    let program = function(vec![], assign(&var("y"), add(var("x"), var("x"))));
-    let text = assert_round_trip(&program);
+    let text = assert_round_trip(&function(vec![], assign(&integer("y"), add(integer("x"), integer("x")))));
     assert!(text.contains("y = x + x_1"), "{text}");
 }
 
@@ -162,74 +125,50 @@ fn names_that_are_no_names_are_replaced() {
     for (wish, name) in
         [("for", "for_"), ("a b", "a_b"), ("1st", "v1st"), ("", "v"), ("pi", "pi_1"), ("日本", "日本"), ("%0", "_0")]
     {
-        let x = var(wish);
-        let text = assert_round_trip(&function(
-            vec![],
-            seq([assign(&x, number(1)).into(), YieldStmt::new(vec![x.into()], Span::unknown()).into()]),
-        ));
+        let x = integer(wish);
+        let text = assert_round_trip(&function(vec![], seq([assign(&x, int(1)), yields(vec![x.into()])])));
         assert!(text.contains(&format!("    {name} = 1\n    return {name}\n")), "{wish}: {text}");
     }
 }
 
 #[test]
 fn names_are_used_again_where_the_other_variable_is_gone() {
-    let text = "def f(n: pi.Int64):\n    \
-                for i in pi.range(n):\n        x = i\n    \
-                for i in pi.range(n):\n        x = i\n";
-    assert!(printed(text).ends_with(text));
-}
-
-#[test]
-fn a_result_may_be_called_like_a_variable_of_its_branch() {
-    let text = "def f(c: pi.Bool):\n    \
-                if c:\n        y = 1\n        y = pi.yield(y)\n    \
-                else:\n        y = pi.yield(2)\n    \
-                return y\n";
-    assert!(printed(text).ends_with(text));
+    let counted = "    for i in pi.range(n):\n        x = i\n";
+    for text in [
+        format!("def f(n: pi.Int64):\n{counted}{counted}"),
+        // A result may be called like a variable of its branch.
+        "def f(c: pi.Bool):\n    if c:\n        y = 1\n        y = pi.yield(y)\n    else:\n        y = pi.yield(2)\n    \
+         return y\n"
+            .to_owned(),
+    ] {
+        assert!(printed(&text).ends_with(&text));
+    }
 }
 
 /// Without care, the assignment after the loop would name the loop's final value.
 #[test]
 fn an_assignment_after_a_loop_is_not_taken_for_its_values() {
-    let s = var("s");
-    let carried = IterArg::new("s", int(), s.clone(), Span::unknown());
-    let body = YieldStmt::new(vec![carried.clone().into()], Span::unknown());
-    let range = [number(0), number(3), number(1)];
-    let counted = ForStmt::new(var("i"), range, vec![carried], body, vec![], Span::unknown());
-    let bound = function(vec![s.clone()], seq([counted.clone().into(), assign(&var("t"), s.clone()).into()]));
-    assert_round_trip(&bound);
-    let free = function(vec![], seq([counted.into(), assign(&var("t"), s).into()]));
-    assert_round_trip(&free);
-}
-
-#[test]
-fn a_final_value_may_be_called_like_the_carried_one() {
-    let text = "def f():\n    \
-                for i, (s,) in pi.range(3, init_values=[0]):\n        s = pi.yield(s + i)\n    \
-                s = s\n    return s\n";
-    let program = program(text);
-    let [Stmt::For(node), _] = &*statements(only_function(&program)) else { panic!() };
-    assert_eq!(node.return_vars.len(), 1);
-    assert!(assert_round_trip(&program).ends_with(text));
+    let s = integer("s");
+    let carried = IterArg::new("s", Type::scalar(DataType::Int64), s.clone(), Span::unknown());
+    let body = yields(vec![carried.clone().into()]);
+    let counted = ForStmt::new(integer("i"), [0, 3, 1].map(int), vec![carried], body, vec![], Span::unknown());
+    for params in [vec![s.clone()], vec![]] {
+        assert_round_trip(&function(params, seq([counted.clone().into(), assign(&integer("t"), s.clone())])));
+    }
 }
 
 #[test]
 fn canonical_makes_sequences_flat() {
-    let [a, b, c] = ["a", "b", "c"].map(|name| assign(&var(name), number(1)));
+    let [a, b, c] = ["a", "b", "c"].map(|name| AssignStmt::new(integer(name), int(1), Span::unknown()));
     let ops = OpStmts::new(vec![a.clone(), b.clone()], Span::unknown());
-    let nested = seq([seq([]), ops.into(), seq([seq([c.clone().into()])])]);
-    let flat = seq([a.clone().into(), b.into(), c.into()]);
-    let program = function(vec![], nested);
-    assert!(structural_equal(&canonical(&program), &function(vec![], flat)));
-    assert!(!structural_equal(&canonical(&program), &program));
-    assert_round_trip(&program);
-
-    let single = function(vec![], seq([seq([a.clone().into()])]));
-    assert!(matches!(&only_function(&canonical(&single)).body, Stmt::Assign(_)));
-    let alone = function(vec![], OpStmts::new(vec![a], Span::unknown()));
-    assert!(matches!(&only_function(&canonical(&alone)).body, Stmt::Assign(_)));
-    let empty = function(vec![], seq([seq([])]));
-    assert!(matches!(&only_function(&canonical(&empty)).body, Stmt::Seq(seq) if seq.statements.is_empty()));
+    let nested = function(vec![], seq([seq([]), ops.into(), seq([seq([c.clone().into()])])]));
+    let flat = function(vec![], seq([a.clone().into(), b.into(), c.into()]));
+    assert!(structural_equal(&canonical(&nested), &flat) && !structural_equal(&canonical(&nested), &nested));
+    assert_round_trip(&nested);
+    let body = |body: Stmt| only_function(&canonical(&function(vec![], body))).body.clone();
+    assert!(matches!(body(seq([seq([a.clone().into()])])), Stmt::Assign(_)));
+    assert!(matches!(body(OpStmts::new(vec![a], Span::unknown()).into()), Stmt::Assign(_)));
+    assert!(matches!(body(seq([seq([])])), Stmt::Seq(seq) if seq.statements.is_empty()));
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! Operators group as in Python, and brackets are printed exactly where they are needed.
 
 use sexpr_core::assert_structural_equal;
-use sexpr_examples::pypto::ir::{
-    BinaryExpr, BinaryOp, Expr, ExprView, Precedence, Span, Type, UnaryExpr, UnaryOp, Var,
-};
+use sexpr_examples::pypto::ir::{BinaryExpr, BinaryOp, Expr, Precedence, Span, Type, UnaryExpr, UnaryOp, Var};
 
 use crate::support::{equal, error, printed};
 
@@ -17,11 +15,8 @@ fn assert_same(short: &str, bracketed: &str) {
 fn tighter_operators_bind_first() {
     for (short, bracketed) in [
         ("a or b xor c", "a or (b xor c)"),
-        ("a xor b or c", "(a xor b) or c"),
         ("a xor b and c", "a xor (b and c)"),
-        ("a and b xor c", "(a and b) xor c"),
         ("a and not b", "a and (not b)"),
-        ("not a and b", "(not a) and b"),
         ("not a == b", "not (a == b)"),
         ("a == b | c", "a == (b | c)"),
         ("a | b ^ c", "a | (b ^ c)"),
@@ -29,18 +24,16 @@ fn tighter_operators_bind_first() {
         ("a & b << c", "a & (b << c)"),
         ("a << b + c", "a << (b + c)"),
         ("a + b * c", "a + (b * c)"),
-        ("a * -b", "a * (-b)"),
         ("-a * b", "(-a) * b"),
         ("-a ** b", "-(a ** b)"),
-        ("~a ** b", "~(a ** b)"),
         ("a ** -b", "a ** (-b)"),
-        ("a ** -b * c", "(a ** (-b)) * c"),
         ("a ** -b ** c", "a ** (-(b ** c))"),
         ("-a[0]", "-(a[0])"),
         ("-pi.inf(a)", "-(pi.inf(a))"),
-        ("-pi.inf.of(a)", "-(pi.inf.of(a))"),
         ("a ** -pi.nan(b)", "a ** (-pi.nan(b))"),
         ("a ** b[0]", "a ** (b[0])"),
+        ("(a + b)[0]", "(a + b)[0]"),
+        ("-pi.const(5, pi.Int8) ** a", "-(pi.const(5, pi.Int8) ** a)"),
     ] {
         assert_same(short, bracketed);
     }
@@ -58,30 +51,6 @@ fn operators_in_a_row_group_to_the_left_and_powers_to_the_right() {
     }
     assert_same("a - b + c", "(a - b) + c");
     assert_same("a // b * c % d / e", "(((a // b) * c) % d) / e");
-}
-
-#[test]
-fn needed_brackets_are_kept() {
-    for text in [
-        "a - (b - c)",
-        "a // (b * c)",
-        "(a ** b) ** c",
-        "(-a) ** b",
-        "(a or b) and c",
-        "(a xor b) and c",
-        "a xor (b or c)",
-        "not (a and b)",
-        "-(a + b)",
-        "-(not a)",
-        "(not a) == b",
-        "a == (not b)",
-        "(a < b) < c",
-        "a == (b == c)",
-        "(a + b)[0]",
-        "(a << b) + c",
-    ] {
-        assert_same(text, text);
-    }
 }
 
 #[test]
@@ -147,18 +116,5 @@ fn assert_no_brackets_too_many(text: &str, program: &sexpr_examples::pypto::ir::
         if let Ok(other) = other {
             assert!(!sexpr_core::structural_equal(&other, program), "needless brackets in {line}");
         }
-    }
-}
-
-#[test]
-fn an_operation_says_what_it_is_made_of() {
-    let expr = Expr::from(Var::new("a", Type::unknown(), Span::unknown()));
-    for op in BinaryOp::ALL {
-        let node = BinaryExpr::new(Type::unknown(), expr.clone(), expr.clone(), Span::unknown());
-        assert!(matches!(Expr::binary(op, node).view(), ExprView::Binary(same, _) if same == op));
-    }
-    for op in UnaryOp::ALL {
-        let node = UnaryExpr::new(Type::unknown(), expr.clone(), Span::unknown());
-        assert!(matches!(Expr::unary(op, node).view(), ExprView::Unary(same, _) if same == op));
     }
 }

@@ -68,8 +68,3 @@ fn different_pairs() {
         assert_eq!(equal(left, right, &Options::new()), (false, false), "{left} {right}");
     }
 }
-
-#[test]
-fn free_variables_correspond_where_that_is_asked_for() {
-    assert_eq!(equal("free.py", "free_renamed.py", &Options::new().map_free_vars(true)), (true, true));
-}

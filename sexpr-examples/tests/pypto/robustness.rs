@@ -8,7 +8,7 @@ use sexpr_examples::pypto::{FreeVars, parse, parse_source};
 use sexpr_examples::text::{ReadError, Source};
 
 use crate::support::{assert_round_trip, error};
-use crate::texts::{beginnings, rendered, without_one};
+use crate::texts::{any_text_is_read_or_refused, rendered};
 
 const PROGRAMS: [&str; 7] = [
     include_str!("../../programs/matmul.py"),
@@ -21,62 +21,9 @@ const PROGRAMS: [&str; 7] = [
 ];
 
 /// Pieces that texts are changed with.
-const PIECES: &[&str] = &[
-    "(",
-    ")",
-    "[",
-    "]",
-    ",",
-    ":",
-    "=",
-    "->",
-    "-",
-    "**",
-    "not ",
-    "if ",
-    "else:",
-    "for ",
-    "in ",
-    "return ",
-    "yield ",
-    "def ",
-    "pi.",
-    "pi.yield(",
-    "\n",
-    "\n    ",
-    "\n\t",
-    "  ",
-    "\r\n",
-    "x",
-    "n",
-    "i",
-    "0",
-    "1.5",
-    "\"",
-    "'",
-    "\\",
-    "#",
-    "é",
-    "\0",
-    ";",
-    "tuple[",
-    "init_values=",
-    "pi.Tensor((",
-    "range(",
-    "\u{feff}",
-    "9999999999999999999",
-    "1e999",
-    "xor ",
-    ".",
-    "@",
-    "min(",
-    "pass",
-    "tensor.view",
-    "offset=[",
-    "pi.const(",
-    ": pi.Int8 = ",
-    "UnknownType",
-];
+const PIECES: &str = "( ) [ ] , : = -> - ** not if else: for in return yield def pi. pi.yield( x n i 0 1.5 \" ' \\ # ; \
+                      tuple[ init_values= pi.Tensor(( range( 1e999 xor . @ min( pass tensor.view offset=[ pi.const( \
+                      :pi.Int8= UnknownType";
 
 /// Reads a text; if it is a program, checks that it reads back, and if not, that the message can be shown.
 fn check(text: &str) {
@@ -108,25 +55,14 @@ fn check_and_optimize(text: &str, program: &Program) {
     }
 }
 
-#[test]
-fn every_beginning_of_a_program() {
-    beginnings(&PROGRAMS).for_each(check);
-}
-
-#[test]
-fn every_program_without_one_line_or_character() {
-    without_one(&PROGRAMS).for_each(|text| check(&text));
-}
-
-#[test]
-fn odd_texts() {
-    check(&format!("def f(x: pi.{}):\n", "Int64".repeat(1000)));
-    for text in
-        ["", "\n", " ", "\t\n", "#", "# only a comment", "\r\n", "\\", "\\\n", "\u{feff}", "\0", "(", ")", "'", "def"]
-    {
-        check(text);
-    }
-}
+any_text_is_read_or_refused!(
+    check,
+    |source: &Source| parse_source(source, &mut FreeVars::new()),
+    PROGRAMS,
+    PIECES,
+    [("…", ""), ("def f(x: pi.Int64):\n    …", " "), ("def f(x: pi.Int64):\n    y = …\n", " ")],
+    512
+);
 
 #[test]
 fn a_mistake_at_the_end_of_the_file_is_shown() {
@@ -149,54 +85,4 @@ fn a_file_that_is_no_text() {
 fn places_count_characters_and_not_bytes() {
     let text = "def f():\n    größe = g(s=\"日本\") $\n";
     assert_eq!(error(text).to_string(), "test.py:2:23: unexpected character '$'");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn random_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        match Source::from_bytes("test.py", bytes) {
-            Ok(source) => {
-                let _ = parse_source(&source, &mut FreeVars::new());
-            }
-            Err(error) => {
-                rendered(&error);
-            }
-        }
-    }
-
-    #[test]
-    fn random_text(text in "[ -~\n\t]{0,100}") {
-        check(&text);
-    }
-
-    #[test]
-    fn random_pieces(pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..40)) {
-        check(&pieces.concat());
-        check(&format!("def f(x: pi.Int64):\n    {}", pieces.concat()));
-        check(&format!("def f(x: pi.Int64):\n    y = {}\n", pieces.concat()));
-    }
-
-    #[test]
-    fn changed_programs(
-        which in 0..PROGRAMS.len(),
-        changes in proptest::collection::vec((any::<prop::sample::Index>(), 0..3_usize, proptest::sample::select(PIECES)), 1..4),
-    ) {
-        let mut text: Vec<char> = PROGRAMS[which].chars().collect();
-        for (at, removed, piece) in changes {
-            let at = at.index(text.len() + 1);
-            let end = (at + removed).min(text.len());
-            text.splice(at..end, piece.chars());
-        }
-        check(&text.into_iter().collect::<String>());
-    }
-
-    #[test]
-    fn words_in_another_order(which in 0..PROGRAMS.len(), left in any::<prop::sample::Index>(), right in any::<prop::sample::Index>()) {
-        let mut words: Vec<&str> = PROGRAMS[which].split_inclusive([' ', '(', ')', ',', '\n']).collect();
-        let (left, right) = (left.index(words.len()), right.index(words.len()));
-        words.swap(left, right);
-        check(&words.concat());
-    }
 }

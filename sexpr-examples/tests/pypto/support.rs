@@ -1,7 +1,11 @@
 //! What several tests need.
 
+use std::sync::Arc;
+
 use sexpr_core::{assert_structural_equal, structural_equal};
-use sexpr_examples::pypto::ir::{AssignStmt, Expr, Function, Program, Stmt};
+use sexpr_examples::pypto::ir::{
+    AssignStmt, ConstInt, DataType, Expr, Function, Program, SeqStmts, Span, Stmt, Type, Var, YieldStmt,
+};
 use sexpr_examples::pypto::{self, FreeVars, canonical};
 
 use crate::texts::rendered;
@@ -38,7 +42,7 @@ pub(crate) fn value(params: &str, expr: &str) -> Expr {
 
 /// The first statement, an assignment, of a function with these parameters.
 #[track_caller]
-pub(crate) fn assignment(params: &str, line: &str) -> std::sync::Arc<AssignStmt> {
+pub(crate) fn assignment(params: &str, line: &str) -> Arc<AssignStmt> {
     let program = program(&format!("def f({params}):\n    {line}\n"));
     match statements(only_function(&program)).swap_remove(0) {
         Stmt::Assign(assign) => assign,
@@ -75,6 +79,34 @@ pub(crate) fn assert_round_trip(program: &Program) -> String {
 #[track_caller]
 pub(crate) fn printed(text: &str) -> String {
     assert_round_trip(&program(text))
+}
+
+/// A variable of this type, which no text names.
+pub(crate) fn var(name: &str, dtype: DataType) -> Arc<Var> {
+    Var::new(name, Type::scalar(dtype), Span::unknown())
+}
+
+/// A number of type `Int64`.
+pub(crate) fn int(value: i64) -> Expr {
+    ConstInt::new(value, DataType::Int64, Span::unknown()).into()
+}
+
+pub(crate) fn assign(var: &Arc<Var>, value: impl Into<Expr>) -> Stmt {
+    AssignStmt::new(var.clone(), value, Span::unknown()).into()
+}
+
+pub(crate) fn yields(values: Vec<Expr>) -> Stmt {
+    YieldStmt::new(values, Span::unknown()).into()
+}
+
+pub(crate) fn seq(statements: impl IntoIterator<Item = Stmt>) -> Stmt {
+    SeqStmts::new(statements.into_iter().collect(), Span::unknown()).into()
+}
+
+/// A program of one function, which has no results.
+pub(crate) fn function(params: Vec<Arc<Var>>, body: impl Into<Stmt>) -> Program {
+    let function = Function::new("f", params, vec![], body, Span::unknown());
+    Program::new([function], "", Span::unknown()).expect("one function")
 }
 
 /// What is wrong with a text.

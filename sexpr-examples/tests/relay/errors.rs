@@ -27,8 +27,6 @@ fn assert_in_body(table: &[(&str, &str)]) {
 fn words() {
     assert_in_body(&[
         ("¦12ab", "`12ab` is not a number"),
-        ("¦1.5.2", "`1.5.2` is not a number"),
-        ("¦3i7", "`3i7` is not a number"),
         ("¦18446744073709551616", "the integer 18446744073709551616 is out of range"),
         ("¦1e999", "the number 1e999 is out of range"),
         ("f.g(a=¦\"text)", "the string has no closing quote on its line"),
@@ -39,6 +37,8 @@ fn words() {
         ("%x ¦& %x", "unexpected character '&'"),
         ("¦!%x", "unexpected character '!'"),
         ("1 ¦/* /* */", "`/*` is never closed"),
+        ("f.g(1¦]", "`]` closes nothing"),
+        ("1¦)", "`)` closes nothing"),
     ]);
 }
 
@@ -48,16 +48,12 @@ fn numbers_out_of_their_types() {
         ("¦2147483648i32", "2147483648i32 is not a value of type int32"),
         ("¦-2147483649i", "-2147483649i is not a value of type int32"),
         ("¦256u8", "256u8 is not a value of type uint8"),
-        ("¦-1u8", "-1u8 is not a value of type uint8"),
-        ("¦128i8", "128i8 is not a value of type int8"),
         ("¦1e39", "1e39 is not a value of type float32"),
         ("¦65520f16", "65520f16 is not a value of type float16"),
         ("¦1e39bf16", "1e39bf16 is not a value of type bfloat16"),
-        ("¦9223372036854775808i64", "the integer 9223372036854775808 is out of range"),
         ("Constant(¦1.5, (), int32)", "1.5 is not a value of type int32"),
         ("Constant(¦2, (), bool)", "2 is not a value of type bool"),
         ("Constant(¦True, (), int8)", "True is not a value of type int8"),
-        ("Constant(¦-1, (), uint8)", "-1 is not a value of type uint8"),
         ("Constant(¦1f, (), float16)", "1f is not a value of type float16"),
         ("f.g(a=¦9223372036854775808)", "the integer 9223372036854775808 is out of range"),
         ("%x.¦4294967296", "`4294967296` is not a valid tuple index"),
@@ -69,16 +65,6 @@ fn numbers_out_of_their_types() {
 }
 
 #[test]
-fn brackets() {
-    assert_in_body(&[("f.g(1¦]", "`]` closes nothing"), ("1¦)", "`)` closes nothing")]);
-    assert_messages(&[
-        ("def @f() ¦{ 1", "`{` is never closed"),
-        ("def @f() { g¦(1 ", "`(` is never closed"),
-        ("¦}", "`}` closes nothing"),
-    ]);
-}
-
-#[test]
 fn modules() {
     assert_messages(&[
         ("¦;", "expected a type, a definition or an expression, found `;`"),
@@ -87,9 +73,10 @@ fn modules() {
         ("def @f ¦{ 1 }", "expected `[`, `<` or `(`, found `{`"),
         ("def @f(¦x) { 1 }", "expected `)` or a variable, `%x`, found `x`"),
         ("def @f(%x ¦%y) { 1 }", "expected `:`, `,` or `)`, found `%y`"),
+        ("def @f() ¦{ 1", "`{` is never closed"),
+        ("def @f() { g¦(1 ", "`(` is never closed"),
         ("def @f() -> ¦{ 1 }", "expected a type, found `{`"),
         ("def @f() ¦= 1", "expected `->` or `{`, found `=`"),
-        ("def @f() {¦}", "expected an expression, found `}`"),
         ("def @f[¦](%x) { 1 }", "expected a type parameter, found `]`"),
         ("def @f<s : ¦Int>() { 1 }", "expected a kind, found `Int`"),
         ("def @f[A]¦[B]() { 1 }", "expected `(`, found `[`"),
@@ -112,30 +99,22 @@ fn names() {
         ("def @f[A, ¦A]() { 1 }", "duplicate type parameter `A`"),
         ("def @f(%x, ¦%x) { 1 }", "duplicate parameter `x`"),
         ("type ¦float32 {}", "`float32` is a reserved word and cannot be a name"),
-        ("type ¦let {}", "`let` is a reserved word and cannot be a name"),
-        ("def @f[¦Tensor]() { 1 }", "`Tensor` is a reserved word and cannot be a name"),
         ("type T { ¦Constant }", "`Constant` is a reserved word and cannot be a name"),
-        ("type T { ¦True }", "`True` is a reserved word and cannot be a name"),
         ("type T[A] {}\ntype U { C(¦A) }", "unknown type `A`"),
     ]);
     assert_in_body(&[
         ("¦%y", "`%y` is not bound here"),
         ("let %y = ¦%y; 1", "`%y` is not bound here"),
-        ("let %y = fn () { 1 } + ¦%y; 1", "`%y` is not bound here"),
         ("(fn (%y) { %y })(¦%y)", "`%y` is not bound here"),
         ("(match (%x) { %y => 1 }, ¦%y)", "`%y` is not bound here"),
         ("((let %y = 1; %y), ¦%y)", "`%y` is not bound here"),
         ("match (%x) { (%y, ¦%y) => 1 }", "duplicate variable `y`"),
         ("match (%x) { ¦E => 1 }", "unknown constructor `E`"),
-        ("match (%x) { C(¦y) => 1 }", "unknown constructor `y`"),
         ("fn (%y: ¦U) { 1 }", "unknown type `U`"),
-        ("fn (%y: ¦int7) { 1 }", "unknown type `int7`"),
         ("fn (%y: ¦A[int8]) { 1 }", "`A` is a type parameter and takes no arguments"),
         ("fn (%y: Tensor[¦s, int8]) { 1 }", "unknown type parameter `s`"),
         ("fn (%y: Tensor[(¦n,), int8]) { 1 }", "unknown type parameter `n`"),
-        ("fn (%y: Tensor[(1,), ¦t]) { 1 }", "unknown type `t`"),
         ("f.g(1, a=1, ¦a=2)", "duplicate attribute `a`"),
-        ("f.g(a=1, ¦1)", "an argument follows an attribute"),
         ("fn (%y: fn (A) -> A where R(a=1, ¦A)) { 1 }", "an argument follows an attribute"),
     ]);
 }
@@ -144,15 +123,12 @@ fn names() {
 fn expressions() {
     assert_in_body(&[
         ("1 ¦2", "expected `.`, `;` or `}`, found `2`"),
-        ("1 + ¦;", "expected an expression, found `;`"),
         ("let %y = 1 ¦%y", "expected `.` or `;`, found `%y`"),
         ("let ¦y = 1; 1", "expected a variable, `%x`, found `y`"),
         ("let %y ¦1", "expected `:` or `=`, found `1`"),
         ("1 + ¦let %y = 1; %y", "expected an expression, found `let`"),
         ("if ¦%x { 1 } else { 2 }", "expected `(`, found `%x`"),
         ("if (%x) ¦1 else 2", "expected `{`, found `1`"),
-        ("if (%x) { 1 } else ¦if (%x) { 1 } else { 2 }", "expected `{`, found `if`"),
-        ("match (¦) { _ => 1 }", "expected an expression, found `)`"),
         ("match (%x) { ¦1 => 1 }", "expected `}` or a pattern, found `1`"),
         ("match (%x) { _ ¦-> 1 }", "expected `=>`, found `->`"),
         ("match (%x) { C(_) => 1 ¦D => 2 }", "expected `.`, `,` or `}`, found `D`"),
@@ -173,9 +149,8 @@ fn expressions() {
 
 #[test]
 fn types() {
-    let around: Vec<_> = [
+    let table = [
         ("¦1", "expected a type, found `1`"),
-        ("¦%x", "expected a type, found `%x`"),
         ("Tensor¦", "expected `[`, found `)`"),
         ("Tensor[¦5, int8]", "expected a shape, found `5`"),
         ("Tensor[(5)¦]", "expected `,`, found `]`"),
@@ -183,35 +158,30 @@ fn types() {
         ("Tensor[(¦int8[1]), int8]", "unknown type parameter `int8`"),
         ("Tensor[(5 ¦6), int8]", "expected `,` or `)`, found `6`"),
         ("Tensor[(¦3i8), int8]", "expected `)` or a dimension, found `3i8`"),
-        ("Tensor[(¦-1), int8]", "expected `)` or a dimension, found `-`"),
         ("fn ¦int8 -> int8", "expected `[`, `<` or `(`, found `int8`"),
         ("fn (int8)¦", "expected `->`, found `)`"),
         ("fn (int8) -> int8 where ¦1", "expected a relation, found `1`"),
-        ("(int8 ¦int8)", "expected `,` or `)`, found `int8`"),
-    ]
-    .iter()
-    .map(|(ty, message)| (format!("fn (%y: {ty}) {{ 1 }}"), *message))
-    .collect();
-    assert_in_body(&around.iter().map(|(body, message)| (&**body, *message)).collect::<Vec<_>>());
+    ];
+    for (ty, message) in table {
+        assert_in_body(&[(&format!("fn (%y: {ty}) {{ 1 }}"), message)]);
+    }
 }
 
 #[test]
 fn help_says_what_to_do() {
     use miette::Diagnostic;
 
-    for (text, help) in [
-        ("def f() { 1 }", "the names of definitions begin with `@`"),
-        ("def @f(x) { 1 }", "the names of variables begin with `%`"),
-        ("def @f() { 3000000000i32 }", "a larger integer says its type: `3000000000i64`"),
-        ("def @f(%x) { match (%x) { x => 1 } }", "constructors stand in a `type`; a variable is written `%x`"),
-        (
-            "def @f() { if (True) { 1 } else if (True) { 1 } else { 1 } }",
-            "branches stand in braces: `if (…) { … } else { if (…) { … } else { … } }`",
-        ),
-        ("def @f() { let %x = 1; }", "a block ends with its value"),
-        (";", "modules consist of `def @f(…) { … }`, `type T { … }`, `relation r(…)` and expressions"),
-        ("data T { A : () -> U }", "write `-> T`"),
-    ] {
+    for (text, help) in cases! {
+        "def f() { 1 }" => "the names of definitions begin with `@`";
+        "def @f(x) { 1 }" => "the names of variables begin with `%`";
+        "def @f() { 3000000000i32 }" => "a larger integer says its type: `3000000000i64`";
+        "def @f(%x) { match (%x) { x => 1 } }" => "constructors stand in a `type`; a variable is written `%x`";
+        "def @f() { if (True) { 1 } else if (True) { 1 } else { 1 } }" =>
+            "branches stand in braces: `if (…) { … } else { if (…) { … } else { … } }`";
+        "def @f() { let %x = 1; }" => "a block ends with its value";
+        ";" => "modules consist of `def @f(…) { … }`, `type T { … }`, `relation r(…)` and expressions";
+        "data T { A : () -> U }" => "write `-> T`";
+    } {
         let found = error(text).help().map(|help| help.to_string());
         assert_eq!(found.as_deref(), Some(help), "{text}");
     }

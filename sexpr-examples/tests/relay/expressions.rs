@@ -108,7 +108,15 @@ fn type_arguments() {
 fn operators() {
     assert_same(&["%a + %b * %c", "(%a + %b) * %c", "%a - %b - %c", "%a - (%b - %c)", "%a * %b / %c", "-%a * %b"]);
     assert_same(&["-(%a * %b)", "--%a", "-(-1)", "-(1)", "-%t.0", "(-%a).0", "%a - -%b", "%a - -1", "-1 + %a"]);
-    assert_same(&["%a < %b + 1", "(%a < %b) + 1", "%a == %b != %c", "%a == (%b == %c)", "%a <= %b", "%a >= %b > %c"]);
+    assert_same(&[
+        "%a < %b + 1",
+        "(%a < %b) + 1",
+        "%a == %b != %c",
+        "%a == (%b == %c)",
+        "%a <= %b",
+        "%a >= %b > %c",
+        "%a < %b == %b > %c",
+    ]);
     assert_same(&["add(%a, %b, %c)", "negative(%a, %b)", "subtract(%a)", "-Constant(1, (), int8)"]);
     assert_eq!(expr("add(%a, multiply(%b, %c))"), "%a + %b * %c");
     assert_eq!(expr("negative(negative(3))"), "--(3)");
@@ -184,15 +192,13 @@ fn matches() {
         "match ((let %x = 1; %x)) { _ => 1, }",
         "match (%a) { _ => %t, }.0",
     ]);
-    for (text, printed) in [
-        ("match (%a) { Nil() => 1 }", "match (%a) { Nil => 1, }"),
-        ("match ((%a)) { ((_)) => (1) }", "match (%a) { _ => 1, }"),
-        ("match ((%a,)) { (_,) => 1 }", "match (%a,) { (_,) => 1, }"),
-        (
-            "match (%a) { Some(%x,) => {%x}, None => let %y = 1; %y }",
-            "match (%a) { Some(%x) => %x, None => { let %y = 1; %y }, }",
-        ),
-    ] {
+    for (text, printed) in cases! {
+        "match (%a) { Nil() => 1 }" => "match (%a) { Nil => 1, }";
+        "match ((%a)) { ((_)) => (1) }" => "match (%a) { _ => 1, }";
+        "match ((%a,)) { (_,) => 1 }" => "match (%a,) { (_,) => 1, }";
+        "match (%a) { Some(%x,) => {%x}, None => let %y = 1; %y }" =>
+            "match (%a) { Some(%x) => %x, None => { let %y = 1; %y }, }";
+    } {
         assert_eq!(expr(text), printed);
     }
 }

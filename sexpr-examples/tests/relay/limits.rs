@@ -14,69 +14,39 @@ fn on_little_stack(work: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread").join().expect("no panic")
 }
 
-/// Each text with what is nested.
-const NESTED: &[[&str; 3]] = &[
-    ["(", "1", ")"],
-    ["-(", "%x", ")"],
-    ["(", "%x", ",)"],
-    ["f.g(", "%x", ")"],
-    ["1 + f.g(%x, 2 * ", "%x", ")"],
-    ["f.g(%x, (", "%x", "))"],
-    ["fn (%x) { ", "%x", " }"],
-    ["fn (%x) -> int8 { let %y = ", "%x", "; %y }"],
-    ["let %x = (", "%x", "); %x"],
-    ["let %x = ", "1", "; %x"],
-    ["if (%x) { ", "1", " } else { 2 }"],
-    ["if (", "%x", ") { 1 } else { 2 }"],
-    ["match (%x) { A(%y) => ", "1", ", _ => 1 }"],
-    ["match (%x) { A(%y) => { let %z = %y; (1 + ", "1", ") }, _ => 1 }"],
-    ["match (", "%x", ") { _ => 1 }"],
-    ["f.g(", "%x", ").0 + 1 * 2 < 3"],
-    ["f.g<int8>(", "%x", ")(1)(2)"],
+/// What is nested in what: a beginning, what is repeated, what is innermost, what is repeated behind it, and an end.
+const NESTED: &[[&str; 5]] = &[
+    ["", "(", "1", ")", ""],
+    ["", "-(", "%x", ")", ""],
+    ["", "(", "%x", ",)", ""],
+    ["", "1 + f.g(%x, 2 * ", "%x", ")", ""],
+    ["", "f.g(%x, (", "%x", "))", ""],
+    ["", "fn (%x) { ", "%x", " }", ""],
+    ["", "fn (%x) -> int8 { let %y = ", "%x", "; %y }", ""],
+    ["", "let %x = (", "%x", "); %x", ""],
+    ["", "let %x = ", "1", "; %x", ""],
+    ["", "if (%x) { ", "1", " } else { 2 }", ""],
+    ["", "if (", "%x", ") { 1 } else { 2 }", ""],
+    ["", "match (%x) { A(%y) => ", "1", ", _ => 1 }", ""],
+    ["", "match (%x) { A(%y) => { let %z = %y; (1 + ", "1", ") }, _ => 1 }", ""],
+    ["", "match (", "%x", ") { _ => 1 }", ""],
+    ["", "f.g(", "%x", ").0 + 1 * 2 < 3", ""],
+    ["", "f.g<int8>(", "%x", ")(1)(2)", ""],
+    // Types, patterns, dimensions and attributes.
+    ["fn (%y: ", "(", "int8", ",)", ") { 1 }"],
+    ["fn (%y: ", "fn (", "int8", ") -> int8", ") { 1 }"],
+    ["fn (%y: ", "fn (int8) -> ", "int8", "", ") { 1 }"],
+    ["fn (%y: ", "T[", "int8", "]", ") { 1 }"],
+    ["fn (%y: ", "fn (int8) -> int8 where R(", "int8", ")", ") { 1 }"],
+    ["f.g<(", "(", "int8", ")", ")>(%x)"],
+    ["fn (%y: Tensor[(", "(", "1", ")", "), int8]) { 1 }"],
+    ["match (%x) { ", "A(", "%y", ")", " => 1, }"],
+    ["match (%x) { ", "(", "%y", ",)", " => 1, }"],
+    ["f.g(a=", "[", "1", "]", ")"],
 ];
-
-/// The same for types, patterns, dimensions and attributes.
-const OTHERS: &[[&str; 3]] = &[
-    ["fn (%y: ", "int8", ") { 1 }"],
-    ["fn (%y: (", "int8", ",)) { 1 }"],
-    ["fn (%y: fn (", "int8", ") -> int8) { 1 }"],
-    ["fn (%y: fn (int8) -> ", "int8", ") { 1 }"],
-    ["fn (%y: T[", "int8", "]) { 1 }"],
-    ["fn (%y: fn (int8) -> int8 where R(", "int8", ")) { 1 }"],
-    ["f.g<(", "int8", ")>(%x)"],
-    ["fn (%y: Tensor[(", "1", "), int8]) { 1 }"],
-    ["match (%x) { A(", "%y", ") => 1, }"],
-    ["match (%x) { (", "%y", ",) => 1, }"],
-    ["f.g(a=[", "1", "])"],
-];
-
-/// What is repeated in the second kind of texts.
-fn repeated(texts: &[&str; 3]) -> (&'static str, &'static str) {
-    match texts[0] {
-        start if start.ends_with("fn (%y: ") => ("(", ",)"),
-        start if start.ends_with("-> int8 where R(") => ("fn (int8) -> int8 where R(", ")"),
-        start if start.ends_with("fn (int8) -> ") => ("fn (int8) -> ", ""),
-        start if start.ends_with("fn (") => ("fn (", ") -> int8"),
-        start if start.ends_with("T[") => ("T[", "]"),
-        start if start.ends_with("A(") => ("A(", ")"),
-        start if start.ends_with("a=[") => ("[", "]"),
-        start if start.ends_with("{ (") => ("(", ",)"),
-        _ => ("(", ")"),
-    }
-}
 
 fn module(body: &str) -> String {
     format!("type T[A] {{ A(T[A]), B }} def @f(%x) {{ {body} }}")
-}
-
-fn nested([open, inner, close]: &[&str; 3], depth: usize) -> String {
-    module(&format!("{}{inner}{}", open.repeat(depth), close.repeat(depth)))
-}
-
-fn nested_within(texts: &[&str; 3], depth: usize) -> String {
-    let (open, close) = repeated(texts);
-    let [before, inner, after] = texts;
-    module(&format!("{before}{}{inner}{}{after}", open.repeat(depth), close.repeat(depth)))
 }
 
 /// Reads, prints, compares and drops the deepest text that is accepted, and refuses the next one.
@@ -99,13 +69,14 @@ fn assert_limited(text: impl Fn(usize) -> String) {
 }
 
 #[test]
-fn nested_expressions() {
-    on_little_stack(|| NESTED.iter().for_each(|texts| assert_limited(|depth| nested(texts, depth))));
-}
-
-#[test]
-fn nested_types_patterns_and_attributes() {
-    on_little_stack(|| OTHERS.iter().for_each(|texts| assert_limited(|depth| nested_within(texts, depth))));
+fn nested_expressions_types_patterns_and_attributes() {
+    on_little_stack(|| {
+        for [before, open, inner, close, after] in NESTED {
+            assert_limited(|depth| {
+                module(&format!("{before}{}{inner}{}{after}", open.repeat(depth), close.repeat(depth)))
+            });
+        }
+    });
 }
 
 #[test]

@@ -1,20 +1,13 @@
 //! A mismatch's path leads to a place in the text.
 
-use sexpr_core::Options;
 use sexpr_examples::relay::{locate, parse_source};
-use sexpr_examples::text::Source;
+
+use crate::texts::marked;
 
 /// Checks what is marked at the first mismatch of two modules.
 #[track_caller]
-fn assert_marked_in(left: &str, right: &str, marked: [&str; 2]) {
-    let sources = [Source::new("left.rly", left), Source::new("right.rly", right)];
-    let modules = sources.clone().map(|source| parse_source(&source).expect("a module"));
-    let found = Options::new().first_mismatch(&modules[0], &modules[1]).expect("the modules differ");
-    let text = |side: usize, path| {
-        let range = sources[side].range(&locate(&modules[side], path));
-        sources[side].text()[range].to_owned()
-    };
-    assert_eq!([text(0, found.lhs()), text(1, found.rhs())], marked, "{found}");
+fn assert_marked_in(left: &str, right: &str, expected: [&str; 2]) {
+    assert_eq!(marked([left, right], |source| parse_source(source).expect("a module"), locate), expected);
 }
 
 /// The same for the body of a function.

@@ -1,7 +1,10 @@
 //! Relay: its text, and what the annotations make of its nodes.
 
+#[macro_use]
+#[path = "../common/cases.rs"]
+mod cases;
+
 mod commutative;
-mod document;
 mod dumps;
 mod errors;
 mod expressions;
@@ -17,3 +20,6 @@ mod random;
 mod snippets;
 mod support;
 mod types;
+
+#[path = "../common/texts.rs"]
+mod texts;

@@ -20,12 +20,6 @@ fn variables_that_nothing_binds_are_parameters() {
 }
 
 #[test]
-fn an_expression_that_declares_variables_declares_all() {
-    assert!(error("free_var %x: int32; %x + %y").to_string().ends_with("`%y` is not bound here"));
-    assert!(error("%x; free_var %x: int32; %x").to_string().ends_with("duplicate variable `x`"));
-}
-
-#[test]
 fn variables_of_definitions_must_be_bound() {
     assert!(error("%x def @f() { %y }").to_string().ends_with("`%y` is not bound here"));
 }
@@ -48,10 +42,4 @@ fn lists_need_not_be_defined() {
     }
     assert!(module("def @f(%x: int32) { %x }").types.is_empty());
     assert!(error("type T { Nil, } def @f(%x: List[int32]) { %x }").to_string().contains("unknown type `List`"));
-}
-
-#[test]
-fn what_begins_nothing_is_a_mistake() {
-    let error = error("def @f() { 1 } ;").to_string();
-    assert!(error.contains("expected a type, a definition or an expression"), "{error}");
 }

@@ -3,7 +3,7 @@
 use sexpr_core::structural_equal;
 use sexpr_examples::relay;
 
-use crate::{inferred, module, one_problem, type_of_f};
+use crate::{assert_problems, assert_types, module, type_of_f};
 
 /// The relations of the book.
 const RELATIONS: &str = "
@@ -15,73 +15,41 @@ relation joined<n : ShapeVar, m : ShapeVar, t : BaseType, R : Type>(Tensor[(n, m
 relation residual[A, B, C](A, B, C) where joined(A, B, C), same(A, B);
 ";
 
-/// The type of a call of operators that the relations type.
-fn call(params: &str, call: &str) -> String {
-    type_of_f(&format!("{RELATIONS} def @f({params}) {{ {call} }}"))
-}
-
 #[test]
-fn equality_and_arithmetic() {
-    assert!(call("%x: Tensor[(2), int8]", "same(%x)").ends_with("-> Tensor[(2), int8]"));
-    assert!(call("%x: Tensor[(4, 3), int8]", "rows(rows(%x))").ends_with("-> Tensor[(6, 3), int8]"));
-}
-
-#[test]
-fn broadcasting() {
-    let params = "%x: Tensor[(4, 1), int8], %y: Tensor[(3), int8]";
-    assert!(call(params, "outer(%x, %y)").ends_with("-> Tensor[(4, 3), int8]"));
-}
-
-#[test]
-fn concatenation_along_an_axis_and_other_relations_of_the_module() {
-    let params = "%x: Tensor[(4, 2), int8], %y: Tensor[(4, 2), int8]";
-    assert!(call(params, "joined(%x, %y)").ends_with("-> Tensor[(4, 4), int8]"));
-    assert!(call(params, "residual(%x, %y)").ends_with("-> Tensor[(4, 4), int8]"));
-}
-
-#[test]
-fn types_that_are_not_written_are_found() {
-    let text = format!("{RELATIONS} def @f(%x) -> Tensor[(5, 3), int8] {{ rows(%x) }}");
-    assert_eq!(type_of_f(&text), "fn (Tensor[(4, 3), int8]) -> Tensor[(5, 3), int8]");
-}
-
-#[test]
-fn one_that_does_not_hold_is_a_mistake() {
-    let text = format!("{RELATIONS} def @f(%x: Tensor[(2, 4), int8]) {{ rows(%x) }}");
-    assert!(one_problem(&text).contains("argument 1 of `rows` must be"), "{}", one_problem(&text));
-    let text = format!("{RELATIONS} def @f(%x: Tensor[(2), int8], %y: Tensor[(3), int8]) {{ outer(%x, %y) }}");
-    assert!(one_problem(&text).contains("cannot be broadcast together"), "{}", one_problem(&text));
-}
-
-#[test]
-fn a_functions_type_may_require_one() {
-    let text = |ty: &str| {
-        format!(
-            "{RELATIONS} def @apply(%op: fn[A, B](A) -> B where rows(A, B), %x: {ty}) {{ %op(%x) }}
-             def @f() {{ 1 }}"
-        )
-    };
-    assert!(inferred(&text("Tensor[(2, 3), int8]")).contains("-> Tensor[(3, 3), int8]\n"));
-    let text = format!("{RELATIONS} def @f(%op: fn (int8) -> int8 where rows(int8, int8)) {{ %op(1i8) }}");
-    let problem = one_problem(&text);
-    assert!(problem.contains("`%op` requires `rows(int8, int8)`, which does not hold"), "{problem}");
+fn operators_are_typed_by_the_relations_of_their_module() {
+    for (text, ty) in cases! {
+        "def @f(%x: Tensor[(2), int8]) { same(%x) }" => "-> Tensor[(2), int8]";
+        "def @f(%x: Tensor[(4, 3), int8]) { rows(rows(%x)) }" => "-> Tensor[(6, 3), int8]";
+        "def @f(%x) -> Tensor[(5, 3), int8] { rows(%x) }" => "fn (Tensor[(4, 3), int8]) -> Tensor[(5, 3), int8]";
+        "def @f(%x: Tensor[(4, 1), int8], %y: Tensor[(3), int8]) { outer(%x, %y) }" => "-> Tensor[(4, 3), int8]";
+        "def @f(%x: Tensor[(4, 2), int8], %y: Tensor[(4, 2), int8]) { joined(%x, %y) }" => "-> Tensor[(4, 4), int8]";
+        "def @f(%x: Tensor[(4, 2), int8], %y: Tensor[(4, 2), int8]) { residual(%x, %y) }" => "-> Tensor[(4, 4), int8]";
+        // The type of a function may require a relation.
+        "def @f(%op: fn[A, B](A) -> B where rows(A, B), %x: Tensor[(2, 3), int8]) { %op(%x) }" =>
+            "-> Tensor[(3, 3), int8]";
+    } {
+        assert_types(&[(&format!("{RELATIONS} {text}"), ty)]);
+    }
+    for (text, message) in cases! {
+        "def @f(%x: Tensor[(2, 4), int8]) { rows(%x) }" => "argument 1 of `rows` must be";
+        "def @f(%x: Tensor[(2), int8], %y: Tensor[(3), int8]) { outer(%x, %y) }" => "cannot be broadcast together";
+        "def @f(%op: fn (int8) -> int8 where rows(int8, int8)) { %op(1i8) }" =>
+            "`%op` requires `rows(int8, int8)`, which does not hold";
+    } {
+        assert_problems(&[(&format!("{RELATIONS} {text}"), message)]);
+    }
 }
 
 #[test]
 fn mistakes_in_declarations() {
-    for (text, message) in [
-        ("relation r[A](A, A) where Nothing(A);", "unknown type relation `Nothing`"),
-        ("relation r[A](A, A) where Identity(A);", "the type relation `Identity` takes 2 types, found 1"),
-        ("relation r<s : Shape>(s, Tensor[s, int8]);", "`s` has kind Shape and cannot be used as a type"),
-        ("relation r[A](A, _);", "cannot infer a type of the relation `r`"),
-    ] {
-        let problem = one_problem(text);
-        assert!(problem.contains(message), "{problem}");
+    problems! {
+        "relation r[A](A, A) where Nothing(A);" => "unknown type relation `Nothing`";
+        "relation r[A](A, A) where Identity(A);" => "the type relation `Identity` takes 2 types, found 1";
+        "relation r<s : Shape>(s, Tensor[s, int8]);" => "`s` has kind Shape and cannot be used as a type";
+        "relation r[A](A, _);" => "cannot infer a type of the relation `r`";
+        "relation r[A](A, A) where r(A, A); def @f() { r(1) }" => "the type relation `r` requires too many others";
+        "relation r[A](A, A); def @f() { r(1, axis=1) }" => "`r` takes no attributes";
     }
-    let text = "relation r[A](A, A) where r(A, A); def @f() { r(1) }";
-    assert!(one_problem(text).contains("the type relation `r` requires too many others"), "{}", one_problem(text));
-    let text = "relation r[A](A, A); def @f() { r(1, axis=1) }";
-    assert!(one_problem(text).contains("`r` takes no attributes"), "{}", one_problem(text));
     let error = relay::parse("test.rly", "relation r()").expect_err("it has no result").to_string();
     assert!(error.contains("the relation `r` must be about one type at least"), "{error}");
     let error = relay::parse("test.rly", "relation r(int8) relation r(int8)").expect_err("there are two").to_string();

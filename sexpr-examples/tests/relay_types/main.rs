@@ -1,9 +1,29 @@
 //! Relay: its document, statement by statement; inference; relations; and what is told of mistakes.
 
+#[macro_use]
+#[path = "../common/cases.rs"]
+mod cases;
+
+/// Checks how the type of `@f` ends in each module.
+macro_rules! types {
+    ($($text:expr => $ty:expr;)*) => { crate::assert_types(&[$(($text, $ty)),*]) };
+}
+
+/// Checks that each module has one mistake, and what is said about it.
+macro_rules! problems {
+    ($($text:expr => $message:expr;)*) => { crate::assert_problems(&[$(($text, $message)),*]) };
+}
+
+/// Checks what is said about each module, among other things.
+macro_rules! told {
+    ($($text:expr => $message:expr;)*) => { crate::assert_told(&[$(($text, $message)),*]) };
+}
+
 mod declared;
 mod document;
+#[path = "../relay/generator.rs"]
+mod generator;
 mod inference;
-mod kinds;
 mod matches;
 mod messages;
 mod operators;
@@ -41,5 +61,29 @@ fn one_problem(text: &str) -> String {
             assert_eq!(problems.all().len(), 1, "{problems}\n{text}");
             problems.to_string()
         }
+    }
+}
+
+#[track_caller]
+fn assert_types(table: &[(&str, &str)]) {
+    for (text, ty) in table {
+        let found = type_of_f(text);
+        assert!(found.ends_with(ty), "{text}\n{found}");
+    }
+}
+
+#[track_caller]
+fn assert_problems(table: &[(&str, &str)]) {
+    for (text, message) in table {
+        let found = one_problem(text);
+        assert!(found.contains(message), "{text}\n{found}");
+    }
+}
+
+#[track_caller]
+fn assert_told(table: &[(&str, &str)]) {
+    for (text, message) in table {
+        let found = inferred(text);
+        assert!(found.contains(message), "{text}\n{found:.500}");
     }
 }

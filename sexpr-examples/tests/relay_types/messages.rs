@@ -5,20 +5,8 @@ use sexpr_examples::relay::{self, Library};
 use crate::module;
 
 /// Names of types of this library, which say nothing to those who write modules.
-const OURS: [&str; 12] = [
-    "ExprKind",
-    "TypeArgument",
-    "Incomplete",
-    "GlobalVar",
-    "LocalVar",
-    "BaseType(",
-    "Literal::",
-    "Attribute::",
-    "Some(",
-    "None)",
-    "Arc",
-    "Span",
-];
+const OURS: &str =
+    "ExprKind TypeArgument Incomplete GlobalVar LocalVar BaseType( Literal:: Attribute:: Some( None) Arc Span";
 
 /// A text for each kind of mistake; `NAME` is a long name, and `MANY` a long list.
 const TEXTS: [&str; 26] = [
@@ -66,7 +54,7 @@ fn no_message_is_long_or_without_a_place() {
         for message in messages {
             assert!(message.starts_with("test.rly:1:"), "{message:.300}");
             assert!(message.chars().count() < 2000, "{} characters: {message:.300}", message.chars().count());
-            for ours in OURS {
+            for ours in OURS.split(' ') {
                 assert!(!message.contains(ours), "{message:.300}");
             }
         }

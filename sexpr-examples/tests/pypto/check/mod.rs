@@ -1,5 +1,12 @@
 //! Well-formedness: each rule by a program that breaks it.
 
+/// Checks what is wrong with statements of a function.
+macro_rules! problems_of {
+    ($($statements:expr => $($problem:expr),*;)*) => {
+        $(assert_problems($statements, &[$(&$problem),*]);)*
+    };
+}
+
 mod blocks;
 mod names;
 mod types;
@@ -8,13 +15,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use sexpr_examples::pypto::check::ProblemKind;
-use sexpr_examples::pypto::ir::{
-    AssignStmt, BinaryExpr, ConstInt, DataType, Expr, Function, Program, SeqStmts, Span, Stmt, Type, Var, YieldStmt,
-};
+use sexpr_examples::pypto::ir::{BinaryExpr, DataType, Expr, Program, Span, Stmt, Type, Var};
 use sexpr_examples::pypto::{FreeVars, check, parse_source};
 use sexpr_examples::text::Source;
 
-use crate::support::program;
+use crate::support::{assert_round_trip, assign, function, program, var};
 use crate::texts::rendered;
 
 /// What is wrong with a program, one problem a line.
@@ -37,30 +42,9 @@ fn assert_problems(statements: &str, expected: &[&str]) {
     assert_eq!(problems(&text), expected.join("\n"), "{text}");
 }
 
-fn var(name: &str, dtype: DataType) -> Arc<Var> {
-    Var::new(name, Type::scalar(dtype), Span::unknown())
-}
-
-fn int(value: i64) -> Expr {
-    ConstInt::new(value, DataType::Int64, Span::unknown()).into()
-}
-
-fn assign(var: &Arc<Var>, value: impl Into<Expr>) -> Stmt {
-    AssignStmt::new(var.clone(), value, Span::unknown()).into()
-}
-
-fn yields(values: Vec<Expr>) -> Stmt {
-    YieldStmt::new(values, Span::unknown()).into()
-}
-
-fn seq(statements: impl IntoIterator<Item = Stmt>) -> Stmt {
-    SeqStmts::new(statements.into_iter().collect(), Span::unknown()).into()
-}
-
 /// What is wrong with a function that was built.
 fn built(params: Vec<Arc<Var>>, body: Stmt) -> String {
-    let function = Function::new("f", params, vec![], body, Span::unknown());
-    lines(&Program::new([function], "", Span::unknown()).expect("one function"))
+    lines(&function(params, body))
 }
 
 #[test]
@@ -118,6 +102,7 @@ fn shared_nodes_are_checked_once() {
         ));
     }
     let problems = check(&program(&text));
+    assert_round_trip(&program(&text));
     assert!(problems.iter().all(|problem| !problem.span().is_unknown()), "what is inferred has a place, too");
     assert_eq!(problems.len(), 59 * 3, "two extents that are no integers, and a result that is no tensor");
 

@@ -9,8 +9,8 @@ use sexpr_examples::pypto::ir::{
 use sexpr_examples::pypto::check;
 use sexpr_examples::text::Source;
 
-use super::{assert_problems, assign, built, int, lines, problems, seq, var, yields};
-use crate::support::program;
+use super::{assert_problems, built, lines, problems};
+use crate::support::{assign, int, program, seq, var, yields};
 use crate::texts::rendered;
 
 #[test]

@@ -3,110 +3,60 @@
 //! They show how nodes are made, and not what makes sense: variables are bound twice, and functions yield nothing.
 //! [`check`] says so.
 
-use insta::assert_snapshot;
+use std::sync::Arc;
+
 use sexpr_examples::pypto::check;
-use sexpr_examples::pypto::ir::{
-    AssignStmt, BinaryExpr, DataType, Expr, ForStmt, Function, IfStmt, Program, SeqStmts, Span, Type, UnaryExpr, Var,
-};
+use sexpr_examples::pypto::ir::{AssignStmt, Expr, ForStmt, Function, IfStmt, SeqStmts, Var};
 
-use super::{constant, printed, printed_body};
+use super::{binary, constant, int64, nowhere, of_two_numbers, printed, printed_body, program, unary, var};
 
-/// What is printed for the program, and what is wrong with it.
-fn checked(program: &Program) -> String {
-    let problems: Vec<_> = check(program).iter().map(|problem| format!("\n# {problem}")).collect();
+/// What is printed for a program, and what is wrong with it.
+fn checked(name: &str, functions: impl IntoIterator<Item = Arc<Function>>) -> String {
+    let program = program(name, functions);
+    let problems: Vec<_> = check(&program).iter().map(|problem| format!("\n# {problem}")).collect();
     format!("{program}{}", problems.concat())
 }
 
-#[test]
-fn complex_expression() {
-    // Build: ((x + 1) * (y - 2)) / (x + y)
-    let span = Span::unknown;
-    let dtype = DataType::Int64;
-    let ty = || Type::scalar(dtype);
-
-    let x = Var::new("x", ty(), span());
-    let y = Var::new("y", ty(), span());
-    let one = constant(1);
-    let two = constant(2);
-
-    let x_plus_1 = Expr::Add(BinaryExpr::new(ty(), x.clone(), one, span()));
-    let y_minus_2 = Expr::Sub(BinaryExpr::new(ty(), y.clone(), two, span()));
-    let numerator = Expr::Mul(BinaryExpr::new(ty(), x_plus_1, y_minus_2, span()));
-    let denominator = Expr::Add(BinaryExpr::new(ty(), x, y, span()));
-    let result = Expr::FloatDiv(BinaryExpr::new(ty(), numerator, denominator, span()));
-    assert_snapshot!(printed(result), @"(x + 1) * (y - 2) / (x + y)");
+/// `((x + 1) * (y - 2)) / (x + y)`
+fn quotient() -> Expr {
+    let (x, y) = (var("x"), var("y"));
+    let numerator =
+        Expr::Mul(binary(Expr::Add(binary(x.clone(), constant(1))), Expr::Sub(binary(y.clone(), constant(2)))));
+    Expr::FloatDiv(binary(numerator, Expr::Add(binary(x, y))))
 }
 
-#[test]
-fn control_flow() {
-    // Absolute value: if (x >= 0) then { result = x } else { result = -x }
-    let span = Span::unknown;
-    let ty = || Type::scalar(DataType::Int64);
-    let x = Var::new("x", ty(), span());
-    let result = Var::new("result", ty(), span());
-    let zero = constant(0);
-    let condition = Expr::Ge(BinaryExpr::new(ty(), x.clone(), zero, span()));
-
-    let then_assign = AssignStmt::new(result.clone(), x.clone(), span());
-    let neg_x = Expr::Neg(UnaryExpr::new(ty(), x.clone(), span()));
-    let else_assign = AssignStmt::new(result.clone(), neg_x, span());
-
-    let abs_stmt = IfStmt::new(condition, then_assign, Some(else_assign.into()), vec![result], span());
-    let function = Function::new("absolute", vec![x], vec![], abs_stmt, span());
-    assert_snapshot!(checked(&Program::new([function], "", span()).expect("one function")));
+/// `if (x >= 0) then { result = x } else { result = -x }`
+fn absolute() -> Arc<Function> {
+    let (x, result) = (var("x"), var("result"));
+    let condition = Expr::Ge(binary(x.clone(), constant(0)));
+    let then_assign = AssignStmt::new(result.clone(), x.clone(), nowhere());
+    let else_assign = AssignStmt::new(result.clone(), Expr::Neg(unary(x.clone())), nowhere());
+    let abs_stmt = IfStmt::new(condition, then_assign, Some(else_assign.into()), vec![result], nowhere());
+    Function::new("absolute", vec![x], vec![], abs_stmt, nowhere())
 }
 
 /// `sum = 0; for i in range(0, n, 1): sum = sum + i`, with its parameter `n`.
-fn accumulation() -> (std::sync::Arc<Var>, std::sync::Arc<SeqStmts>) {
-    let span = Span::unknown;
-    let ty = || Type::scalar(DataType::Int64);
-    let n = Var::new("n", ty(), span());
-    let i = Var::new("i", ty(), span());
-    let sum_var = Var::new("sum", ty(), span());
-    let zero = constant(0);
-    let one = constant(1);
-
-    let init = AssignStmt::new(sum_var.clone(), zero.clone(), span());
-    let add_expr = Expr::Add(BinaryExpr::new(ty(), sum_var.clone(), i.clone(), span()));
-    let update = AssignStmt::new(sum_var.clone(), add_expr, span());
-    let range = [zero.into(), n.clone().into(), one.into()];
-    let counted = ForStmt::new(i, range, vec![], vec![update.into()], vec![sum_var], span());
-
-    (n, SeqStmts::new(vec![init.into(), counted.into()], span()))
+fn accumulation() -> (Vec<Arc<Var>>, Arc<SeqStmts>) {
+    let (n, i, sum) = (var("n"), var("i"), var("sum"));
+    let init = AssignStmt::new(sum.clone(), constant(0), nowhere());
+    let update = AssignStmt::new(sum.clone(), Expr::Add(binary(sum.clone(), i.clone())), nowhere());
+    let range = [constant(0).into(), n.clone().into(), constant(1).into()];
+    let counted = ForStmt::new(i, range, vec![], vec![update.into()], vec![sum], nowhere());
+    (vec![n], SeqStmts::new(vec![init.into(), counted.into()], nowhere()))
 }
 
-#[test]
-fn loop_with_accumulation() {
-    let (n, program) = accumulation();
-    assert_snapshot!(printed_body(vec![n], program));
+fn sum_range() -> Arc<Function> {
+    let (params, body) = accumulation();
+    Function::new("sum_range", params, vec![int64()], body, nowhere())
 }
 
-#[test]
-fn function_definition() {
-    let (n, body) = accumulation();
-    let return_types = vec![Type::scalar(DataType::Int64)];
-    let sum_func = Function::new("sum_range", vec![n], return_types, body, Span::unknown());
-    assert_snapshot!(checked(&Program::new([sum_func], "", Span::unknown()).expect("one function")));
-}
-
-#[test]
-fn complete_program_with_multiple_functions() {
-    let span = Span::unknown;
-    let ty = || Type::scalar(DataType::Int64);
-
-    // Function 1: add(x, y) -> int
-    let x = Var::new("x", ty(), span());
-    let y = Var::new("y", ty(), span());
-    let result = Var::new("result", ty(), span());
-    let add_expr = Expr::Add(BinaryExpr::new(ty(), x.clone(), y.clone(), span()));
-    let add_body = AssignStmt::new(result.clone(), add_expr, span());
-    let add_func = Function::new("add", vec![x.clone(), y.clone()], vec![ty()], add_body, span());
-
-    // Function 2: multiply(x, y) -> int
-    let mul_expr = Expr::Mul(BinaryExpr::new(ty(), x.clone(), y.clone(), span()));
-    let mul_body = AssignStmt::new(result, mul_expr, span());
-    let mul_func = Function::new("multiply", vec![x, y], vec![ty()], mul_body, span());
-
-    let program = Program::new([add_func, mul_func], "math_operations", span()).expect("two names");
-    assert_snapshot!(checked(&program));
+blocks! {
+    fn complex_expression() = printed(quotient()) => "(x + 1) * (y - 2) / (x + y)";
+    fn control_flow() = checked("", [absolute()]);
+    fn loop_with_accumulation() = { let (params, body) = accumulation(); printed_body(params, body) };
+    fn function_definition() = checked("", [sum_range()]);
+    fn complete_program_with_multiple_functions() = checked("math_operations", [
+        of_two_numbers("add", |x, y| Expr::Add(binary(x, y))),
+        of_two_numbers("multiply", |x, y| Expr::Mul(binary(x, y))),
+    ]);
 }

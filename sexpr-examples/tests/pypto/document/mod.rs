@@ -2,6 +2,24 @@
 //!
 //! Each test is called like the section in which its snippet stands.
 
+/// Tests of what is built as it is printed: as it stands here, or in a snapshot.
+macro_rules! blocks {
+    (@check $printed:expr, $expected:literal) => {
+        assert_eq!($printed, $expected)
+    };
+    (@check $printed:expr) => {
+        insta::assert_snapshot!($printed)
+    };
+    ($(fn $name:ident() = $printed:expr $(=> $expected:literal)?;)*) => {
+        $(
+            #[test]
+            fn $name() {
+                blocks!(@check $printed $(, $expected)?);
+            }
+        )*
+    };
+}
+
 mod examples;
 mod expressions;
 mod functions;
@@ -45,11 +63,22 @@ fn unary(operand: impl Into<Expr>) -> Arc<UnaryExpr> {
     UnaryExpr::new(int64(), operand, nowhere())
 }
 
+/// The function `def name(x, y) -> int`.
+fn of_two_numbers(name: &str, operation: impl Fn(Expr, Expr) -> Expr) -> Arc<Function> {
+    let params = vec![var("x"), var("y")];
+    let value = operation(params[0].clone().into(), params[1].clone().into());
+    let body = AssignStmt::new(var("result"), value, nowhere());
+    Function::new(name, params, vec![int64()], body, nowhere())
+}
+
+fn program(name: &str, functions: impl IntoIterator<Item = Arc<Function>>) -> Program {
+    Program::new(functions, name, nowhere()).expect("names differ")
+}
+
 /// How a function's body is printed.
 fn printed_body(params: Vec<Arc<Var>>, body: impl Into<Stmt>) -> String {
     let function = Function::new("f", params, vec![], body, nowhere());
-    let program = Program::new([function], "", nowhere()).expect("one function");
-    let text = program.to_string();
+    let text = program("", [function]).to_string();
     let (_, body) = text.split_once("):\n").expect("a function");
     body.to_owned()
 }
@@ -65,7 +94,7 @@ fn printed(expr: impl Into<Expr>) -> String {
 /// How a type is printed.
 fn printed_type(ty: Type) -> String {
     let function = Function::new("f", vec![Var::new("x", ty, nowhere())], vec![], vec![], nowhere());
-    let text = Program::new([function], "", nowhere()).expect("one function").to_string();
+    let text = program("", [function]).to_string();
     let (_, after) = text.split_once("x: ").expect("a parameter");
     after.trim_end().strip_suffix("):\n    pass").expect("the end of the parameters").to_owned()
 }

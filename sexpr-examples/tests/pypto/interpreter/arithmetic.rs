@@ -112,26 +112,3 @@ fn power(base: i128, exponent: i128, dtype: DataType) -> i128 {
     }
     result
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn division_rounds_down_as_in_python() {
-        for (a, b, quotient, rest) in [(7, 2, 3, 1), (-7, 2, -4, 1), (7, -2, -4, -1), (-7, -2, 3, -1), (6, -3, -2, 0)] {
-            let dtype = DataType::Int8;
-            let found = (integers(BinaryOp::FloorDiv, a, b, dtype), integers(BinaryOp::FloorMod, a, b, dtype));
-            assert_eq!(found, (quotient, rest), "{a} {b}");
-        }
-    }
-
-    #[test]
-    fn powers_wrap() {
-        assert_eq!(power(3, 4, DataType::Int64), 81);
-        assert_eq!(power(3, 5, DataType::Int8), 243 - 256);
-        assert_eq!(power(-2, 63, DataType::Int64), i64::MIN.into());
-        assert_eq!(power(5, 0, DataType::UInt8), 1);
-        assert_eq!(power(3, i64::MAX.into(), DataType::UInt4), 11);
-    }
-}

@@ -4,7 +4,7 @@ use sexpr_core::structural_equal;
 use sexpr_examples::pypto::ir::{AssignStmt, BinaryExpr, DataType, Expr, Function, Program, Span, Type, Var};
 use sexpr_examples::pypto::optimize::Pass;
 
-use super::{after, only, optimized};
+use super::{after, only, optimized, statements_after};
 
 const PASS: Option<Pass> = Some(Pass::CommonSubexpressions);
 
@@ -12,42 +12,36 @@ const PASS: Option<Pass> = Some(Pass::CommonSubexpressions);
 #[track_caller]
 fn eliminated(statements: &str) -> String {
     let head = "def f(x: pi.Int64, y: pi.Int64, k: pi.Int32, b: pi.Bool, z: pi.FP32):";
-    let printed = after(PASS, &["exp"], &format!("{head}\n    {}\n", statements.replace('\n', "\n    ")));
-    let lines = printed.lines().skip(1).map(|line| line.strip_prefix("    ").unwrap_or(line));
-    lines.collect::<Vec<_>>().join("\n")
+    statements_after(Pass::CommonSubexpressions, &["exp"], head, statements)
 }
 
 #[test]
 fn what_was_assigned_is_used_again() {
-    assert_eq!(eliminated("v = x + y\nw = (x + y) * 2\nu = x + y"), "v = x + y\nw = v * 2\nu = v");
-    assert_eq!(eliminated("v = x + y\nw = y + x"), "v = x + y\nw = y + x");
+    becomes! { eliminated:
+        "v = x + y\nw = (x + y) * 2\nu = x + y" => "v = x + y\nw = v * 2\nu = v";
+        "v = x + y\nw = y + x" => "v = x + y\nw = y + x";
+    }
 }
 
 #[test]
 fn what_occurs_again_gets_a_variable() {
-    assert_eq!(eliminated("v = (x + y) * 2\nw = (x + y) * 3"), "common = x + y\nv = common * 2\nw = common * 3");
-    // The part that occurs with the whole needs none of its own.
-    assert_eq!(
-        eliminated("v = ((x + y) * 2) + 1\nw = ((x + y) * 2) + 2"),
-        "common = (x + y) * 2\nv = common + 1\nw = common + 2"
-    );
-    assert_eq!(
-        eliminated("v = ((x + y) * 2) + 1\nw = ((x + y) * 2) + (x + y)"),
-        "common = x + y\ncommon_1 = common * 2\nv = common_1 + 1\nw = common_1 + common"
-    );
+    becomes! { eliminated:
+        "v = (x + y) * 2\nw = (x + y) * 3" => "common = x + y\nv = common * 2\nw = common * 3";
+        // The part that occurs with the whole needs none of its own.
+        "v = ((x + y) * 2) + 1\nw = ((x + y) * 2) + 2" => "common = (x + y) * 2\nv = common + 1\nw = common + 2";
+        "v = ((x + y) * 2) + 1\nw = ((x + y) * 2) + (x + y)" =>
+            "common = x + y\ncommon_1 = common * 2\nv = common_1 + 1\nw = common_1 + common";
+    }
 }
 
 #[test]
 fn a_copy_is_what_it_copies() {
-    assert_eq!(
-        eliminated("v = x\nw = v + 1\nu = x + 1\nop(v)".replace("op(v)", "t = op(v)").as_str()),
-        "v = x\nw = x + 1\nu = w\nt = op(x)"
-    );
-    // A variable of another type converts.
-    assert_eq!(
-        eliminated("v: pi.Int64 = op()\nw: pi.Unknown = v\nu = op(w)"),
-        "v: pi.Int64 = op()\nw: pi.Unknown = v\nu = op(w)"
-    );
+    becomes! { eliminated:
+        "v = x\nw = v + 1\nu = x + 1\nop(v)".replace("op(v)", "t = op(v)").as_str() =>
+            "v = x\nw = x + 1\nu = w\nt = op(x)";
+        // A variable of another type converts.
+        "v: pi.Int64 = op()\nw: pi.Unknown = v\nu = op(w)" => "v: pi.Int64 = op()\nw: pi.Unknown = v\nu = op(w)";
+    }
 }
 
 #[test]
@@ -64,10 +58,10 @@ fn blocks_within_see_it_and_others_do_not() {
 fn carried_values_and_counters_are_others_in_each_turn() {
     let text =
         "for i, (s,) in pi.range(x, init_values=[y]):\n    v = s + i\n    w = s + i\n    s = pi.yield(v * w)\nt = s";
-    assert_eq!(
-        eliminated(text),
-        "for i, (s,) in pi.range(x, init_values=[y]):\n    v = s + i\n    w = v\n    s = pi.yield(v * v)\nt = s"
-    );
+    becomes! { eliminated:
+        text =>
+            "for i, (s,) in pi.range(x, init_values=[y]):\n    v = s + i\n    w = v\n    s = pi.yield(v * v)\nt = s";
+    }
 }
 
 #[test]
@@ -75,15 +69,19 @@ fn what_may_stop_the_program_stays() {
     for text in ["v = x // y\nw = x // y", "v = x << y\nw = x << y", "v = x ** y\nw = x ** y", "v = z / z\nw = z / z"] {
         assert_eq!(eliminated(text), text);
     }
-    assert_eq!(eliminated("v = x // 2\nw = x // 2\nu = k << 31\nt = k << 31"), "v = x // 2\nw = v\nu = k << 31\nt = u");
-    assert_eq!(eliminated("u = k << 32\nt = k << 32"), "u = k << 32\nt = k << 32");
+    becomes! { eliminated:
+        "v = x // 2\nw = x // 2\nu = k << 31\nt = k << 31" => "v = x // 2\nw = v\nu = k << 31\nt = u";
+        "u = k << 32\nt = k << 32" => "u = k << 32\nt = k << 32";
+    }
 }
 
 #[test]
 fn calls_of_operations_stay_unless_they_are_pure() {
-    assert_eq!(eliminated("v = load(x)\nw = load(x)"), "v = load(x)\nw = load(x)");
-    assert_eq!(eliminated("v = exp(x)\nw = exp(x)\nu = exp(x, a=1)"), "v = exp(x)\nw = v\nu = exp(x, a=1)");
-    assert_eq!(eliminated("v: pi.FP32 = exp(x)\nw: pi.FP16 = exp(x)"), "v: pi.FP32 = exp(x)\nw: pi.FP16 = exp(x)");
+    becomes! { eliminated:
+        "v = load(x)\nw = load(x)" => "v = load(x)\nw = load(x)";
+        "v = exp(x)\nw = exp(x)\nu = exp(x, a=1)" => "v = exp(x)\nw = v\nu = exp(x, a=1)";
+        "v: pi.FP32 = exp(x)\nw: pi.FP16 = exp(x)" => "v: pi.FP32 = exp(x)\nw: pi.FP16 = exp(x)";
+    }
 }
 
 #[test]

@@ -2,16 +2,14 @@
 
 use sexpr_examples::pypto::optimize::Pass;
 
-use super::after;
+use super::{after, statements_after};
 
 /// The statements of a function of these parameters that returns `r`, without its head, after the pass.
 #[track_caller]
 fn eliminated(statements: &str) -> String {
     let head = "def f(x: pi.Int64, y: pi.Int64, b: pi.Bool) -> pi.Int64:";
-    let text = format!("{head}\n    {}\n    return r\n", statements.replace('\n', "\n    "));
-    let printed = after(Some(Pass::DeadCode), &["exp"], &text);
-    let lines = printed.lines().skip(1).map(|line| line.strip_prefix("    ").unwrap_or(line));
-    lines.collect::<Vec<_>>().join("\n").strip_suffix("\nreturn r").expect("the end").to_owned()
+    let after = statements_after(Pass::DeadCode, &["exp"], head, &format!("{statements}\nreturn r"));
+    after.strip_suffix("\nreturn r").expect("the end").to_owned()
 }
 
 #[test]
@@ -30,10 +28,9 @@ fn what_may_stop_the_program_stays() {
 
 #[test]
 fn calls_of_operations_stay_unless_they_are_pure() {
-    assert_eq!(
-        eliminated("v = load(x + 1)\nw = exp(x)\nu = exp(load(x))\nr = x"),
-        "v = load(x + 1)\nu = exp(load(x))\nr = x"
-    );
+    becomes! { eliminated:
+        "v = load(x + 1)\nw = exp(x)\nu = exp(load(x))\nr = x" => "v = load(x + 1)\nu = exp(load(x))\nr = x";
+    }
 }
 
 #[test]
@@ -47,13 +44,12 @@ fn what_they_need_stays_too() {
 
 #[test]
 fn an_if_goes_with_all_that_is_in_it() {
-    assert_eq!(eliminated("if x < y:\n    u = x\nelse:\n    v = y\nr = x"), "r = x");
-    assert_eq!(eliminated("if x // y < y:\n    u = x\nr = x"), "if x // y < y:\n    pass\nr = x");
-    assert_eq!(eliminated("if b:\n    u = load()\nelse:\n    v = y\nr = x"), "if b:\n    u = load()\nr = x");
-    assert_eq!(
-        eliminated("if b:\n    u = x\nelse:\n    v = load()\nr = x"),
-        "if b:\n    pass\nelse:\n    v = load()\nr = x"
-    );
+    becomes! { eliminated:
+        "if x < y:\n    u = x\nelse:\n    v = y\nr = x" => "r = x";
+        "if x // y < y:\n    u = x\nr = x" => "if x // y < y:\n    pass\nr = x";
+        "if b:\n    u = load()\nelse:\n    v = y\nr = x" => "if b:\n    u = load()\nr = x";
+        "if b:\n    u = x\nelse:\n    v = load()\nr = x" => "if b:\n    pass\nelse:\n    v = load()\nr = x";
+    }
 }
 
 #[test]
@@ -64,20 +60,13 @@ fn an_if_hands_on_only_what_is_needed() {
 
 #[test]
 fn a_loop_goes_if_it_surely_ends() {
-    assert_eq!(eliminated("for i in pi.range(x):\n    u = i\nr = x"), "r = x");
-    assert_eq!(eliminated("for i in pi.range(x, y, -2):\n    u = i\nr = x"), "r = x");
-    assert_eq!(
-        eliminated("for i in pi.range(0, x, y):\n    u = i\nr = x"),
-        "for i in pi.range(0, x, y):\n    pass\nr = x"
-    );
-    assert_eq!(
-        eliminated("for i in pi.range(x // y):\n    u = i\nr = x"),
-        "for i in pi.range(x // y):\n    pass\nr = x"
-    );
-    assert_eq!(
-        eliminated("for i in pi.range(x):\n    u = load(i)\nr = x"),
-        "for i in pi.range(x):\n    u = load(i)\nr = x"
-    );
+    becomes! { eliminated:
+        "for i in pi.range(x):\n    u = i\nr = x" => "r = x";
+        "for i in pi.range(x, y, -2):\n    u = i\nr = x" => "r = x";
+        "for i in pi.range(0, x, y):\n    u = i\nr = x" => "for i in pi.range(0, x, y):\n    pass\nr = x";
+        "for i in pi.range(x // y):\n    u = i\nr = x" => "for i in pi.range(x // y):\n    pass\nr = x";
+        "for i in pi.range(x):\n    u = load(i)\nr = x" => "for i in pi.range(x):\n    u = load(i)\nr = x";
+    }
 }
 
 #[test]

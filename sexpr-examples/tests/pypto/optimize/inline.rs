@@ -25,45 +25,29 @@ fn with_helpers(statements: &str) -> String {
 
 #[test]
 fn a_call_becomes_what_the_function_does() {
-    assert_eq!(
-        with_helpers("v = double(x + 1)"),
-        "x_1 = x + 1\ny_1 = x_1 + x_1\ndouble_result = y_1\nv = double_result"
-    );
+    becomes! { with_helpers:
+        "t = none(x)" => "x_1 = x\ny_1 = load(x_1)";
+        "v = double(x + 1)" => "x_1 = x + 1\ny_1 = x_1 + x_1\ndouble_result = y_1\nv = double_result";
+    }
 }
 
 /// The caller's `y` is another one than the function's.
 #[test]
 fn nothing_is_captured() {
-    assert_eq!(
-        with_helpers("v = double(y) + y"),
-        "x_1 = y\ny_1 = x_1 + x_1\ndouble_result = y_1\nv = double_result + y"
-    );
-}
-
-#[test]
-fn each_call_has_variables_of_its_own() {
-    assert_eq!(
-        with_helpers("v = double(double(x))"),
-        "x_1 = x\ny_1 = x_1 + x_1\ndouble_result = y_1\nx_2 = double_result\ny_2 = x_2 + x_2\ndouble_result_1 = y_2\nv = double_result_1"
-    );
+    becomes! { with_helpers:
+        "v = double(y) + y" => "x_1 = y\ny_1 = x_1 + x_1\ndouble_result = y_1\nv = double_result + y";
+    }
 }
 
 #[test]
 fn several_results_are_taken_one_by_one() {
-    assert_eq!(
-        with_helpers("t = both(x)\nv = t[1] + t[0]"),
-        "x_1 = x\nboth_result = x_1 + 1\nboth_result_1 = x_1 + 2\nv = both_result_1 + both_result"
-    );
-    assert_eq!(
-        with_helpers("v = both(x)[1]"),
-        "x_1 = x\nboth_result = x_1 + 1\nboth_result_1 = x_1 + 2\nv = both_result_1"
-    );
-    assert_eq!(with_helpers("t = both(x)\nv = op(t)"), "t = both(x)\nv = op(t)", "a tuple cannot be made");
-}
-
-#[test]
-fn a_function_without_results_leaves_what_it_does() {
-    assert_eq!(with_helpers("t = none(x)"), "x_1 = x\ny_1 = load(x_1)");
+    becomes! { with_helpers:
+        "t = both(x)\nv = t[1] + t[0]" =>
+            "x_1 = x\nboth_result = x_1 + 1\nboth_result_1 = x_1 + 2\nv = both_result_1 + both_result";
+        "v = both(x)[1]" => "x_1 = x\nboth_result = x_1 + 1\nboth_result_1 = x_1 + 2\nv = both_result_1";
+        // A tuple cannot be made.
+        "t = both(x)\nv = op(t)" => "t = both(x)\nv = op(t)";
+    }
 }
 
 #[test]
@@ -72,14 +56,11 @@ fn the_order_of_effects_stays() {
     assert_eq!(with_helpers(text), text, "the operation is called first");
     let text = "v = x // y + double(x)";
     assert_eq!(with_helpers(text), text, "the division may stop the program first");
-    assert_eq!(
-        with_helpers("v = double(x) + load(x)"),
-        "x_1 = x\ny_1 = x_1 + x_1\ndouble_result = y_1\nv = double_result + load(x)"
-    );
-    assert_eq!(
-        with_helpers("v = double(load(x))"),
-        "x_1 = load(x)\nx_2: pi.Int64 = x_1\ny_1 = x_2 + x_2\ndouble_result = y_1\nv = double_result"
-    );
+    becomes! { with_helpers:
+        "v = double(x) + load(x)" => "x_1 = x\ny_1 = x_1 + x_1\ndouble_result = y_1\nv = double_result + load(x)";
+        "v = double(load(x))" =>
+            "x_1 = load(x)\nx_2: pi.Int64 = x_1\ny_1 = x_2 + x_2\ndouble_result = y_1\nv = double_result";
+    }
 }
 
 #[test]

@@ -1,5 +1,12 @@
 //! Passes.
 
+/// Compares what becomes of statements with what is expected of them.
+macro_rules! becomes {
+    ($of:ident: $($before:expr => $after:expr;)*) => {
+        $(assert_eq!($of($before), $after);)*
+    };
+}
+
 mod common;
 mod dead;
 mod fold;
@@ -35,4 +42,12 @@ fn after(pass: Option<Pass>, pure: &[&str], text: &str) -> String {
     let printed = assert_round_trip(&optimized(&program(text), &only(pass, pure)));
     let (_, functions) = printed.split_once("as pi\n\n").expect("a program");
     functions.to_owned()
+}
+
+/// The statements of a function with this head, without the head, after a pass.
+#[track_caller]
+fn statements_after(pass: Pass, pure: &[&str], head: &str, statements: &str) -> String {
+    let printed = after(Some(pass), pure, &format!("{head}\n    {}\n", statements.replace('\n', "\n    ")));
+    let lines = printed.lines().skip(1).map(|line| line.strip_prefix("    ").unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
 }
