@@ -1,7 +1,6 @@
 //! Operations that are not in the list of instructions: read, checked, converted and compared by their form.
 
 use sexpr_examples::wave;
-use sexpr_examples::wave::graph::Op;
 
 use crate::support::{difference, graph, replaced};
 
@@ -22,27 +21,21 @@ const TOPK: &str = r#"
 
 #[test]
 fn each_part_of_a_call_counts() {
-    for (from, to, expected) in [
-        (r#"{"topk": "#, r#"{"bottomk": "#, r#"`top` and `top`, operation: `topk` differs from `bottomk`"#),
-        (
-            r#""operands": ["x", "y"]"#,
-            r#""operands": ["y", "x"]"#,
-            "`top` and `top`, operation: operands 0 and 1 are swapped",
-        ),
-        (r#""operands": ["x", "y"]"#, r#""operands": ["x"]"#, "`top` and `top`, field `operands`"),
-        (r#""M * 2""#, r#""M * 3""#, "`top` and `top`, field `k`"),
-        (r#""dim": "N""#, r#""dim": "M""#, "`top` and `top`, field `dim`"),
-        (r#", "dim": "N""#, "", "`top` and `top`, field"),
-        (r#""dtype": "i32""#, r#""dtype": "i64""#, "`top` and `top`, attribute `type`"),
-        (r#"["scan", "places"]"#, r#"["places", "scan"]"#, "`end` and `end`, field `values`"),
-        (r#"["sum", "element"]"#, r#"["element", "sum"]"#, "`inner_end` and `inner_end`, field `values`"),
-        (
-            r#""lhs": "element", "rhs": "y""#,
-            r#""lhs": "y", "rhs": "element""#,
-            "`sum` and `sum`, operation: operands `lhs` and",
-        ),
-        (r#", [{"name": "other_end", "op": {"output": {"values": []}}}]]"#, "]", "`scan` and `scan`, field `regions`"),
-    ] {
+    for (from, to, expected) in cases! {
+        r#"{"topk": "#, r#"{"bottomk": "# => r#"`top` and `top`, operation: `topk` differs from `bottomk`"#;
+        r#""operands": ["x", "y"]"#, r#""operands": ["y", "x"]"# =>
+            "`top` and `top`, operation: operands 0 and 1 are swapped";
+        r#""operands": ["x", "y"]"#, r#""operands": ["x"]"# => "`top` and `top`, field `operands`";
+        r#""M * 2""#, r#""M * 3""# => "`top` and `top`, field `k`";
+        r#""dim": "N""#, r#""dim": "M""# => "`top` and `top`, field `dim`";
+        r#", "dim": "N""#, "" => "`top` and `top`, field";
+        r#""dtype": "i32""#, r#""dtype": "i64""# => "`top` and `top`, attribute `type`";
+        r#"["scan", "places"]"#, r#"["places", "scan"]"# => "`end` and `end`, field `values`";
+        r#"["sum", "element"]"#, r#"["element", "sum"]"# => "`inner_end` and `inner_end`, field `values`";
+        r#""lhs": "element", "rhs": "y""#, r#""lhs": "y", "rhs": "element""# =>
+            "`sum` and `sum`, operation: operands `lhs` and";
+        r#", [{"name": "other_end", "op": {"output": {"values": []}}}]]"#, "]" => "`scan` and `scan`, field `regions`";
+    } {
         let found = difference(&graph(TOPK), &graph(&replaced(TOPK, &[(from, to)])));
         assert!(found.starts_with(expected), "{to}: {found}");
     }
@@ -64,19 +57,6 @@ fn a_field_is_named_that_differs_and_none_whose_name_is_part_of_its_name() {
 }
 
 #[test]
-fn a_call_is_converted_to_an_operation_and_back() {
-    let given = graph(TOPK);
-    assert_eq!(wave::check(&given), []);
-    let function = wave::to_operations(&given).expect("it is well formed");
-    for function in [&function, &wave::make_isolated(&function), &wave::make_non_isolated(&function)] {
-        assert_eq!(wave::verify(function), []);
-        let back = wave::to_graph(function).expect("it is well formed");
-        assert_eq!(difference(&given, &back), "none");
-        assert!(back.body.nodes.iter().any(|node| matches!(&node.op, Op::Call(call) if call.name == "topk")));
-    }
-}
-
-#[test]
 fn a_call_without_fields_is_an_effect_at_its_place() {
     let log = |name: &str| format!(r#"{{"name": "{name}", "op": {{"{name}": {{"results": 0}}}}}}"#);
     let end = r#"{"name": "end", "op": {"output": {"values": []}}}"#;
@@ -90,16 +70,13 @@ fn a_call_without_fields_is_an_effect_at_its_place() {
 
 #[test]
 fn what_is_known_of_calls_and_types_is_checked() {
-    for (from, to, expected) in [
-        (r#""index": 1}"#, r#""index": 2}"#, "`places`: it takes result 2 of `top`, which gives 2"),
-        (r#""lhs": "element""#, r#""lhs": "top""#, "`sum`: it uses `top`, which has no value of its own"),
-        (r#""results": 2"#, r#""results": 3"#, "`top`: its type is of 2 value(s), and it has 3"),
-        (
-            r#"["scan", "places"]}}}"#,
-            r#"["scan"]}}, "type": "f32"}"#,
-            "`end`: a type is written of it, and it has no value",
-        ),
-    ] {
+    for (from, to, expected) in cases! {
+        r#""index": 1}"#, r#""index": 2}"# => "`places`: it takes result 2 of `top`, which gives 2";
+        r#""lhs": "element""#, r#""lhs": "top""# => "`sum`: it uses `top`, which has no value of its own";
+        r#""results": 2"#, r#""results": 3"# => "`top`: its type is of 2 value(s), and it has 3";
+        r#"["scan", "places"]}}}"#, r#"["scan"]}}, "type": "f32"}"# =>
+            "`end`: a type is written of it, and it has no value";
+    } {
         let found: Vec<String> =
             wave::check(&graph(&replaced(TOPK, &[(from, to)]))).iter().map(ToString::to_string).collect();
         assert!(found.iter().any(|problem| problem.starts_with(expected)), "{to}: {found:?}");
@@ -134,34 +111,22 @@ fn instructions_of_the_original_are_checked_as_far_as_types_are_known() {
     ] {
         assert_eq!(with(node), "", "{node}");
     }
-    for (node, expected) in [
-        (r#"{"reshape": {"args": [], "target": {}}}"#, "`t`: it reshapes no values"),
-        (
-            r#"{"permute": {"arg": "x", "shape": ["N", "K"]}}"#,
-            "`t`: it permutes the dimensions of `x`, which are [M, N], and has [N, K]",
-        ),
-        (
-            r#"{"select": {"cond": "x", "if_true": "x", "if_false": "x"}}"#,
-            "`t`: it chooses by `x`, whose elements are f16",
-        ),
-        (
-            r#"{"bitcast": {"arg": "x", "dtype": "i16"}}, "type": "i8""#,
-            "`t`: the elements of its type are i8, and its operation makes i16",
-        ),
-        (
-            r#"{"gather_to_lds": {"src": "g", "dst": "g", "dtype": "f16"}}"#,
-            "`t`: it copies to `g`, which is no shared memory",
-        ),
-        (
-            r#"{"gather_to_lds": {"src": "x", "dst": "s", "dtype": "f16"}}"#,
-            "`t`: it reads or writes `x`, which is no memory",
-        ),
-        (r#"{"shared_memory_barrier": {}}, "type": "f16""#, "`t`: a type is written of it, and it has no value"),
-        (
-            r#"{"read": {"memory": "g"}}, "type": {"space": "shared", "shape": [], "dtype": "f16"}"#,
-            "`t`: its type is in shared memory, and its value is in registers",
-        ),
-    ] {
+    for (node, expected) in cases! {
+        r#"{"reshape": {"args": [], "target": {}}}"# => "`t`: it reshapes no values";
+        r#"{"permute": {"arg": "x", "shape": ["N", "K"]}}"# =>
+            "`t`: it permutes the dimensions of `x`, which are [M, N], and has [N, K]";
+        r#"{"select": {"cond": "x", "if_true": "x", "if_false": "x"}}"# =>
+            "`t`: it chooses by `x`, whose elements are f16";
+        r#"{"bitcast": {"arg": "x", "dtype": "i16"}}, "type": "i8""# =>
+            "`t`: the elements of its type are i8, and its operation makes i16";
+        r#"{"gather_to_lds": {"src": "g", "dst": "g", "dtype": "f16"}}"# =>
+            "`t`: it copies to `g`, which is no shared memory";
+        r#"{"gather_to_lds": {"src": "x", "dst": "s", "dtype": "f16"}}"# =>
+            "`t`: it reads or writes `x`, which is no memory";
+        r#"{"shared_memory_barrier": {}}, "type": "f16""# => "`t`: a type is written of it, and it has no value";
+        r#"{"read": {"memory": "g"}}, "type": {"space": "shared", "shape": [], "dtype": "f16"}"# =>
+            "`t`: its type is in shared memory, and its value is in registers";
+    } {
         assert!(with(node).starts_with(expected), "{node}: {}", with(node));
     }
 }

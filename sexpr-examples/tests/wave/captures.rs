@@ -42,13 +42,8 @@ fn a_placeholder_may_stand_for_a_placeholder() {
     assert_eq!(difference(&direct, &lifted), "none");
     assert_eq!(wave::check(&wave::lift(&direct)), []);
     assert_eq!(wave::lift(&direct).length(), lifted.length());
+    assert_eq!(wave::lift(&lifted).length(), lifted.length(), "there is nothing more to lift");
     assert_eq!(wave::hoist(&lifted).length(), direct.length());
-}
-
-#[test]
-fn lifting_what_is_lifted_adds_nothing() {
-    let lifted = wave::lift(&nested("", COPY));
-    assert_eq!(wave::lift(&lifted).length(), lifted.length());
 }
 
 #[test]

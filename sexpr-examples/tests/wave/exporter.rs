@@ -2,22 +2,12 @@
 
 use sexpr_examples::wave;
 
-use crate::python::python;
+use crate::python::exported;
 use crate::support::{difference, program};
 
-const SCRIPT: &str = "test_wave_export.py";
-
 #[test]
-fn its_own_tests_pass() {
-    let Some(output) = python(SCRIPT, &[]) else { return };
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
-#[test]
-fn what_it_exports_is_the_graph() {
-    let Some(output) = python(SCRIPT, &["--print"]) else { return };
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
+fn its_own_tests_pass_and_what_it_exports_is_the_graph() {
+    let Some(text) = exported("test_wave_export.py") else { return };
     let exported = wave::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(wave::check(&exported), []);
     assert_eq!(difference(&exported, &program("traced")), "none");

@@ -43,7 +43,7 @@ pub(crate) fn random_graph(seed: u64, size: usize) -> Graph {
 }
 
 /// The same, where placeholders may say more than the nodes that they stand for.
-pub(crate) fn random_graph_with_placeholders_that_say_more(seed: u64, size: usize) -> Graph {
+pub(crate) fn telling_random_graph(seed: u64, size: usize) -> Graph {
     made_by(Maker { choices: Choices::new(seed), made: 0, placeholders_say_more: true }, size)
 }
 

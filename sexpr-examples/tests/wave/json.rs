@@ -13,59 +13,33 @@ fn error(nodes: &str) -> String {
 #[test]
 fn mistakes_are_told_with_the_node_or_the_place() {
     let node = |op: &str| format!(r#"{{"name": "n", "op": {op}}}"#);
-    for (nodes, expected) in [
-        (node("{}"), "`op` has one field"),
-        (node(r#"{"placeholder": {}, "output": {"values": []}}"#), "`op` has one field"),
-        (
-            node(r#"{"reed": {"memory": "a"}}"#),
-            "the node `n`: `reed` is not known (is `read` meant?): unknown field `memory`; there may be `operands`",
-        ),
-        (node(r#"{"unary": {"function": "neg", "arg": "m", "more": 1}}"#), "unknown field `more`"),
-        (node(r#"{"unary": {"function": "neg"}}"#), "missing field `arg`"),
-        (
-            node(r#"{"unary": {"function": "neg", "arg": "m"}}"#),
-            "`n` uses `m`, and no node of this name is listed before it",
-        ),
-        (format!("{0}, {0}", node(r#"{"placeholder": {}}"#)), "there are two nodes called `n`"),
-        (r#"{"name": "n"}"#.to_owned(), "line 1, column 12: missing field `op`"),
-        (r#"{"name": "n", "op": {"placeholder": {}}, "atributes": {}}"#.to_owned(), "unknown field `atributes`"),
-        ("{".to_owned(), "line 1"),
-        (node(r#"{"allocate": {"shape": ["M +"], "dtype": "f16", "space": "shared"}}"#), "`M +`"),
-        (
-            r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"index": {"M": ["$T0 +", 1, 1]}}}"#.to_owned(),
-            "the node `n`: its attribute `index`: `M`: `$T0 +`",
-        ),
-        (
-            r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"index": {"M": [1, 1]}}}"#.to_owned(),
-            "`M` is to have start, size and stride, and has 2 part(s)",
-        ),
-        (
-            r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"iter_idx": null}}"#.to_owned(),
-            "what is not set is left out",
-        ),
-        (
-            r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"iter_idx": 9223372036854775808}}"#.to_owned(),
-            "too large",
-        ),
-        (
-            r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"op": 1}}"#.to_owned(),
-            "no attribute is called `op`",
-        ),
-        (
-            r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"index": {"M": [1, 1, 1], "M": [2, 1, 1]}}}"#
-                .to_owned(),
-            "duplicate field `M`",
-        ),
-        (node(r#"{"placeholder": {}, "placeholder": {}}"#), "duplicate field `placeholder`"),
-        (node(r#"{"placehodler": {"lifted": "a"}}"#), "is `placeholder` meant?"),
-        (
-            format!(
-                r#"{{"name": "a", "op": {{"placeholder": {{}}}}}}, {}"#,
-                node(r#"{"broadcast": {"arg": "a", "shape": ["M N"]}}"#)
-            ),
-            "the node `n`: its field `shape`: `M N`",
-        ),
-    ] {
+    for (nodes, expected) in cases! {
+        node("{}") => "`op` has one field";
+        node(r#"{"placeholder": {}, "output": {"values": []}}"#) => "`op` has one field";
+        node(r#"{"reed": {"memory": "a"}}"#) =>
+            "the node `n`: `reed` is not known (is `read` meant?): unknown field `memory`; there may be `operands`";
+        format!("{0}, {0}", node(r#"{"placeholder": {}}"#)) => "there are two nodes called `n`";
+        r#"{"name": "n"}"#.to_owned() => "line 1, column 12: missing field `op`";
+        r#"{"name": "n", "op": {"placeholder": {}}, "atributes": {}}"#.to_owned() => "unknown field `atributes`";
+        "{".to_owned() => "line 1";
+        node(r#"{"allocate": {"shape": ["M +"], "dtype": "f16", "space": "shared"}}"#) => "`M +`";
+        r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"index": {"M": ["$T0 +", 1, 1]}}}"#.to_owned() =>
+            "the node `n`: its attribute `index`: `M`: `$T0 +`";
+        r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"index": {"M": [1, 1]}}}"#.to_owned() =>
+            "`M` is to have start, size and stride, and has 2 part(s)";
+        r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"iter_idx": 9223372036854775808}}"#.to_owned() =>
+            "too large";
+        r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"op": 1}}"#.to_owned() =>
+            "no attribute is called `op`";
+        r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"index": {"M": [1, 1, 1], "M": [2, 1, 1]}}}"#
+            .to_owned() => "duplicate field `M`";
+        node(r#"{"placeholder": {}, "placeholder": {}}"#) => "duplicate field `placeholder`";
+        node(r#"{"placehodler": {"lifted": "a"}}"#) => "is `placeholder` meant?";
+        format!(
+            r#"{{"name": "a", "op": {{"placeholder": {{}}}}}}, {}"#,
+            node(r#"{"broadcast": {"arg": "a", "shape": ["M N"]}}"#)
+        ) => "the node `n`: its field `shape`: `M N`";
+    } {
         let found = error(&nodes);
         assert!(found.contains(expected), "{nodes}: {found}");
     }

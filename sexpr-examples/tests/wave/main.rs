@@ -1,6 +1,10 @@
 //! Wave: its document, paragraph by paragraph; conversion, captures, equivalence and JSON, on graphs made by hand and at
 //! random.
 
+#[macro_use]
+#[path = "../common/cases.rs"]
+mod cases;
+
 mod calls;
 mod captures;
 mod changes;
@@ -16,7 +20,6 @@ mod generator;
 mod json;
 mod memory;
 mod mutation;
-mod programs;
 mod random;
 mod reference;
 mod relation;

@@ -86,27 +86,19 @@ fn every_graph_that_is_read_fits_the_schema() {
 
 #[test]
 fn a_mistake_is_told_at_the_field_with_the_section_that_describes_it() {
-    for (node, place, row, message) in [
-        (r#"{"name": "x", "op": {"mma": {"lhs": 3, "rhs": "b", "acc": "c"}}}"#, "3,", "mma", "expected a node's name"),
-        (r#"{"name": "x", "op": {"mma": {"lhs": "a", "rhs": "b"}}}"#, r#"{"lhs"#, "mma", "missing field `acc`"),
-        (r#"{"name": "x", "op": {"read": {"memory": "a", "kind": "k"}}}"#, r#""k"}"#, "read", "unknown field `kind`"),
-        (
-            r#"{"name": "x", "op": {"read": {"memory": "a", "mapping": null}}}"#,
-            "null",
-            "read",
-            "leave out what is not set",
-        ),
-        (r#"{"name": "x", "op": {"cast": {"arg": "gone", "dtype": "f16"}}}"#, r#""gone"#, "cast", "`x` uses `gone`"),
-        (
-            r#"{"name": "x", "op": {"broadcast": {"arg": "a", "shape": "M"}}}"#,
-            r#""M"}"#,
-            "broadcast",
-            "its field `shape`: invalid type: the text \"M\", expected a list",
-        ),
-        (r#"{"name": "x", "op": {"topk": {"operands": 1}}}"#, "1}}", "other", "its field `operands`: a list"),
-        (r#"{"name": "x", "op": {"unary": {}}, "attributes": {"k": null}}"#, "null", "attribute", "left out"),
-        (r#"{"name": "x"}"#, r#"{"name": "x"}"#, "node", "missing field `op`"),
-    ] {
+    for (node, place, row, message) in cases! {
+        r#"{"name": "x", "op": {"mma": {"lhs": 3, "rhs": "b", "acc": "c"}}}"#, "3,", "mma" => "expected a node's name";
+        r#"{"name": "x", "op": {"mma": {"lhs": "a", "rhs": "b"}}}"#, r#"{"lhs"#, "mma" => "missing field `acc`";
+        r#"{"name": "x", "op": {"read": {"memory": "a", "kind": "k"}}}"#, r#""k"}"#, "read" => "unknown field `kind`";
+        r#"{"name": "x", "op": {"read": {"memory": "a", "mapping": null}}}"#, "null", "read" =>
+            "leave out what is not set";
+        r#"{"name": "x", "op": {"cast": {"arg": "gone", "dtype": "f16"}}}"#, r#""gone"#, "cast" => "`x` uses `gone`";
+        r#"{"name": "x", "op": {"broadcast": {"arg": "a", "shape": "M"}}}"#, r#""M"}"#, "broadcast" =>
+            "its field `shape`: invalid type: the text \"M\", expected a list";
+        r#"{"name": "x", "op": {"topk": {"operands": 1}}}"#, "1}}", "other" => "its field `operands`: a list";
+        r#"{"name": "x", "op": {"unary": {}}, "attributes": {"k": null}}"#, "null", "attribute" => "left out";
+        r#"{"name": "x"}"#, r#"{"name": "x"}"#, "node" => "missing field `op`";
+    } {
         let text = around(node);
         let error = wave::read(&text).expect_err(node);
         let column = text.find(place).map(|at| text[..at].chars().count() + 1);

@@ -1,58 +1,33 @@
-//! What is equal, what is not, and how normal forms are written.
+//! What is equal, beside the laws, what is not, and how normal forms are written.
 
 use crate::{condition, expr};
 
 #[test]
 fn equal_though_written_differently() {
     for (one, other) in [
-        ("x + x", "2 * x"),
         ("(x + y) * (x - y)", "x * x - y * y"),
-        ("x - x", "0"),
         // Blocks and offsets in them.
         ("(BLOCK * i + j) // BLOCK", "i + j // BLOCK"),
         ("(BLOCK * i + j) mod BLOCK", "j mod BLOCK"),
         ("(64 * $WG0 + 4 * $T0) // 4", "16 * $WG0 + $T0"),
-        ("($T0 mod 64) // 16", "$T0 // 16 - 4 * ($T0 // 64)"),
-        ("M ceildiv BLOCK", "-(-M // BLOCK)"),
-        ("M ceildiv 16", "(M + 15) // 16"),
-        ("x // -4", "-x // 4"),
-        ("x // 2 // 3", "x // 6"),
-        ("(x // 2 + 1) // 3", "(x + 2) // 6"),
         ("(y + x // 2) // 3", "(2 * y + x) // 6"),
-        ("x // y // 2", "x // (2 * y)"),
-        ("3 * (x // y) // 4", "x // y - (x + 3 * y) // (4 * y)"),
-        ("(4 * x + 6) // 4", "x + 1"),
-        ("(4 * x + 6) // 8", "(2 * x + 3) // 4"),
         ("(4 * x + 6) // 8", "(x + 1) // 2"),
-        ("(x * y) // y", "x"),
         ("(x * z) // (y * z)", "x // y"),
         ("(2 * x + 2) // (x + 1)", "2"),
         ("x // (x * x - x)", "1 // (x - 1)"),
         ("(x + 1) // (-y)", "(-x - 1) // y"),
-        ("7 // 2", "3"),
-        ("-7 // 2", "-4"),
-        ("-7 mod 4", "1"),
         ("7 mod -4", "-1"),
-        ("7 ceildiv 2", "4"),
         ("0 * (x // 0)", "0"),
         // Limits.
-        ("min(M, M + 4)", "M"),
         ("min(x, max(x, x - 1))", "x"),
-        ("max(x, y)", "x + y - min(x, y)"),
-        ("min(2 * x, 4 * y)", "2 * min(x, 2 * y)"),
         ("min(min(x, y) + 1, z)", "min(z, y + 1, x + 1)"),
         ("min(0, max(x, 0))", "0"),
-        ("max(3, 5, 4)", "5"),
-        ("min(x)", "x"),
         // Choices.
-        ("Piecewise((x, ~f), (y, f))", "Piecewise((y, f), (x, True))"),
         ("Piecewise((x, f), (y, g & ~g), (z, ~f))", "Piecewise((x, f), (z, ~f))"),
         ("Piecewise((x, f & g), (x, f & ~g), (y, True))", "Piecewise((x, f), (y, True))"),
         ("Piecewise((x, M < 16), (y, M < 8), (z, True))", "Piecewise((x, M < 16), (z, True))"),
         ("Piecewise((x, M < 16), (y, M < 17 & M > 15), (y, M > 16))", "Piecewise((x, 15 >= M), (y, True))"),
         ("Piecewise((x, f), (Piecewise((y, g), (z, True)), True))", "Piecewise((x, f), (y, ~f & g), (z, True))"),
-        ("Piecewise((x, f != 0), (y, f == 0))", "Piecewise((x, f), (y, True))"),
-        ("Piecewise((x + x, f))", "Piecewise((2 * x, f))"),
         ("Piecewise((x, f & ~f))", "1 + Piecewise()"),
         ("Piecewise((x, Piecewise() < 3))", "Piecewise((x, ~(Piecewise() > y)))"),
     ] {
@@ -63,26 +38,17 @@ fn equal_though_written_differently() {
 #[test]
 fn different_expressions_stay_different() {
     for (one, other) in [
-        ("x", "y"),
         ("x // 2 * 2", "x"),
-        ("x // 2 + y // 2", "(x + y) // 2"),
         ("x // 2", "x ceildiv 2"),
-        ("(x + 1) // 2", "x // 2"),
         ("(x + 1) // 2", "(x + 2) // 2"),
         ("x // y", "-(-x // y)"),
         ("(-x) // y", "-(x // y)"),
-        ("x // y // z", "x // (y * z)"),
-        ("x mod 4", "x mod 8"),
         ("M ceildiv BLOCK", "(M + BLOCK - 1) // BLOCK"),
-        ("min(x, y)", "max(x, y)"),
-        ("min(x, y)", "x"),
         ("min(-x, -y)", "-min(x, y)"),
         ("x // 0", "y // 0"),
         ("x // 0", "0"),
         ("Piecewise((x, f))", "x"),
         ("Piecewise((x, f), (y, g))", "Piecewise((y, g), (x, f))"),
-        ("Piecewise((x, f), (y, True))", "Piecewise((x, ~f), (y, True))"),
-        ("Piecewise((x, f))", "Piecewise((x, g))"),
         ("Piecewise((x, M < 16), (y, True))", "Piecewise((x, M < 17), (y, True))"),
         ("Piecewise()", "0"),
     ] {
@@ -93,23 +59,14 @@ fn different_expressions_stay_different() {
 #[test]
 fn conditions_that_say_the_same() {
     for (one, other) in [
-        ("a < b", "b > a"),
-        ("a < b", "a + 1 <= b"),
-        ("~(a <= b)", "a > b"),
         ("2 * a < 5", "a <= 2"),
         ("2 * a <= 3 + 2 * b", "a - b <= 1"),
         ("-3 * a <= 4", "a >= -1"),
-        ("a == b", "0 == b - a"),
         ("2 * a == 3", "False"),
         ("2 * a != 3", "True"),
-        ("a < 3 | a >= 3", "True"),
         ("a < 3 & a > 2", "False"),
-        ("a > 1 & a < 3", "a == 2"),
-        ("a < 2 | a > 2", "a != 2"),
-        ("f", "f != 0"),
         ("~f & (g | f)", "g & ~f"),
         ("(f | g) & (f | ~g)", "f"),
-        ("3 < 4", "True"),
     ] {
         assert_eq!(condition(one), condition(other), "{one} is {}", condition(one).normal_text());
     }
@@ -120,24 +77,20 @@ fn conditions_that_say_the_same() {
 
 #[test]
 fn normal_forms_are_written_in_order_with_what_is_subtracted_last() {
-    for (written, normal) in [
-        ("2 - y + x", "x + 2 - y"),
-        ("-x", "-x"),
-        ("-x - 1", "-x - 1"),
-        ("y * x * 3", "3 * x * y"),
-        ("-(x // 2)", "-(x // 2)"),
-        ("y * (x // 4)", "(x // 4) * y"),
-        ("(y + x) // 4", "(x + y) // 4"),
-        ("x mod 4", "x - 4 * (x // 4)"),
-        ("x ceildiv 4", "(x + 3) // 4"),
-        ("x // (y + 1)", "x // (y + 1)"),
-        ("max(x, 5)", "x + 5 - min(5, x)"),
-        ("Piecewise((y, $MMA_ACC), (x, ~$MMA_ACC))", "Piecewise((y, $MMA_ACC), (x, True))"),
-        (
-            "Piecewise((y, x > 3 & f | x < 0 & g))",
-            "Piecewise((y, f & (g & (x <= -1 | x >= 4) | ~g & x >= 4) | ~f & g & x <= -1))",
-        ),
-    ] {
+    for (written, normal) in cases! {
+        "2 - y + x" => "x + 2 - y";
+        "-x - 1" => "-x - 1";
+        "y * x * 3" => "3 * x * y";
+        "-(x // 2)" => "-(x // 2)";
+        "y * (x // 4)" => "(x // 4) * y";
+        "(y + x) // 4" => "(x + y) // 4";
+        "x mod 4" => "x - 4 * (x // 4)";
+        "x ceildiv 4" => "(x + 3) // 4";
+        "max(x, 5)" => "x + 5 - min(5, x)";
+        "Piecewise((y, $MMA_ACC), (x, ~$MMA_ACC))" => "Piecewise((y, $MMA_ACC), (x, True))";
+        "Piecewise((y, x > 3 & f | x < 0 & g))" =>
+            "Piecewise((y, f & (g & (x <= -1 | x >= 4) | ~g & x >= 4) | ~f & g & x <= -1))";
+    } {
         assert_eq!(expr(written).normal_text(), normal, "{written}");
     }
     for (written, normal) in [

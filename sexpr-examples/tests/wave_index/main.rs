@@ -1,5 +1,9 @@
 //! Index expressions of Wave, when they are equal, and what is made of them.
 
+#[macro_use]
+#[path = "../common/cases.rs"]
+mod cases;
+
 mod equality;
 mod generator;
 mod laws;
@@ -12,7 +16,7 @@ mod substitution;
 mod terms;
 mod text;
 
-use sexpr_examples::wave::index::{Condition, IndexExpr};
+use sexpr_examples::wave::index::{Condition, Index, IndexExpr, Symbol};
 
 /// An expression without mistakes in its text.
 fn expr(text: &str) -> IndexExpr {
@@ -22,4 +26,10 @@ fn expr(text: &str) -> IndexExpr {
 /// A condition without mistakes in its text.
 fn condition(text: &str) -> Condition {
     text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// An index whose entries are texts without mistakes.
+fn index(entries: &[(&str, &str)]) -> Index {
+    let entry = |(symbol, text): &(&str, &str)| (Symbol::new(*symbol), text.parse().expect("a sequence"));
+    entries.iter().map(entry).collect()
 }

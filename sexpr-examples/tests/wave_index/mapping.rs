@@ -7,7 +7,7 @@ use sexpr_examples::wave::mapping::{
     Access, Entry, IndexMapping, MappingProblem, Permutation, Side, iterator, position,
 };
 
-use crate::expr;
+use crate::{expr, index};
 
 fn mapping(iterators: usize, inputs: &[(&str, &str)], outputs: &[(&str, &str)]) -> IndexMapping {
     let all = |entries: &[(&str, &str)]| Entry::all(entries.iter().copied()).expect("expressions");
@@ -16,11 +16,6 @@ fn mapping(iterators: usize, inputs: &[(&str, &str)], outputs: &[(&str, &str)]) 
 
 fn shape(names: &[&str]) -> Vec<Symbol> {
     names.iter().copied().map(Symbol::new).collect()
-}
-
-fn index(entries: &[(&str, &str)]) -> Index {
-    let entry = |(symbol, text): &(&str, &str)| (Symbol::new(*symbol), text.parse().expect("a sequence"));
-    entries.iter().map(entry).collect()
 }
 
 /// What is wrong with a mapping, for a read of `[M, N]` from `[M, N]`.
@@ -84,81 +79,45 @@ fn the_order_of_entries_means_something() {
 }
 
 #[test]
-fn iterators_have_to_exist() {
-    let missing = mapping(1, IDENTITY, IDENTITY);
-    assert_eq!(
-        problems(&missing),
-        [
+fn what_is_wrong_with_a_mapping_is_told_with_what_to_do() {
+    for (mapping, expected) in cases! {
+        mapping(1, IDENTITY, IDENTITY) =>
+            &[
             "expected an iterator for each of the value's 2 dimension(s), found 1 iterator(s)",
             "inputs: expected one of 1 iterator(s) for `N`, found `i1`: iterators begin with `i0`",
             "outputs: expected one of 1 iterator(s) for `N`, found `i1`: iterators begin with `i0`",
-        ]
-    );
-    assert!(missing.permutation(Access::Read, &shape(&["M", "N"])).is_err());
-}
-
-#[test]
-fn no_iterator_runs_over_nothing() {
-    let beyond = mapping(3, &[("M", "i0"), ("N", "i2")], IDENTITY);
-    assert_eq!(problems(&beyond), ["expected an iterator for each of the value's 2 dimension(s), found 3 iterator(s)"]);
-}
-
-#[test]
-fn the_side_of_the_value_is_the_identity() {
-    assert_eq!(
-        problems(&mapping(2, IDENTITY, &[("M", "i0 + 1"), ("N", "i1")])),
-        ["outputs: expected `M: i0`, found `i0 + 1`: here dimensions go with iterators; compute in the memory's \
-             entries instead"]
-    );
-    assert_eq!(problems(&mapping(2, IDENTITY, &[("M", "M"), ("N", "i1")])).len(), 1);
-}
-
-#[test]
-fn positions_have_to_match() {
-    assert_eq!(
-        problems(&mapping(2, IDENTITY, &[("M", "i1"), ("N", "i1")])),
-        ["outputs: expected `M: i0`, found `i1`: here dimensions go with the iterators of their positions; permute \
-             the memory's entries instead"]
-    );
-}
-
-#[test]
-fn each_dimension_of_the_memory_goes_with_one_iterator() {
-    assert_eq!(
-        problems(&mapping(2, &[("M", "i0 + i1"), ("N", "K")], IDENTITY)),
-        [
+        ][..];
+        mapping(3, &[("M", "i0"), ("N", "i2")], IDENTITY) =>
+            &["expected an iterator for each of the value's 2 dimension(s), found 3 iterator(s)"];
+        // The side of the value is the identity.
+        mapping(2, IDENTITY, &[("M", "i0 + 1"), ("N", "i1")]) =>
+            &["outputs: expected `M: i0`, found `i0 + 1`: here dimensions go with iterators; compute in the memory's \
+           entries instead"];
+        mapping(2, IDENTITY, &[("M", "i1"), ("N", "i1")]) =>
+            &[
+            "outputs: expected `M: i0`, found `i1`: here dimensions go with the iterators of their positions; permute \
+           the memory's entries instead",
+        ];
+        // Each dimension of the memory goes with one iterator.
+        mapping(2, &[("M", "i0 + i1"), ("N", "K")], IDENTITY) =>
+            &[
             "inputs: expected an expression of one iterator for `M`, found `i0 + i1`, which has i0, i1: choose one",
             "inputs: expected an expression of one iterator for `N`, found `K`, which has none: add one",
-        ]
-    );
-    let no_permutation = mapping(2, &[("M", "i0 + i1"), ("N", "K")], IDENTITY);
-    let problems = no_permutation.permutation(Access::Read, &shape(&["M", "N"])).expect_err("several and none");
-    assert!(matches!(
-        problems.as_slice(),
-        [
-            MappingProblem::SeveralIterators { side: Side::Inputs, iterators, .. },
-            MappingProblem::NoIterator { side: Side::Inputs, found, .. },
-        ] if *iterators == [iterator(0), iterator(1)] && *found == expr("K")
-    ));
-}
-
-#[test]
-fn dimensions_are_those_of_the_shape_each_once() {
-    assert_eq!(
-        problems(&mapping(2, &[("M", "i0"), ("X", "i1")], IDENTITY)),
-        [
+        ];
+        // Dimensions are those of the shape, each once.
+        mapping(2, &[("M", "i0"), ("X", "i1")], IDENTITY) =>
+            &[
             "inputs: expected a dimension of [M, N], found `X`: remove it, or add it to the shape",
             "inputs: expected an entry for `N`, found none: add `N: …`",
-        ]
-    );
-    assert_eq!(
-        problems(&mapping(2, &[("M", "i0"), ("N", "i1"), ("M", "i0")], IDENTITY)),
-        ["inputs: expected one entry for `M`, found another one: remove one of them"]
-    );
-    assert_eq!(
-        problems(&mapping(2, IDENTITY, &[("M", "i0")])),
-        ["outputs: expected an entry for `N`, found none: add `N: …`"]
-    );
+        ];
+        mapping(2, &[("M", "i0"), ("N", "i1"), ("M", "i0")], IDENTITY) =>
+            &["inputs: expected one entry for `M`, found another one: remove one of them"];
+    } {
+        assert_eq!(problems(&mapping), expected);
+    }
+    for inputs in [&[("M", "i0 + i1"), ("N", "K")], IDENTITY] {
+        assert!(mapping(1, inputs, IDENTITY).permutation(Access::Read, &shape(&["M", "N"])).is_err());
+    }
 }
 
 #[test]

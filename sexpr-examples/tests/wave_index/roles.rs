@@ -6,11 +6,7 @@ use sexpr_examples::wave::index::roles::{ByRole, merge, split};
 use sexpr_examples::wave::index::{Condition, Index, IndexExpr, IndexSequence, Role, Symbol};
 
 use crate::generator::{SYMBOLS, total_expr};
-
-fn index(entries: &[(&str, &str)]) -> Index {
-    let entry = |(symbol, text): &(&str, &str)| (Symbol::new(*symbol), text.parse().expect("a sequence"));
-    entries.iter().map(entry).collect()
-}
+use crate::index;
 
 /// The same as a text.
 fn shown(index: &Index) -> String {
@@ -117,15 +113,6 @@ fn operands_are_told_apart_only_where_they_differ() {
          Piecewise((1, $MMA_RHS), (2, $MMA_ACC))"
     );
     assert_eq!(split(&merged), by_role);
-
-    let all_different = ByRole {
-        lhs: index(&[("M", "x : 1 : 1")]),
-        rhs: index(&[("M", "y : 1 : 1")]),
-        acc: index(&[("M", "z : 1 : 1")]),
-    };
-    let merged = merge(&all_different);
-    assert_eq!(merged["M"].start.to_string(), "Piecewise((x, $MMA_LHS), (y, $MMA_RHS), (z, $MMA_ACC))");
-    assert_eq!(merged["M"].start.pieces().map(<[_]>::len), Some(3));
 }
 
 #[test]

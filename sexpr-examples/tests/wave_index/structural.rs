@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use sexpr_core::{StructuralEq, first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash};
-use sexpr_examples::wave::index::{Condition, Index, IndexExpr, IndexSequence, Symbol};
+use sexpr_examples::wave::index::{Condition, Index, IndexExpr, IndexSequence};
 
 use crate::generator::{any_expr, polynomial};
-use crate::{condition, expr};
+use crate::{condition, index};
 
 /// A node that accesses a tensor.
 #[derive(StructuralEq)]
@@ -16,8 +16,7 @@ struct Read {
 }
 
 fn read(entries: &[(&str, &str)], bound: &str) -> Read {
-    let entry = |(symbol, text): &(&str, &str)| (Symbol::new(*symbol), text.parse().expect("a sequence"));
-    Read { index: entries.iter().map(entry).collect(), bound: condition(bound) }
+    Read { index: index(entries), bound: condition(bound) }
 }
 
 #[test]
@@ -45,14 +44,6 @@ fn a_mismatch_names_the_dimension_and_shows_what_is_written() {
         first_structural_mismatch(&one, &bound).map(|mismatch| mismatch.lhs().to_string()),
         Some(".bound".into())
     );
-}
-
-#[test]
-fn symbols_are_known_by_their_text() {
-    assert!(structural_equal(&Symbol::new("M"), &Symbol::new(String::from("M"))));
-    assert!(!structural_equal(&Symbol::new("M"), &Symbol::new("N")));
-    let index = read(&[("M", "x : 4 : 1")], "f").index;
-    assert_eq!(index["M"].size, expr("4"));
 }
 
 fn sequence(start: &IndexExpr) -> IndexSequence {

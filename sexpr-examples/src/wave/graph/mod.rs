@@ -22,7 +22,7 @@ pub use self::instruction::Instruction;
 pub(super) use self::memory::Memory;
 pub(super) use self::node::{Found, LEVEL, entries_of_product};
 pub use self::node::{Guard, Node, Op};
-pub(super) use self::rebuild::{Rebuild, Rebuilt};
+pub use self::rebuild::{Rebuild, Rebuilt};
 pub(super) use self::region::ROOT;
 pub use self::region::Region;
 pub use self::types::{Space, TensorType, Type};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Call, Guard, Node, Op, Region};
 
 /// Makes a region from another one: each node in order, those of a region within before the one that holds it.
-pub(in crate::wave) struct Rebuild<F> {
+pub struct Rebuild<F> {
     each: F,
     /// How many regions are around.
     level: u32,
@@ -17,7 +17,7 @@ pub(in crate::wave) struct Rebuild<F> {
 }
 
 /// What becomes of a node.
-pub(in crate::wave) enum Rebuilt {
+pub enum Rebuilt {
     /// It is listed, and used.
     Listed(Node),
     /// It is listed, and used, and someone else has it, too.
@@ -29,17 +29,17 @@ pub(in crate::wave) enum Rebuilt {
 impl<F: FnMut(&Arc<Node>, Node, u32) -> Rebuilt> Rebuild<F> {
     /// The function decides what becomes of each node: it is given the original, the node with what became of all that
     /// it uses, and how many regions are around it.
-    pub(in crate::wave) fn new(each: F) -> Self {
+    pub fn new(each: F) -> Self {
         Self { each, level: 0, instead: HashMap::new(), visited: Vec::new() }
     }
 
     /// Has a node that is not of the region be replaced by another one.
-    pub(in crate::wave) fn replace(&mut self, node: &Arc<Node>, by: Arc<Node>) {
+    pub fn replace(&mut self, node: &Arc<Node>, by: Arc<Node>) {
         self.instead.insert(Arc::as_ptr(node), by);
     }
 
     /// The region that results.
-    pub(in crate::wave) fn region(&mut self, region: &Region) -> Region {
+    pub fn region(&mut self, region: &Region) -> Region {
         let mut nodes = Vec::with_capacity(region.nodes.len());
         for node in &region.nodes {
             let copy = Node {
