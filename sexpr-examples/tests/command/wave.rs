@@ -11,56 +11,13 @@ fn graphs_of_wave_are_hashed_and_printed_like_other_programs() {
     let printed = Scratch::new("printed.json", run(&["print", "attention.json"], 0).0);
     assert_eq!(run(&["compare", "attention.json", printed.path()], 0).0, "equal\n");
     assert_eq!(run(&["print", printed.path()], 0), run(&["print", "attention.json"], 0));
-    let operations = Scratch::new("printed.mlir", run(&["wave", "convert", "attention.json"], 0).0);
-    let (again, _) = run(&["print", operations.path()], 0);
-    assert_eq!(again, run(&["wave", "convert", "attention.json"], 0).0);
-}
-
-#[test]
-fn graphs_of_wave_are_compared_whichever_way_regions_capture() {
-    assert_eq!(run(&["compare", "matmul.json", "matmul_hoisted.json"], 0).0, "equal\n");
-    let (out, _) = run(&["compare", "matmul.json", "matmul_changed.json"], 1);
-    assert!(
-        out.starts_with("different: ") && out.contains("\n  at `b_part`, attribute `index` at N, start\n"),
-        "{out}"
-    );
-    assert!(out.contains("matmul_changed.json:"), "{out}");
-    let whole = std::fs::read_to_string(programs().join("matmul.json")).expect("the program is there");
-    let unset = Scratch::new("unset.json", whole.replace("\"reduction_dim\": \"K\", ", ""));
-    let (out, _) = run(&["compare", "matmul.json", unset.path()], 1);
-    assert!(
-        out.starts_with("different: `reduction_dim` is lost on the right\n  at `product`, attribute `reduction_dim`\n"),
-        "{out}"
-    );
-    let (out, _) = run(&["compare", unset.path(), "matmul.json"], 1);
-    assert!(
-        out.starts_with(
-            "different: `reduction_dim` is not set on the left\n  at `product`, attribute `reduction_dim`\n"
-        ),
-        "{out}"
-    );
-    run(&["compare", "--ignore-unset", "matmul.json", unset.path()], 0);
-    run(&["compare", "--directional", unset.path(), "matmul.json"], 0);
-    run(&["compare", "--directional", "matmul.json", unset.path()], 1);
-    run(&["compare", "--subs", "M=128,N=2 * K", "matmul.json", "matmul_hoisted.json"], 0);
-    let (_, err) = run(&["compare", "--subs", "M", "matmul.json", "matmul.json"], 2);
-    assert!(err.contains("expected a symbol, `=` and an expression, such as M=128, found `M`"), "{err}");
-    run(&["compare", "--subs", "M=min(a, b),N=(2)", "matmul.json", "matmul_hoisted.json"], 0);
-    for (subs, expected) in [
-        ("M=1,M=2", "`M` is substituted twice"),
-        ("M=x0", "`x0` cannot be substituted"),
-        ("i0=1", "`i0` cannot be substituted"),
-        ("$MMA_ACC=1", "`$MMA_ACC` cannot be substituted"),
-    ] {
-        let (_, err) = run(&["compare", "--subs", subs, "matmul.json", "matmul.json"], 2);
-        assert!(err.contains(expected), "{err}");
-    }
 }
 
 #[test]
 fn lists_of_operations_of_wave_are_read() {
     let (out, _) = run(&["wave", "convert", "attention.json"], 0);
-    let operations = Scratch::new("attention.mlir", out);
+    let operations = Scratch::new("attention.mlir", &out);
+    assert_eq!(run(&["print", operations.path()], 0).0, out);
     assert_eq!(run(&["compare", "attention.json", operations.path()], 0).0, "equal\n");
     let wrong = Scratch::new("wrong.mlir", "func.func @f() {\n  return %x\n}\n");
     let (_, err) = run(&["check", wrong.path()], 2);
@@ -142,23 +99,6 @@ fn a_graph_of_wave_is_drawn_with_the_first_difference_marked() {
 }
 
 #[test]
-fn how_graphs_are_compared_needs_a_graph_to_compare_with() {
-    for option in ["--ignore-unset", "--directional", "--subs=M=1"] {
-        let (_, errors) = run(&["wave", "draw", "matmul.json", option], 2);
-        assert!(errors.contains("--against <FILE>"), "{errors}");
-    }
-}
-
-#[test]
-fn a_report_names_the_attribute_and_marks_the_value_that_differs() {
-    let whole = std::fs::read_to_string(programs().join("matmul.json")).expect("the program is there");
-    let other = Scratch::new("shapes.json", whole.replace("\"K\": 16}", "\"K\": 8}"));
-    let (out, _) = run(&["compare", "matmul.json", other.path()], 1);
-    let head = "different: `vector_shapes` differs at K: 16 and 8\n  at `product`, attribute `vector_shapes` at K\n";
-    assert!(out.starts_with(head) && out.contains("╭─[matmul.json:18:87]\n") && out.contains(" ──\n"), "{out}");
-}
-
-#[test]
 fn an_operation_without_a_result_has_its_place() {
     let text = "func.func @k(%a: !wave.tensor<[@M] of f32, <global>>) {\n  %x = wave.read %a\n  wave.write %x, %a\n  \
                 wave.write %x, %a {index = [{Z : [#wave.index_symbol<T0>] -> ($T0, 1, 1)}]}\n  return\n}\n";
@@ -185,12 +125,6 @@ fn swapped_operands_are_one_difference() {
 }
 
 #[test]
-fn the_permuted_index_map_of_each_mapping_is_printed() {
-    let (out, _) = run(&["wave", "permutations", "permuted.json"], 0);
-    assert_eq!(out, "value: {A: index[A], B: index[D], C: index[C], D: index[B]}\n");
-}
-
-#[test]
 fn the_reference_is_printed_whole_in_sections_and_as_a_schema() {
     let (whole, _) = run(&["wave", "reference"], 0);
     let (section, _) = run(&["wave", "reference", "mma"], 0);
@@ -204,12 +138,6 @@ fn the_reference_is_printed_whole_in_sections_and_as_a_schema() {
 }
 
 #[test]
-fn a_program_of_another_language_is_not_converted() {
-    let (_, err) = run(&["wave", "convert", "sum.py"], 2);
-    assert!(err.contains("expected a program of wave, found sum.py, a program of pypto"), "{err}");
-}
-
-#[test]
 fn the_commands_that_show_the_claims_of_the_design_notes_run() {
     let table = include_str!("../../../docs/src/wave.md").split("## What shows").nth(1).expect("a section");
     let shown: Vec<&str> = table.lines().filter_map(|row| row.strip_prefix("| ")?.rsplit(" | ").next()).collect();
@@ -220,5 +148,47 @@ fn the_commands_that_show_the_claims_of_the_design_notes_run() {
         let mut sexpr = std::process::Command::new(env!("CARGO_BIN_EXE_sexpr"));
         let output = sexpr.args(command.split(' ').skip(1)).current_dir(programs()).output().expect("it can be run");
         assert_ne!(output.status.code(), Some(2), "{command}");
+    }
+}
+
+#[test]
+fn graphs_of_wave_are_compared_as_the_options_say() {
+    let whole = std::fs::read_to_string(programs().join("matmul.json")).expect("the program is there");
+    let unset = Scratch::new("unset.json", whole.replace("\"reduction_dim\": \"K\", ", ""));
+    let shapes = Scratch::new("shapes.json", whole.replace("\"K\": 16}", "\"K\": 8}"));
+    for (arguments, code, expected) in cases! {
+        "compare matmul.json matmul_hoisted.json", 0 => "equal\n";
+        "compare matmul.json matmul_changed.json", 1 => "\n  at `b_part`, attribute `index` at N, start\n";
+        "compare matmul.json UNSET", 1 =>
+            "different: `reduction_dim` is lost on the right\n  at `product`, attribute `reduction_dim`\n";
+        "compare UNSET matmul.json", 1 =>
+            "different: `reduction_dim` is not set on the left\n  at `product`, attribute `reduction_dim`\n";
+        "compare matmul.json SHAPES", 1 =>
+            "different: `vector_shapes` differs at K: 16 and 8\n  at `product`, attribute `vector_shapes` at K\n";
+        "compare matmul.json SHAPES", 1 => "╭─[matmul.json:18:87]\n";
+        "compare --ignore-unset matmul.json UNSET", 0 => "equal\n";
+        "compare --directional UNSET matmul.json", 0 => "equal\n";
+        "compare --directional matmul.json UNSET", 1 => "different";
+        "compare --subs M=128,N=2*K matmul.json matmul_hoisted.json", 0 => "equal\n";
+        "compare --subs M=min(a,b),N=(2) matmul.json matmul_hoisted.json", 0 => "equal\n";
+        "compare --subs M matmul.json matmul.json", 2 =>
+            "expected a symbol, `=` and an expression, such as M=128, found `M`";
+        "compare --subs M=1,M=2 matmul.json matmul.json", 2 => "`M` is substituted twice";
+        "compare --subs M=x0 matmul.json matmul.json", 2 => "`x0` cannot be substituted";
+        "compare --subs $MMA_ACC=1 matmul.json matmul.json", 2 => "`$MMA_ACC` cannot be substituted";
+        "wave draw matmul.json --ignore-unset", 2 => "--against <FILE>";
+        "wave draw matmul.json --directional", 2 => "--against <FILE>";
+        "wave draw matmul.json --subs=M=1", 2 => "--against <FILE>";
+        "wave convert sum.py", 2 => "expected a program of wave, found sum.py, a program of pypto";
+        "wave permutations permuted.json", 0 =>
+            "value: {A: index[A], B: index[D], C: index[C], D: index[B]}\n";
+    } {
+        let file = |name: &'static str| match name {
+            "UNSET" => unset.path(),
+            "SHAPES" => shapes.path(),
+            other => other,
+        };
+        let (out, err) = run(&arguments.split(' ').map(file).collect::<Vec<_>>(), code);
+        assert!(out.contains(expected) || err.contains(expected), "{arguments}\n{out}\n{err}");
     }
 }

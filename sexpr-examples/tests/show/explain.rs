@@ -51,11 +51,3 @@ fn a_format_is_for_what_is_explained() {
     let (_, err) = run(&["optimize", "wasteful.py", "--format", "html"], 2);
     assert!(err.contains("--explain"), "{err}");
 }
-
-#[test]
-fn the_program_can_go_to_a_file() {
-    let file = Scratch::new("optimized_file.py", "");
-    assert_eq!(run(&["optimize", "wasteful.py", "--output", file.path()], 0).0, "");
-    let written = std::fs::read_to_string(file.path()).expect("the program is written");
-    assert_eq!(written, run(&["optimize", "wasteful.py"], 0).0);
-}

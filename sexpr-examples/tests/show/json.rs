@@ -6,7 +6,7 @@ use crate::command::{Scratch, run, run_among_scratch};
 use crate::pairs::PAIRS;
 use crate::schema::validate;
 
-fn schema() -> Value {
+pub(crate) fn schema() -> Value {
     serde_json::from_str(include_str!("../../schema/compare-1.json")).expect("the schema is JSON")
 }
 
@@ -24,6 +24,22 @@ fn the_output_fits_its_schema() {
             assert_eq!(validate(&schema(), &value), Ok(()), "{left} {right}");
         }
     }
+}
+
+#[test]
+fn equal_programs_have_no_edits_and_the_output_goes_to_a_file() {
+    let file = Scratch::new("to_a_file.json", "");
+    let compare = ["compare", "sum.py", "sum_renamed.py", "--format", "json", "--all"];
+    let (out, _) = run(&compare, 0);
+    assert_eq!((&parsed(&out)["equal"], &parsed(&out)["edits"]), (&json!(true), &json!([])));
+    for (command, written) in
+        [(&compare[..], out), (&["optimize", "wasteful.py"], run(&["optimize", "wasteful.py"], 0).0)]
+    {
+        assert_eq!(run(&[command, &["--output", file.path()]].concat(), 0).0, "");
+        assert_eq!(std::fs::read_to_string(file.path()).unwrap(), written);
+    }
+    let (_, err) = run(&["compare", "sum.py", "sum_captured.py", "--output", "nowhere/file"], 2);
+    assert!(err.contains("nowhere/file: ") && err.contains("you may write files there"), "{err}");
 }
 
 #[test]
@@ -49,14 +65,6 @@ fn a_comparison_is_written_with_places_and_binders() {
     let (out, err) = run(&["compare", "sum.py", "sum_captured.py", "--format", "json"], 1);
     assert_eq!(err, "");
     insta::assert_snapshot!(out);
-}
-
-#[test]
-fn equal_programs_have_no_edits() {
-    let value = parsed(&run(&["compare", "sum.py", "sum_renamed.py", "--format", "json", "--all"], 0).0);
-    assert_eq!(validate(&schema(), &value), Ok(()));
-    assert_eq!(value["equal"], true);
-    assert_eq!(value["edits"], json!([]));
 }
 
 #[test]
@@ -106,17 +114,6 @@ fn a_long_excerpt_is_cut() {
     let excerpt = value["edits"][0]["left"]["excerpt"].as_str().unwrap();
     assert_eq!(excerpt.chars().count(), 401);
     assert!(excerpt.ends_with("x…"), "{excerpt}");
-}
-
-#[test]
-fn the_output_goes_to_a_file() {
-    let file = Scratch::new("to_a_file.json", "");
-    let (out, _) = run(&["compare", "sum.py", "sum_captured.py", "--format", "json", "--output", file.path()], 1);
-    assert_eq!(out, "");
-    let written = std::fs::read_to_string(file.path()).unwrap();
-    assert_eq!(written, run(&["compare", "sum.py", "sum_captured.py", "--format", "json"], 1).0);
-    let (_, err) = run(&["compare", "sum.py", "sum_captured.py", "--output", "nowhere/file"], 2);
-    assert!(err.contains("nowhere/file: ") && err.contains("you may write files there"), "{err}");
 }
 
 fn lines(out: &str) -> Vec<Value> {

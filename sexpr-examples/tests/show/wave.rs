@@ -3,12 +3,9 @@
 use serde_json::Value;
 
 use crate::command::{Scratch, programs, run, run_among_scratch};
+use crate::json::schema;
 use crate::page::check;
 use crate::schema::validate;
-
-fn schema() -> Value {
-    serde_json::from_str(include_str!("../../schema/compare-1.json")).expect("the schema is JSON")
-}
 
 /// A program to try, with texts replaced in it.
 fn changed(program: &str, changes: &[(&str, &str)]) -> String {
