@@ -9,8 +9,13 @@ const REGISTER: &str = r#", "type": {"space": "register", "shape": ["K", "M"], "
 
 /// A look at `p`, which is made of the memory `a`, before or after something is written to `a`.
 fn look(p: &str, is_before: bool) -> Graph {
-    let look = r#"{"name": "x", "op": {"cast": {"arg": "p", "dtype": "f32"}}},"#;
-    let (before, after) = if is_before { (look, "") } else { ("", look) };
+    look_by(r#"{"cast": {"arg": "p", "dtype": "f32"}}"#, p, is_before)
+}
+
+/// The same by another operation.
+fn look_by(op: &str, p: &str, is_before: bool) -> Graph {
+    let look = format!(r#"{{"name": "x", "op": {op}}},"#);
+    let (before, after) = if is_before { (&*look, "") } else { ("", &*look) };
     graph(&format!(
         r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["M", "K"], "dtype": "f16"}}}}}}}},
         {{"name": "v", "op": {{"register": {{"type": {{"space": "register", "shape": ["M"], "dtype": "f16"}}, "value": 1.0}}}}}},
@@ -45,6 +50,9 @@ fn a_look_at_memory_is_not_moved_over_a_write() {
         assert_ne!(difference(&look(&p, true), &look(&p, false)), "none", "{p}");
         assert_eq!(difference(&look(&p, true), &look(&p, true)), "none", "{p}");
     }
+    // What is read is memory, whatever is known of it.
+    let read = |is_before| look_by(r#"{"read": {"memory": "p"}}"#, &viewed(""), is_before);
+    assert_ne!(difference(&read(true), &read(false)), "none");
 }
 
 #[test]
