@@ -1,16 +1,17 @@
-//! Frames: the steps that wait on an operation's stack, with the types of their places erased.
+//! Frames: the steps that wait on the stack of an operation, with the types of their places erased.
 //!
-//! One stack holds places of all types. A [`Frame`] is made from references that live for its lifetime, to two places or to
-//! the places of two slices, together with a function for exactly their types, and its fields are private to this module.
-//! So running it is sound, and its interface is safe.
+//! One stack holds places of all types. A [`Frame`] is made from two references that live for its lifetime, to places
+//! or to slices of places, and from a function for exactly their types. Its fields are private to this module. So
+//! running a frame is sound, and its interface is safe.
 //!
 //! This module, `reflect/node.rs`, `describe/mirror/mod.rs` and `rewrite/rewriting/tasks.rs` hold all the
 //! unsafe code of the crate. Each unsafe block says why it is sound.
 //!
 //! # No frame outlives its operation
 //!
-//! `Equal<'a>` holds frames of `'a`. Buffers that are kept between operations hold none: [`recycle`] empties a stack
-//! and turns it into one of [`IdleFrame`]s, elements of the same layout without a lifetime, which keeps the allocation.
+//! `Equal<'a>` holds frames of `'a`. Buffers that are kept between operations hold no frames: [`recycle`] empties a
+//! stack and turns it into a stack of [`IdleFrame`]s, which have the same layout and no lifetime. So the allocation is
+//! kept.
 
 use alloc::vec::Vec;
 use core::{marker::PhantomData, ptr::NonNull};
@@ -25,10 +26,10 @@ impl Rest {
     /// The summand for one place.
     const PLACE: u64 = 1 << Region::BITS;
 
-    /// For `others` below [`ROW`].
+    /// The rest of a frame with `others` more places on each side. `others` must be below [`ROW`].
     #[inline(always)]
     fn new(others: usize, at: Region) -> Rest {
-        // No bit of a region counts as a place.
+        // Masked, so that no bit of the region counts as a place.
         Rest((others as u64 * Rest::PLACE) | (at.bits() & (Rest::PLACE - 1)))
     }
     #[inline(always)]
@@ -44,15 +45,15 @@ impl Rest {
 /// The maximal number of places in a frame, on each side.
 const ROW: usize = 1 << (u64::BITS - Region::BITS);
 
-/// A step, its type erased.
+/// A step with its type erased.
 ///
-/// To be called with pointers to the two types that the step names, left and right, each the first of as many in one slice
-/// as [`Rest`] says, alive for the operation's lifetime.
+/// To be called with pointers to values of the left and the right type of the step. Each value is the first of as many
+/// in one slice as [`Rest`] says. The slices live for the operation's lifetime.
 type ErasedStep<O> = unsafe fn(&mut O, *const (), *const (), Rest) -> bool;
 
 /// A step on two places, or on the places of two slices.
 ///
-/// A step is a function that captures nothing. It returns `false` when the operation needs no more.
+/// A step is a function that captures nothing. It returns `false` to end the operation.
 pub(crate) struct Frame<'a, O> {
     left: *const (),
     right: *const (),
@@ -78,7 +79,7 @@ where
     F: Fn(&mut O, &'a [L], &'a [R], Region) -> bool + 'a,
 {
     let count = rest.others() + 1;
-    // SAFETY: the caller's promise. A reference to a value without size may be any that is aligned.
+    // SAFETY: the caller's promise. A reference to a zero-sized value may be any aligned reference.
     let (left, right, step) = unsafe {
         (
             core::slice::from_raw_parts(left.cast::<L>(), count),
@@ -90,7 +91,8 @@ where
 }
 
 impl<'a, O> Frame<'a, O> {
-    /// A step on the first places of two slices, and the number of places: at most as many as the shorter slice has.
+    /// A step on the first places of two slices, and the number of these places. It is at most the length of the
+    /// shorter slice.
     #[inline(always)]
     pub(crate) fn row<L: 'a, R: 'a, F>(left: &'a [L], right: &'a [R], step: F, at: Region) -> Option<(Self, usize)>
     where
@@ -104,7 +106,7 @@ impl<'a, O> Frame<'a, O> {
         Some((Frame { left, right, step: run_step::<O, L, R, F>, rest, places: PhantomData }, count))
     }
 
-    /// A step on slices, for one place on each side.
+    /// A step for slices, on one place of each side.
     #[inline(always)]
     pub(crate) fn one<L: 'a, R: 'a, F>(left: &'a L, right: &'a R, step: F, at: Region) -> Self
     where
@@ -132,7 +134,7 @@ impl<'a, O> Frame<'a, O> {
         Self::new(place, &(), move |operation: &mut O, place, (), at| step(operation, place, at), at)
     }
 
-    /// A step on no place.
+    /// A step without places.
     pub(crate) fn call(step: impl Fn(&mut O, Region) -> bool + 'a, at: Region) -> Self {
         Self::new(&(), &(), move |operation: &mut O, (), (), at| step(operation, at), at)
     }
@@ -145,24 +147,24 @@ impl<'a, O> Frame<'a, O> {
     /// Takes the step.
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
-        // SAFETY: `row` took both pointers from slices of the types that the step names, which live for `'a` and have as many
-        // places as `rest` says, and forgot the step, which has no size. `at` changes the region alone.
+        // SAFETY: `row` took both pointers from slices of the step's types, which live for `'a` and have as many places
+        // as `rest` says. It forgot the step, which is zero-sized. `at` changes only the region.
         unsafe { (self.step)(operation, self.left, self.right, self.rest) }
     }
 }
 
-/// Prefetches what is at an address, and the counts before it.
+/// Prefetches the memory at an address, and the reference counts before it.
 #[inline(always)]
 pub(crate) fn prefetch_with_counts(address: *const u8) {
     prefetch(address.wrapping_sub(2 * size_of::<usize>()));
     prefetch(address);
 }
 
-/// Prefetches what is at an address, which will be read soon.
+/// Prefetches the memory at an address, which will be read soon.
 #[inline(always)]
 pub(crate) fn prefetch(address: *const u8) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: this is a hint. It reads nothing that the program could see, and may be given any address.
+    // SAFETY: this is a hint. It has no effect that the program can observe, and accepts any address.
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(address.cast());
@@ -171,21 +173,21 @@ pub(crate) fn prefetch(address: *const u8) {
     let _ = address;
 }
 
-/// About where the native stack is, which grows down. Under Miri, and on other processors, the address of a local
-/// variable: this keeps the compiler from turning calls at the end of a function into loops.
+/// The approximate top of the native stack, which grows down. Under Miri, and on other processors, this is the address
+/// of a local variable, which keeps the compiler from turning tail calls into loops.
 #[inline(always)]
 pub(crate) fn stack_pointer() -> usize {
     #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(miri)))]
     {
         let pointer: usize;
-        // SAFETY: this copies a register into another, and touches neither memory, nor flags, nor the stack.
+        // SAFETY: this copies one register to another, and touches neither memory, nor flags, nor the stack.
         unsafe { core::arch::asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags)) };
         pointer
     }
     #[cfg(all(target_arch = "aarch64", target_pointer_width = "64", not(miri)))]
     {
         let pointer: usize;
-        // SAFETY: this copies a register into another, and touches neither memory, nor flags, nor the stack.
+        // SAFETY: this copies one register to another, and touches neither memory, nor flags, nor the stack.
         unsafe { core::arch::asm!("mov {}, sp", out(reg) pointer, options(nomem, nostack, preserves_flags)) };
         pointer
     }
@@ -196,17 +198,17 @@ pub(crate) fn stack_pointer() -> usize {
     }
 }
 
-/// Makes an empty stack for other lifetimes from a used one, with its memory.
+/// Turns a used stack into an empty stack of another type of elements, in the same memory.
 ///
-/// Collecting a vector's own iterator into elements of the same layout reuses the allocation: std does so, though it
-/// does not promise it. The tests that count allocations would tell.
+/// Collecting a vector's own iterator into elements of the same layout reuses the allocation. std does so without a
+/// guarantee, and tests that count allocations check it.
 pub(crate) fn recycle<T, U>(mut stack: Vec<T>) -> Vec<U> {
     const { assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()) };
     stack.clear();
     stack.into_iter().filter_map(|_| None).collect()
 }
 
-/// The memory of a stack of frames between two runs, when there is nothing on it.
+/// The element type of an empty stack of frames between two runs. It has the layout of a frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IdleFrame {
     _places: [usize; 2],

@@ -13,10 +13,10 @@ use crate::describe::keys::KeyText;
 pub enum Step {
     /// To a field.
     Field {
-        /// Its name; the position of an unnamed one.
+        /// The field's name, or its position if it is unnamed.
         name: Cow<'static, str>,
-        /// The variant that declares it; `None` for structs, enums with one variant, tuples, and fields that a function
-        /// lists.
+        /// The variant that declares the field; `None` for structs, enums with one variant, tuples, and fields that a
+        /// function lists.
         variant: Option<&'static str>,
     },
     /// To an element of a sequence.
@@ -45,7 +45,7 @@ impl Key {
         &self.inner.0
     }
 
-    /// The key itself, where it is a string.
+    /// The key itself, if it is a string.
     pub fn as_str(&self) -> Option<&str> {
         self.inner.1.as_deref()
     }
@@ -76,9 +76,9 @@ impl fmt::Display for Step {
     }
 }
 
-/// The way from the root of a value to a part of it.
+/// The path from the root of a value to one of its parts.
 ///
-/// `Display` writes it like the expression that would reach the part, and leaves out the middle of a very long one.
+/// `Display` writes a path like the expression that would reach the part. It leaves out the middle of a very long path.
 ///
 /// ```
 /// use sexpr_core::{first_structural_mismatch, report::Step};
@@ -93,7 +93,7 @@ pub struct Path {
 }
 
 impl Path {
-    /// How many steps `Display` shows of the beginning and of the end of a long path.
+    /// The number of steps that `Display` shows at each end of a long path.
     const SHOWN: usize = 16;
 
     pub(crate) fn new(steps: Vec<Step>) -> Path {

@@ -1,4 +1,5 @@
-//! `Place`: where a node can be. At the root, inline, behind an owning or a shared pointer, in an arena, or as a name.
+//! `Place`: the kinds of places where a node can be. They are the root, inline, behind an owning or a shared pointer,
+//! in an arena, or a name in its namespace.
 
 use alloc::string::String;
 use core::marker::PhantomData;
@@ -11,26 +12,26 @@ use crate::describe::{
     structural::StructuralEq,
 };
 
-/// Where a node stands: its holder, and whether it may be met again.
+/// A kind of place of a node: the type of its holder, and whether the node may be met again.
 pub(crate) trait Place {
     /// Whether ids lead to the node.
     const IS_BEHIND_ID: bool = false;
-    /// Whether the holder owns the node uniquely, by the holder's type: the current number of pointers does not matter.
+    /// Whether the type of the holder owns the node uniquely, whatever the current number of pointers.
     const IS_OWNED: bool = false;
-    /// Whether the node is a name: a variable that is known by its value, and has no parts.
+    /// Whether the node is a name: a variable that is identified by its value, and has no parts.
     const IS_NAME: bool = false;
-    /// The type of the pointer to the node, or of the node where it is held inline.
+    /// The type of the pointer to the node, or of the node itself if it is held inline.
     type Holder;
-    /// The node.
+    /// The type of the node.
     type Node: StructuralEq + ?Sized;
-    /// The node that is held.
+    /// The node in the holder.
     fn node(holder: &Self::Holder) -> &Self::Node;
     /// Whether the holder is known to be the only pointer to the node.
     #[inline(always)]
     fn is_unique(_: &Self::Holder) -> bool {
         Self::IS_OWNED
     }
-    /// The address of the node. `None` where it is held inline.
+    /// The address of the node; `None` if the node is held inline.
     #[inline(always)]
     fn elsewhere(_: &Self::Holder) -> Option<*const u8> {
         None
@@ -67,16 +68,16 @@ impl<P: SharedPointer> Place for Pointee<P> {
     }
 }
 
-/// Held inline. It is met again only below a shared node.
+/// Held inline. Such a node is met again only below a shared node.
 pub(crate) type Inline<T> = Direct<T, true, false>;
 
-/// Behind a reference that was made where the node is listed.
+/// Behind a reference that the listing of the node made.
 pub(crate) type Referred<T> = Direct<T, false, false>;
 
 /// In an arena, where ids lead to the node.
 pub(crate) type Behind<T> = Direct<T, false, true>;
 
-/// A place without a pointer type of its own. Unless the node is owned, its address identifies it.
+/// A place without a pointer type of its own. Unless the node is owned, its address identifies the node.
 pub(crate) struct Direct<T, const IS_OWNED: bool, const IS_BEHIND_ID: bool>(PhantomData<T>);
 
 impl<T: StructuralEq, const IS_OWNED: bool, const IS_BEHIND_ID: bool> Place for Direct<T, IS_OWNED, IS_BEHIND_ID> {
@@ -96,7 +97,7 @@ impl<T: StructuralEq, const IS_OWNED: bool, const IS_BEHIND_ID: bool> Place for 
     }
 }
 
-/// Behind a pointer that owns the node uniquely. It is met again only below a shared node.
+/// Behind a pointer that owns the node uniquely. Such a node is met again only below a shared node.
 pub(crate) struct Owned<P>(PhantomData<P>);
 
 impl<P: OwningPointer> Place for Owned<P> {

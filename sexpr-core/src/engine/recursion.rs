@@ -1,34 +1,35 @@
-//! Recursion that can be suspended: how an operation descends into a value of any depth.
+//! Recursion that can be suspended, for descending into values of any depth.
 //!
 //! An operation recurses natively, in the order in which types list their fields, as code written by hand would. When
-//! it has taken [`NATIVE`] bytes of the native stack, it *suspends*: the call that would descend puts its places off as
-//! a frame, and each caller, on its way out, puts off what it has left to do. So what was put off is in the order of
-//! execution. The driver (`finish`) moves it to the explicit stack and goes on with the top of that, from a native
-//! stack that is nearly empty. The order is exactly that of plain recursion, whatever the depth; a term of ordinary
-//! depth never touches the explicit stack; and a chain of millions of nodes suspends once in some hundred levels.
+//! the operation has taken [`NATIVE`] bytes of the native stack, it *suspends*: the call that would descend puts its
+//! places off as a frame, and each caller, as it returns, puts off its remaining work. So the frames that were put off
+//! are in the order of execution. The driver (`finish`) moves them to the explicit stack and continues with the top of
+//! that stack, from a nearly empty native stack. The order is exactly that of plain recursion, whatever the depth. A
+//! term of ordinary depth never touches the explicit stack. A chain of millions of nodes suspends once in some hundred
+//! levels.
 //!
 //! Equality, hash and rewritings recurse in this way. Operations over lists of parts keep an explicit stack instead.
 //!
-//! - A call asks one question, [`Recursion::has_to_wait`], which is both "is the native stack too deep?" and "is the
-//!   operation suspended?". One comparison answers it: the stack pointer against a floor. While the operation is
-//!   suspended, the floor is above every address, so that every call has to wait.
-//!   Each task may make one call in any case, so that it makes progress however large its stack frame is.
-//! - What follows a node's fields (leaving a scope, relating variables, memoizing) is written after the call that it
-//!   follows. It is done at once, or put off if the operation is suspended by then.
-//! - A waiting step whose state exceeds a frame (two places and a region) keeps the rest on a stack of its operation
-//!   (such as `Equal::open`), which is put off and moved in the same order.
-//! - While the operation is suspended, a scope that ended is still entered. So the depth at which fields open regions
-//!   is counted apart (`Equal::depth`).
+//! - One test, [`Recursion::has_to_wait`], answers both "is the native stack too deep?" and "is the operation
+//!   suspended?" by comparing the stack pointer with a floor. While the operation is suspended, the floor is above
+//!   every address, so every call has to wait. Each task may always make one call, so it makes progress however large
+//!   its stack frame is.
+//! - The work after a node's fields (leaving a scope, relating variables, memoizing) is written after the call for the
+//!   fields. It is done at once, or put off if the operation is suspended by then.
+//! - A waiting step whose state exceeds a frame (two places and a region) keeps the excess on a stack of its operation
+//!   (such as `Equal::open`). The elements of that stack are put off and moved in the same order.
+//! - While the operation is suspended, a scope that ended has not been left yet. So the depth at which fields open
+//!   regions is counted separately (`Equal::depth`).
 //! - A frame may stand for a *row* of adjacent places (`Frame::row`), so that the rest of a `Vec` takes one frame.
 //!
 //! # Invariants
 //!
-//! - Every descent whose depth depends on the value asks whether it has to wait, or is put off. Native recursion
-//!   without that question is allowed only to the depth of *types*: inline structs, tuples, arrays of leaves.
-//! - While an operation is suspended, it only puts steps off: it looks up no variable, adds no item, leaves no scope.
-//!   It may compare leaves, since a difference between leaves is one whenever it is found.
-//! - A step that is left on the stack directly ([`Recursion::leave`]), and not put off, runs after everything that is
-//!   done from then on. The operation is not suspended then.
+//! - Every descent whose depth depends on the value tests whether it has to wait, or is put off. Native recursion
+//!   without this test is allowed only to the depth of *types*: inline structs, tuples, arrays of leaves.
+//! - While an operation is suspended, it only puts steps off: it looks up no variable, adds no item, and leaves no
+//!   scope. It may compare leaves, since a difference between leaves is the same whenever it is found.
+//! - A step can also be left on the stack directly ([`Recursion::leave`]), if the operation is not suspended. Such a
+//!   step runs after everything that is done from then on.
 
 use alloc::vec::Vec;
 
@@ -37,28 +38,29 @@ use crate::{
     engine::frame::{Frame, IdleFrame, recycle, stack_pointer},
 };
 
-/// The number of visits from which on the result for a shared node is memoized. A cheaper node is visited again at each
-/// occurrence: most shared nodes are small, and memoizing all of them costs more.
+/// The minimal number of visits for which the result on a shared node is memoized. A cheaper node is visited again at
+/// each occurrence. Most shared nodes are small, and memoizing all of them would cost more.
 pub(crate) const EXPENSIVE: u64 = 8;
 
 /// The number of visits that a value of unknown size counts as.
 pub(crate) const LARGE: u64 = 8;
 
-/// The maximal number of visits of a small operation. Its memory is kept for the next one.
+/// The maximal number of visits of a small operation. The memory of a small operation is kept for the next operation.
 pub(crate) const SMALL: u64 = 4096;
 
-/// The number of bytes of native stack that an operation may take before it suspends. It may exceed them by the frames of
-/// two calls. With `--cfg sexpr_shallow`, operations suspend all the time, and must return the same results.
+/// The number of bytes of native stack that an operation may take before it suspends. It may exceed this number by the
+/// stack frames of two calls. With `--cfg sexpr_shallow`, operations suspend all the time, and must return the same
+/// results.
 const NATIVE: usize = if cfg!(sexpr_shallow) { 0 } else { 16 << 10 };
 
-/// The floor of an operation that is suspended.
+/// The floor of a suspended operation.
 const SUSPENDED: usize = usize::MAX;
 
 /// An operation that recurses natively, and can be suspended.
 pub(crate) trait Suspendable<'a>: Sized + 'a {
     fn recursion(&mut self) -> &mut Recursion<Frame<'a, Self>>;
 
-    /// Calls a function that captures nothing; or puts the call off, if the operation is suspended.
+    /// Calls a function that captures nothing, or puts the call off if the operation is suspended.
     #[inline(always)]
     fn now_or_later(&mut self, act: impl Fn(&mut Self) + 'a) {
         if !self.recursion().is_suspended() {
@@ -71,7 +73,7 @@ pub(crate) trait Suspendable<'a>: Sized + 'a {
         self.recursion().put_off(Frame::call(call, Region::NONE));
     }
 
-    /// Takes a step; or puts it off, if the operation has to wait.
+    /// Takes a step, or puts it off if the operation has to wait.
     #[inline(never)]
     fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
         if self.recursion().has_to_wait() {
@@ -82,13 +84,13 @@ pub(crate) trait Suspendable<'a>: Sized + 'a {
     }
 }
 
-/// How far down the native stack may grow.
+/// The limit of the native stack: the lowest address to which it may grow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DepthLimit(usize);
 
 /// The pending tasks of an operation, and its depth on the native stack. For most operations, a task is a [`Frame`].
 pub(crate) struct Recursion<T> {
-    /// How far down the native stack may grow; [`SUSPENDED`], while it may not grow at all.
+    /// The lowest address to which the native stack may grow; [`SUSPENDED`] while it may not grow at all.
     floor: usize,
     /// The floor while the operation is not suspended.
     depth_limit: usize,
@@ -103,9 +105,9 @@ pub(crate) type IdleRecursion = PutOff<IdleFrame>;
 /// A stack of items that are put off while an operation is suspended, and taken up in the same order afterwards.
 #[derive(Debug)]
 pub(crate) struct PutOff<T> {
-    /// The items put off since the operation suspended, in the order of execution.
+    /// The items that were put off since the operation suspended, in the order of execution.
     put_off: Vec<T>,
-    /// The items put off before, the next one last.
+    /// The items that were put off before, the next item last.
     stack: Vec<T>,
 }
 
@@ -135,7 +137,7 @@ impl<T> PutOff<T> {
         self.stack.len()
     }
 
-    /// Forgets the items that were put off, and the top of the stack down to this length.
+    /// Drops the items that were put off, and the top of the stack down to this length.
     pub(crate) fn cut_back(&mut self, length: usize) {
         self.put_off.clear();
         self.stack.truncate(length);
@@ -148,17 +150,18 @@ impl<T> PutOff<T> {
 }
 
 impl<'a, O> Recursion<Frame<'a, O>> {
-    /// No tasks, from this depth of the native stack on, in memory that is borrowed until [`give_back`](Self::give_back).
+    /// A recursion without tasks that begins at this depth of the native stack. Its memory is borrowed until
+    /// [`give_back`](Self::give_back).
     #[inline(always)]
     pub(crate) fn borrow(idle: &mut IdleRecursion) -> Self {
-        // Small operations need none.
+        // Small operations need no memory.
         if idle.stack.capacity() == 0 {
             return Recursion::default();
         }
         Recursion { tasks: core::mem::take(idle).recycle(), ..Recursion::default() }
     }
 
-    /// Gives borrowed memory back, for another run.
+    /// Gives the borrowed memory back, for another run.
     #[inline(always)]
     pub(crate) fn give_back(self, idle: &mut IdleRecursion) {
         if self.tasks.stack.capacity() > 0 {
@@ -179,7 +182,7 @@ impl<'a, O> Recursion<Frame<'a, O>> {
 }
 
 impl<T> Default for Recursion<T> {
-    /// No tasks, from this depth of the native stack on.
+    /// A recursion without tasks that begins at this depth of the native stack.
     fn default() -> Self {
         let floor = floor_from_here();
         Recursion { floor, depth_limit: floor, may_exceed: true, tasks: PutOff::default() }
@@ -187,8 +190,8 @@ impl<T> Default for Recursion<T> {
 }
 
 impl<T> Recursion<T> {
-    /// No tasks, for an operation inside another one. It takes the limit of the outermost operation, so that all of them
-    /// together take no more of the native stack than one.
+    /// A recursion without tasks, for an operation inside another. It uses the limit of the outermost operation, so
+    /// that nested operations together take no more of the native stack than one operation.
     pub(crate) fn inside(outermost: Option<DepthLimit>) -> Self {
         let mut recursion = Recursion::default();
         if let Some(DepthLimit(limit)) = outermost {
@@ -197,18 +200,18 @@ impl<T> Recursion<T> {
         recursion
     }
 
-    /// How far down the native stack may grow.
+    /// The limit of the native stack: the lowest address to which it may grow.
     pub(crate) fn depth_limit(&self) -> DepthLimit {
         DepthLimit(self.depth_limit)
     }
 
-    /// Whether [`has_to_wait`](Self::has_to_wait) may return `true`: asked first where a call to it would cost more.
+    /// Whether [`has_to_wait`](Self::has_to_wait) may return `true`. A cheaper test for callers that seldom wait.
     #[inline(always)]
     pub(crate) fn may_have_to_wait(&self) -> bool {
         stack_pointer() < self.floor
     }
 
-    /// Whether a call has to be put off. Suspends the operation if the native stack has grown too far.
+    /// Whether a call has to be put off. Suspends the operation if the native stack is too deep.
     #[inline(always)]
     pub(crate) fn has_to_wait(&mut self) -> bool {
         self.may_have_to_wait() && self.suspends()
@@ -237,7 +240,7 @@ impl<T> Recursion<T> {
         self.floor == SUSPENDED
     }
 
-    /// Puts off a task. The operation is suspended.
+    /// Puts off a task. The operation must be suspended.
     #[cold]
     #[inline(never)]
     pub(crate) fn put_off(&mut self, task: T) {
@@ -251,14 +254,15 @@ impl<T> Recursion<T> {
         self.floor = self.depth_limit;
     }
 
-    /// The next task. The operation is not suspended.
+    /// Takes the next task. The operation must not be suspended.
     pub(crate) fn next(&mut self) -> Option<T> {
         debug_assert!(!self.is_suspended());
         self.may_exceed = true;
         self.tasks.pop()
     }
 
-    /// Leaves a task that runs after all that is done from now on. The operation is not suspended.
+    /// Leaves a task on the stack. It runs after everything that is done from now on. The operation must not be
+    /// suspended.
     pub(crate) fn leave(&mut self, task: T) {
         debug_assert!(!self.is_suspended());
         self.tasks.stack.push(task);
@@ -269,7 +273,7 @@ impl<T> Recursion<T> {
         self.tasks.len()
     }
 
-    /// Forgets the tasks above this number of waiting ones, and ends the suspension.
+    /// Drops all but this number of waiting tasks, and ends the suspension.
     pub(crate) fn cut_back(&mut self, waiting: usize) {
         self.tasks.cut_back(waiting);
         self.floor = self.depth_limit;

@@ -1,4 +1,4 @@
-//! `Trail`: the path from the root of a value to where an operation is.
+//! `Trail`: the path from the root of a value to the present part of an operation.
 
 use alloc::{
     string::{String, ToString},
@@ -15,22 +15,23 @@ use crate::{
     tables::index::Numbered,
 };
 
-/// The path from the root on both sides, and the type whose parts are listed at its end.
+/// The path from the root on both sides, and the type whose parts are listed at the end of the path.
 ///
-/// A part that is put off keeps its [`Mark`] and the length of the path to its holder: [`lead`](Trail::lead) restores the
-/// path to it.
+/// A part that is put off keeps its [`Mark`] and the length of the path to its holder. From these,
+/// [`lead`](Trail::lead) restores the path to the part.
 #[derive(Default)]
 pub(crate) struct Trail<'a> {
     marks: Vec<Mark>,
-    /// The number of marks in the path. Later marks are not erased: a suspended operation may lengthen the path again.
+    /// The number of marks in the path. Later marks are not erased, since a suspended operation may lengthen the path
+    /// again.
     length: usize,
-    /// The paths that were numbered, from 1 on: the number of the path without the last step, and the mark of that.
+    /// The numbered paths, from 1 on. Each has the number of the path without its last step, and the mark of that step.
     numbered: Vec<(usize, Mark)>,
-    /// At each index, the number of the path along the marks up to it.
+    /// For each mark, the number of the path up to and including the mark.
     numbers: Vec<usize>,
-    /// The number of valid `numbers`: the marks after these changed since they were numbered.
+    /// The number of valid `numbers`. Later marks changed since they were numbered.
     unchanged: usize,
-    /// The steps that marks of the kind [`Named`](MarkKind::Named) stand for.
+    /// The steps of the marks of the kind [`Named`](MarkKind::Named).
     steps: Vec<(Step, Step)>,
     keys: Vec<&'a dyn ShownKey>,
     /// The names of virtual fields.
@@ -38,15 +39,15 @@ pub(crate) struct Trail<'a> {
     /// The numbers of the ids that were followed.
     ids: Vec<[u64; 2]>,
     listing: Listing,
-    /// The index of the first element of the row that is listed next.
+    /// The index of the first element of the next row.
     first_index: usize,
 }
 
-/// The type whose content is listed, if any was, and its variant.
+/// The type whose content is listed, if there is one, and its variant.
 type Listing = (Option<&'static TypeInfo>, u32);
 
-/// A step of the path, the same on both sides unless it is [`Named`](MarkKind::Named). It takes two words, so that it is
-/// passed in registers.
+/// A step of the path. It is the same on both sides unless it is [`Named`](MarkKind::Named). A mark takes two words, so
+/// that it is passed in registers.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
     /// The type of a field.
@@ -55,12 +56,12 @@ pub(crate) struct Mark {
     bits: u64,
 }
 
-/// The kinds of [`Mark`]s, and their numbers.
+/// The kinds of [`Mark`]s, and the meaning of their numbers.
 #[derive(Clone, Copy)]
 enum MarkKind {
     /// No step.
     Transparent,
-    /// A field: its position, and from bit 32 on its variant, of which there are fewer than 2²⁹.
+    /// A field: its position and, from bit 32 on, its variant. There are fewer than 2²⁹ variants.
     Field,
     /// An element: its index.
     Index,
@@ -130,8 +131,9 @@ impl<'a> Trail<'a> {
         self.length
     }
 
-    /// A number for this path, from which the path can be rebuilt later. The root has the number zero, and a prefix has a lower
-    /// number. A path that was left and is reached again may get another number. Takes constant time, averaged over all steps.
+    /// The number of this path, from which the path can be rebuilt later. The root has the number zero, and a prefix
+    /// has a lower number. A path that was left and is reached again may get another number. Takes amortized constant
+    /// time for each step.
     pub(crate) fn number(&mut self) -> usize {
         self.numbers.truncate(self.unchanged);
         let mut number = self.numbers.last().copied().unwrap_or(0);
@@ -153,7 +155,7 @@ impl<'a> Trail<'a> {
         marks
     }
 
-    /// The rest of a numbered path after its prefix with the number `first`, for one value.
+    /// The part of a numbered path after its prefix with the number `first`, for one value.
     pub(crate) fn path_between(&self, first: usize, number: usize) -> Path {
         self.path_along(&self.marks_between(first, number))
     }
@@ -163,7 +165,7 @@ impl<'a> Trail<'a> {
         self.along(&self.marks_between(0, number), side)
     }
 
-    /// The marks of the path after the first ones.
+    /// The marks of the path after the first `length` marks.
     pub(crate) fn since(&self, length: usize) -> &[Mark] {
         &self.marks[length..self.length]
     }
@@ -198,19 +200,19 @@ impl<'a> Trail<'a> {
         }
     }
 
-    /// The index of the first element of the row that is listed next: 0, unless the mark before it says otherwise.
+    /// The index of the first element of the next row: 0, unless the mark before the row says otherwise.
     #[inline(always)]
     pub(crate) fn take_first_index(&mut self) -> usize {
         core::mem::take(&mut self.first_index)
     }
 
-    /// The parts listed next belong to values of this type.
+    /// Notes that the parts listed next belong to a value of this type.
     #[inline(always)]
     pub(crate) fn content_of(&mut self, info: &'static TypeInfo) {
         self.listing = (Some(info), 0);
     }
 
-    /// The parts listed next belong to this variant.
+    /// Notes that the parts listed next belong to this variant.
     #[inline(always)]
     pub(crate) fn variant(&mut self, index: u32) {
         self.listing.1 = index;
@@ -228,12 +230,12 @@ impl<'a> Trail<'a> {
         self.listing = listing;
     }
 
-    /// The number of keys and of steps that marks stand for.
+    /// The lengths of `keys` and `steps`.
     pub(crate) fn names(&self) -> (usize, usize) {
         (self.keys.len(), self.steps.len())
     }
 
-    /// Forgets all keys and steps but the first so many.
+    /// Shortens `keys` and `steps` to these lengths.
     pub(crate) fn forget_names(&mut self, (keys, steps): (usize, usize)) {
         self.keys.truncate(keys);
         self.steps.truncate(steps);
@@ -269,20 +271,20 @@ impl<'a> Trail<'a> {
         self.name(step.clone(), step)
     }
 
-    /// A mark for a virtual field of this name. A name that many nodes use is kept once.
+    /// A mark for a virtual field of this name. Names are deduplicated.
     pub(crate) fn virtual_field(&mut self, name: &str) -> Mark {
         let known = self.virtual_names.find(name);
         let number = known.unwrap_or_else(|| self.virtual_names.number(name.to_string()));
         Mark::new(MarkKind::Virtual, number)
     }
 
-    /// Follows ids with these numbers.
+    /// Appends a mark: the path follows ids with these numbers.
     pub(crate) fn follow_ids(&mut self, numbers: [u64; 2]) {
         self.ids.push(numbers);
         self.push(Mark::new(MarkKind::Ids, self.ids.len() - 1));
     }
 
-    /// The numbers of the last ids in the path. `None` if it follows no ids.
+    /// The numbers of the last ids in the path; `None` if the path follows no ids.
     pub(crate) fn last_ids(&self) -> Option<[u64; 2]> {
         self.marks[..self.length].iter().rev().find_map(|mark| match mark.kind() {
             MarkKind::Ids => self.ids.get(mark.number()).copied(),
@@ -295,7 +297,7 @@ impl<'a> Trail<'a> {
         [0, 1].map(|side| self.along(&self.marks[..self.length], side))
     }
 
-    /// The path, where both sides are one.
+    /// The path, for one value.
     pub(crate) fn path(&self) -> Path {
         self.path_along(&self.marks[..self.length])
     }

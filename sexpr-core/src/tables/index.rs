@@ -1,14 +1,14 @@
-//! Hash tables: `Table`, from keys to values, and `Index` and `Numbered`, from things to their numbers.
+//! Hash tables: `Table` maps keys to values; `Index` and `Numbered` map things to their numbers.
 //!
-//! The things that an [`Index`] numbers lie elsewhere, side by side, in the order in which they were met. Nodes that are
-//! close together in memory hash to neighbouring slots (`Identity::hash`), since they are often met one after another.
+//! The things that an [`Index`] numbers are stored elsewhere, in the order in which they were met. Nodes that are close
+//! together in memory are often met one after another, so they hash to neighbouring slots (`Identity::hash`).
 
 use alloc::vec::Vec;
 use core::{borrow::Borrow, hash::Hash};
 
 use hashbrown::{HashMap, HashTable, hash_table::Entry};
 
-/// A table by identity, its hasher seeded at random where there is randomness (with `std`).
+/// A hash table. With `std`, its hasher is seeded at random.
 pub(crate) type Table<K, V> = HashMap<K, V, ahash::RandomState>;
 
 /// A hash index of numbered things. The things themselves are stored elsewhere.
@@ -16,7 +16,7 @@ pub(crate) type Table<K, V> = HashMap<K, V, ahash::RandomState>;
 pub(crate) struct Index(HashTable<usize>);
 
 impl Index {
-    /// The number of the thing that has this hash and that `has` accepts.
+    /// The number that has this hash and that `has` accepts.
     #[inline(always)]
     pub(crate) fn get(&self, hash: u64, has: impl Fn(usize) -> bool) -> Option<usize> {
         self.0.find(hash, |number| has(*number)).copied()
@@ -28,7 +28,7 @@ impl Index {
         self.0.insert_unique(hash, number, |number| hash_of(*number));
     }
 
-    /// The number of the thing that `has` accepts. If there is none, adds this number and returns `None`.
+    /// The number that `has` accepts. If there is none, adds this number and returns `None`.
     #[inline(always)]
     pub(crate) fn get_or_add(
         &mut self,
@@ -46,7 +46,7 @@ impl Index {
         }
     }
 
-    /// Replaces the number that `has` accepts by this one, and returns the old number.
+    /// Replaces the number that `has` accepts by this number, and returns the old one.
     pub(crate) fn put(
         &mut self,
         hash: u64,
@@ -82,7 +82,7 @@ impl Index {
 
     #[inline(never)]
     fn clear_slots(&mut self) {
-        // Not the capacity, which leaves out the slots of removed entries.
+        // Not the capacity, which does not count the slots of removed entries.
         if is_far_too_large(self.0.len(), self.0.num_buckets()) {
             self.0 = HashTable::new();
         } else {
@@ -134,13 +134,14 @@ impl<T: Clone + Eq + Hash> Numbered<T> {
     }
 }
 
-/// Whether the memory is far larger than was needed. Clearing a table takes time linear in its memory.
+/// Whether the memory is far larger than was needed. Such memory is dropped, since clearing a table takes time linear
+/// in its memory.
 fn is_far_too_large(length: usize, capacity: usize) -> bool {
     const KEPT: usize = 1024;
     capacity > KEPT && length < capacity / 16
 }
 
-/// Empties a text for the next operation, as [`reset`] does.
+/// Empties a buffer of bytes for the next operation, as [`reset`] does.
 pub(crate) fn empty(text: &mut Vec<u8>) {
     if is_far_too_large(text.len(), text.capacity()) {
         *text = Vec::new();
@@ -151,7 +152,7 @@ pub(crate) fn empty(text: &mut Vec<u8>) {
 
 /// Empties a table for the next operation. Drops its memory if that is far larger than was needed.
 pub(crate) fn reset<K: Eq + Hash, V>(table: &mut Table<K, V>) {
-    // Not the capacity, which leaves out the slots of removed entries.
+    // Not the capacity, which does not count the slots of removed entries.
     let slots = table.allocation_size() / size_of::<(K, V)>().max(1);
     if is_far_too_large(table.len(), slots) {
         *table = Table::default();

@@ -1,6 +1,6 @@
-//! Data structures that know nothing of terms, each tested by itself.
+//! Data structures that do not depend on terms, each tested by itself.
 //!
-//! - `index`: hash tables, from keys to values and from things to their numbers;
+//! - `index`: hash tables that map keys to values, and things to their numbers;
 //! - `persistent`: persistent maps and sets of numbers, which share memory;
 //! - `poly_hash`: the polynomial hash of a sequence, whose parts can be concatenated;
 //! - `union_find`: disjoint sets of numbers that merge.

@@ -1,16 +1,16 @@
-//! Persistent maps and sets of numbers: Patricia trees whose equal parts are one.
+//! Persistent maps and sets of numbers: Patricia trees that share equal subtrees.
 
 use alloc::{collections::BTreeSet, vec::Vec};
 use core::{hash::Hash, ops::RangeInclusive};
 
 use crate::tables::index::Index;
 
-/// An arena of maps from numbers to values that share their parts: big-endian Patricia trees (Okasaki and Gill, "Fast
-/// Mergeable Integer Maps", 1998) with unique nodes. So equal maps are one map, identified by its number.
+/// An arena of maps from numbers to values: big-endian Patricia trees (Okasaki and Gill, "Fast Mergeable Integer Maps",
+/// 1998) with deduplicated nodes. So equal maps are one map, identified by its number.
 ///
-/// Setting or removing an entry takes time and memory logarithmic in the size of the map; memory is freed only when the
-/// arena is cleared. The union of two sets that have much in common takes little more. Each key has a *level*, which
-/// never changes. The size of a map and its highest level are found in constant time.
+/// Setting or removing an entry takes time and memory logarithmic in the size of the map. Memory is freed only when the
+/// arena is cleared. The union of two sets that share most of their members takes little more. Each key has a *level*,
+/// which never changes. The size of a map and its highest level are found in constant time.
 #[derive(Debug)]
 pub(crate) struct Maps<Value> {
     nodes: Vec<Node<Value>>,
@@ -19,7 +19,7 @@ pub(crate) struct Maps<Value> {
     hasher: ahash::RandomState,
 }
 
-/// Sets are maps to nothing.
+/// An arena of sets: maps without values.
 pub(crate) type Sets = Maps<()>;
 
 /// A map, within its [`Maps`].
@@ -51,9 +51,9 @@ pub(crate) struct Key {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Node<Value> {
-    /// The key of an entry. Of a branch, the common prefix of the keys below, followed by a one and zeros.
+    /// For an entry, the key. For a branch, the common prefix of the keys below, followed by a one and zeros.
     prefix: usize,
-    /// The bit by which the keys below differ first; 0 for an entry.
+    /// The highest bit in which the keys below differ; 0 for an entry.
     bit: usize,
     content: Content<Value>,
     size: usize,
@@ -64,7 +64,7 @@ struct Node<Value> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Content<Value> {
     Entry(Value),
-    /// Keys with that bit clear, and those with it set.
+    /// The keys with that bit clear, and the keys with that bit set.
     Branch([Map; 2]),
 }
 
@@ -85,7 +85,7 @@ impl<Value> Node<Value> {
     }
 }
 
-/// A number's bits above `bit`, followed by a one and zeros.
+/// The bits of a number above `bit`, followed by a one and zeros.
 fn begin(number: usize, bit: usize) -> usize {
     number & !(bit | (bit - 1)) | bit
 }
@@ -113,7 +113,7 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
         Map(known.unwrap_or(next) + 1)
     }
 
-    /// The map of one entry.
+    /// The map with only this entry.
     pub(crate) fn one(&mut self, key: Key, value: Value) -> Map {
         self.add(Node { prefix: key.number, bit: 0, content: Content::Entry(value), size: 1, level: key.level })
     }
@@ -151,7 +151,7 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
         }
     }
 
-    /// The map with this value for a key. The recursion is at most as deep as a number has bits.
+    /// The map with this value set for a key. The recursion is at most as deep as a number has bits.
     pub(crate) fn set(&mut self, map: Map, key: Key, value: Value) -> Map {
         let Some(node) = self.node(map) else { return self.one(key, value) };
         match node.content {
@@ -238,7 +238,7 @@ impl Sets {
             let children = [0, 1].map(|side| self.union(lefts[side], rights[side]));
             return self.branch(children, &[(one, left), (other, right)], left.prefix, left.bit);
         }
-        // One set belongs in a branch of the other, or both in a new branch.
+        // Either one set belongs in a branch of the other, or both belong in a new branch.
         if left.bit > right.bit && left.covers(right.prefix) {
             self.union_into(one, left, other, right)
         } else if right.bit > left.bit && right.covers(left.prefix) {
@@ -261,7 +261,8 @@ impl Sets {
         self.entries(set).map(|(key, ())| key.number)
     }
 
-    /// A set of these members, each with its level. If they are in order, no nodes are made but those of the set.
+    /// The set of these members, each with its level. If the members are in order, no nodes are made except those of
+    /// the set.
     pub(crate) fn of(&mut self, members: &[(usize, u64)]) -> Set {
         match *members {
             [] => Set::EMPTY,
@@ -274,7 +275,8 @@ impl Sets {
         }
     }
 
-    /// Whether two sets have no member in common. Skips the parts of either between two neighbours of the other.
+    /// Whether two sets have no member in common. Skips the members of one set between two adjacent members of the
+    /// other.
     #[inline(always)]
     pub(crate) fn is_disjoint(&self, set: Set, other: &BTreeSet<usize>) -> bool {
         set.is_empty() || other.is_empty() || self.have_none_in_common(set, other)

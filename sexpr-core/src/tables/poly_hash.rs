@@ -1,19 +1,21 @@
-//! The polynomial hash of a sequence of items, 64 bits, whose parts can be concatenated.
+//! The 64-bit polynomial hash of a sequence of items, whose parts can be concatenated.
 //!
-//! The hash is a monoid: the hash of two sequences, one after the other, is computed from theirs. So the items of a
-//! memoized node can be put anywhere, and contribute exactly what hashing the node again would. A mixing function that
-//! depends on what came before would make "memoized" and "hashed anew" differ, and the hash would depend on reference
-//! counts.
+//! The hash is a monoid: the hash of two sequences, one after the other, is computed from the hashes of both. So the
+//! items of a memoized node can be put anywhere, and contribute exactly as if the node were hashed again. With a mixing
+//! function that depends on earlier items, "memoized" and "hashed anew" would differ, and the hash would depend on
+//! reference counts.
 //!
-//! Items are gathered in a [`Block`], whose sum is reduced when it is full, and blocks in an [`Accumulator`].
+//! Items are gathered in a [`Block`], whose sum is reduced when the block is full. Blocks are gathered in an
+//! [`Accumulator`].
 
 use core::num::NonZero;
 
 /// 2⁶⁴ minus the modulus, the prime 2⁶⁴ − 1469.
 ///
-/// The modulus is a safe prime: half of it, rounded down, is prime too. So the base, a square, has a prime order, and for
-/// any power x of the base, the sum 1 + x + x² + … vanishes only if it has at least as many terms as that order. With
-/// other moduli, such as 2⁶¹ − 1, a tower of shared nodes can multiply the hash of the nodes below it by zero.
+/// The modulus is a safe prime: half of it, rounded down, is prime too. So the base, which is a square, has a prime
+/// order. For any power x of the base, the sum 1 + x + x² + … vanishes only if it has at least as many terms as that
+/// order. With other moduli, such as 2⁶¹ − 1, a tower of shared nodes can multiply the hash of the nodes below it by
+/// zero.
 const DEFICIT: u64 = 1469;
 
 const PRIME: u64 = 0u64.wrapping_sub(DEFICIT);
@@ -24,13 +26,13 @@ const BASE: u64 = 51_983 * 51_983;
 /// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo a prime: the sum of the items, each times
 /// the base to the power of the number of items before it.
 ///
-/// Sequences can be concatenated, so children need no accumulator of their own. The items added since an earlier state are
-/// the [difference](Self::since) of both states, so parts need none either.
+/// Children need no accumulator of their own, because sequences can be concatenated. Parts need none either, because
+/// the items added since an earlier state are the [difference](Self::since) of the two states.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Accumulator {
-    /// Modulo the prime, not reduced below it.
+    /// The sum modulo the prime. It need not be reduced below the prime.
     sum: u64,
-    /// The base to the power of the length, likewise. It is not zero, nor a multiple of the prime.
+    /// The base to the power of the length, likewise. Neither zero nor a multiple of the prime.
     power: NonZero<u64>,
     /// The inverse of the power, likewise.
     inverse: u64,
@@ -61,7 +63,7 @@ impl Accumulator {
         Accumulator::new(item, powers.powers[1], powers.inverses[1])
     }
 
-    /// Adds the items of a sequence, which has the same base.
+    /// Appends the items of a sequence with the same base.
     #[inline(always)]
     pub(crate) fn append(&mut self, other: Accumulator) {
         let power = self.power.get();
@@ -72,7 +74,7 @@ impl Accumulator {
         );
     }
 
-    /// The items that were added since the sequence was this one.
+    /// The items that were added since the sequence was `before`.
     #[inline(always)]
     pub(crate) fn since(self, before: Accumulator) -> Accumulator {
         let (sum, sum_before) = (below_prime(self.sum), below_prime(before.sum));
@@ -90,7 +92,7 @@ impl Accumulator {
     }
 }
 
-/// A short sequence of items under construction, whose sum is not reduced until it ends.
+/// A short sequence of items under construction. Its sum is not reduced until the block ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block {
     sum: u128,
@@ -100,12 +102,12 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// The greatest number of items.
+    /// The maximal number of items.
     const LENGTH: usize = 64;
 
     pub(crate) const EMPTY: Block = Block { sum: 0, overflows: 0, length: 0 };
 
-    /// Adds an item. If the block is full then, it is to be ended.
+    /// Adds an item. Returns whether the block is full now; if so, the caller must end it.
     #[inline(always)]
     pub(crate) fn push(&mut self, powers: &Powers, item: u64) -> bool {
         let power = powers.powers[self.length % Self::LENGTH];
@@ -130,10 +132,10 @@ impl Block {
     }
 }
 
-/// The powers of the base that is the same everywhere.
+/// The powers of the base that is the same in every process.
 pub(crate) static PLAIN: Powers = Powers::of(BASE);
 
-/// A base to the power of each number up to the length of a block.
+/// The powers of a base, up to the length of a block.
 #[derive(Debug)]
 pub(crate) struct Powers {
     powers: [u64; Block::LENGTH + 1],
@@ -162,7 +164,7 @@ const fn powers_of(base: u64) -> [u64; Block::LENGTH + 1] {
     powers
 }
 
-/// The multiplicative inverse: the number to the power of the prime less two (Fermat).
+/// The multiplicative inverse: the number to the power of the prime minus two (Fermat).
 const fn inverse_of(number: u64) -> u64 {
     let (mut inverse, mut square, mut exponent) = (1, number, PRIME - 2);
     while exponent > 0 {
@@ -175,7 +177,7 @@ const fn inverse_of(number: u64) -> u64 {
     inverse
 }
 
-/// Both halves of a product, folded together, as wyhash (Wang Yi, 2019) and ahash do.
+/// The product of two words, with its halves folded together, as in wyhash (Wang Yi, 2019) and ahash.
 #[inline(always)]
 pub(crate) fn fold(one: u64, other: u64) -> u64 {
     let product = u128::from(one) * u128::from(other);
@@ -203,14 +205,14 @@ const fn multiply(a: u64, b: u64) -> u64 {
 /// `high * 2¹²⁸ + low`, modulo the prime, for a `high` below 2³².
 #[inline(always)]
 const fn reduce(high: u64, low: u128) -> u64 {
-    // 2⁶⁴ is the deficit.
+    // Modulo the prime, 2⁶⁴ is the deficit.
     let wide = (low >> 64) * DEFICIT as u128 + (low as u64) as u128 + (high * DEFICIT * DEFICIT) as u128;
     let (sum, carry) = (wide as u64).overflowing_add((wide >> 64) as u64 * DEFICIT);
     if carry { sum + DEFICIT } else { sum }
 }
 
-/// A bijection of 64-bit words in which each bit of the input changes about half of those of the output: Stafford's
-/// "Mix13", the finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
+/// A bijection of 64-bit words in which each input bit changes about half of the output bits: Stafford's "Mix13", the
+/// finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
 #[inline(always)]
 pub(crate) fn scramble(word: u64) -> u64 {
     let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -259,7 +261,7 @@ mod tests {
                     let expected = wide % u128::from(PRIME);
                     assert_eq!(u128::from(multiply_add(a, b, c) % PRIME), expected, "{a} * {b} + {c}");
                     for high in [0, 1, 64] {
-                        // 2¹²⁸ is the square of the deficit.
+                        // Modulo the prime, 2¹²⁸ is the square of the deficit.
                         let expected = (expected + high * 1469 * 1469) % u128::from(PRIME);
                         assert_eq!(u128::from(reduce(high as u64, wide) % PRIME), expected, "{high}, {wide}");
                     }

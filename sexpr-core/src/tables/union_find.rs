@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-/// Disjoint sets of numbers, each with a root. Every operation takes logarithmic time, amortized.
+/// Disjoint sets of numbers, each with a root. Every operation takes amortized logarithmic time.
 #[derive(Debug, Default)]
 pub(crate) struct UnionFind {
-    /// For each number, another one of its set that is nearer to the root, or itself at the root.
+    /// The parent of each number: a number of the same set that is nearer to the root. A root is its own parent.
     parents: Vec<usize>,
 }
 
@@ -26,12 +26,12 @@ impl UnionFind {
         number
     }
 
-    /// Merges the set of a root into the set of another one, which stays a root.
+    /// Merges the set of a root into the set of another root, which stays a root.
     pub(crate) fn merge(&mut self, root: usize, into: usize) {
         self.parents[root] = into;
     }
 
-    /// Removes all but the first `count` numbers, to which no set with other numbers belongs.
+    /// Removes all but the first `count` numbers. No set may contain both kept and removed numbers.
     pub(crate) fn truncate(&mut self, count: usize) {
         self.parents.truncate(count);
     }
