@@ -1,16 +1,16 @@
-//! Pairs the elements of two unordered parts in the context of a comparison: a variable that is bound around the parts counts
-//! by its correspondence, so that equal elements have one hash on both sides.
+//! Pairs the elements of two unordered parts in the context of a comparison. A variable that is bound around the parts
+//! counts by its correspondence, so that equal elements have equal hashes on both sides.
 //!
-//! Each side has a [`Numbering`](crate::rules::numbering::Numbering) that repeats the changes to the correspondences of the
-//! comparison, and so has the de Bruijn indices that a hash would have there. Hashes of elements are memoized with their
-//! dependencies: when the comparison descends into an element, the hashes of the parts inside are known.
+//! Each side has a [`Numbering`](crate::rules::numbering::Numbering) that repeats the changes to the correspondences of
+//! the comparison. So it has the de Bruijn indices that a hash would have there. Hashes of elements are memoized with
+//! their dependencies: when the comparison descends into an element, the hashes of the elements inside are known.
 //!
-//! Hashes are keyed, so nobody can make elements that collide. But the `Hash` of an opaque part may be coarse. So elements
-//! of one hash that may hold such parts are compared, to find out which of them are equal. That is an equivalence: to
-//! take the first that is equal is right. Where free variables may correspond to others, it is none, and such elements
-//! stand in order.
+//! Hashes are keyed, so nobody can make elements that collide. But the `Hash` of an opaque part may be coarse. So
+//! elements of one hash that may contain opaque parts are compared, to find out which are equal. Equality is an
+//! equivalence here, so pairing an element with the first equal element is right. It is no equivalence where free
+//! variables may correspond to others; there, elements of one hash are paired in order.
 //!
-//! All of this decides which elements are compared, and nothing else: whatever is found equal was compared in its turn.
+//! All of this decides only which elements are paired. Each pair is then compared like any other parts.
 
 use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
 
@@ -31,46 +31,46 @@ use crate::{
     tables::index::Table,
 };
 
-/// How many nested unordered parts have elements of one hash compared with each other. Each takes native stack. In parts
-/// nested deeper, elements of one hash are paired in order.
+/// The maximal nesting of unordered parts in which elements of one hash are compared with each other, since each level
+/// takes native stack. In parts nested deeper, elements of one hash are paired in order.
 const NESTED_QUESTIONS: usize = 16;
 
-/// Two elements, and their hash.
+/// Two elements with the same hash, and that hash.
 type Question = ([Identity; 2], [u64; 2]);
 
-/// The knowledge about both sides of a comparison.
+/// The state of pairing: hashes of elements on both sides of a comparison, and answers to questions.
 #[derive(Debug, Default)]
 pub(crate) struct InContext {
-    /// For elements that may reach variables.
+    /// The hashes of elements that may reach variables.
     open: Option<Box<Sides>>,
-    /// For elements that reach none, under each of the options that were in force.
+    /// The hashes of elements that reach no variable, for each set of options that was in force.
     closed: ByOptions<Sides>,
-    /// Which elements of one hash were found equal. In a context in which an element has the same hash, the answer is the
-    /// same.
+    /// The verdicts on elements of one hash. Contexts in which the elements have the same hash have the same verdict.
     answers: Option<Table<Question, bool>>,
-    /// How many questions are around the comparison.
+    /// The number of questions around the comparison.
     questions_around: usize,
-    /// How far down the native stack may grow in questions, once there is one around.
+    /// The limit of the native stack in questions, once there was a question.
     pub(crate) depth_limit: Option<DepthLimit>,
 }
 
 #[derive(Debug, Default)]
 struct Sides {
     numberings: [HashBuffers<Keyed>; 2],
-    /// How many correspondences were made for good, on each side.
+    /// The number of permanent correspondences on each side.
     made: [u64; 2],
 }
 
-/// The rank of an element of an unordered part. Elements of one rank belong together.
+/// The rank of an element of an unordered part. Elements of equal rank are paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ElementRank {
     hash: KeyedHash,
-    /// Among those of one hash; 0 where nothing else was asked.
+    /// The class of equal elements among those of one hash; 0 if no elements were compared.
     class: usize,
 }
 
 impl InContext {
-    /// The ranks of elements, on the left and on the right. Enters the unordered part, if they may reach variables.
+    /// The ranks of elements, on the left and on the right. Enters the unordered part if the elements may reach
+    /// variables.
     pub(crate) fn ranks<T: Field>(
         &mut self,
         elements: [&[&T]; 2],
@@ -93,7 +93,7 @@ impl InContext {
         ranks
     }
 
-    /// Tells elements of one hash apart by comparing them, if they may hold opaque parts.
+    /// Compares elements of one hash that may contain opaque parts, and gives unequal elements different classes.
     fn tell_apart<T: Field>(
         &mut self,
         [left, right]: [&[&T]; 2],
@@ -135,7 +135,7 @@ impl InContext {
         }
     }
 
-    /// The hashes of elements, on the left and on the right. `events` are those since the last call.
+    /// The hashes of elements, on the left and on the right. `events` has the events since the last call.
     fn hashes<T: Field>(
         &mut self,
         elements: [&[&T]; 2],
@@ -173,7 +173,7 @@ impl InContext {
     }
 }
 
-/// Ranks in order, each with the index of its element.
+/// The ranks, sorted, each with the index of its element.
 pub(crate) fn by_rank(ranks: &[ElementRank]) -> Vec<(ElementRank, usize)> {
     let mut by_rank: Vec<_> = ranks.iter().copied().zip(0..).collect();
     by_rank.sort_unstable();

@@ -1,18 +1,18 @@
-//! The compiled lane: equality and hash. The code that they share is in `rules`.
+//! The compiled lane: equality and hash. Their common code is in `rules`.
 //!
-//! - `equal`: two values, a verdict. Asks `rules::relation`;
-//! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
-//! - `in_context`: which elements that stand in no order belong together, for `equal` and reports.
+//! - `equal`: compares two values, by `rules::relation`;
+//! - `hash`: the hash of a value, 64 bits or a fingerprint, by `rules::numbering`;
+//! - `in_context`: pairs the elements of unordered parts, for `equal` and reports.
 //!
-//! The code of `equal` and `hash` that runs for every node of a tree is compiled for each type. The code for nodes that may be
-//! met again, are no trees, or lie in arenas is compiled once: it takes a [`Node`], and a function that goes on with the
-//! node's contents.
+//! The code of `equal` and `hash` that runs for every node of a tree is compiled for each type. The code for nodes that
+//! may be met again, are not trees, or lie in arenas is compiled once. It takes a [`Node`], and a function that
+//! continues with the node's contents.
 //!
-//! Walks and rewritings are operations too, in the public modules `walk` and `rewrite`.
+//! Walks and rewritings are operations too, in the rooms `walk` and `rewrite`.
 //!
 //! **Buffers are left empty.** An operation borrows its buffers (`EqualBuffers`, `HashBuffers`), marks them as in use,
-//! and clears them when it is done. If user code panics in between (such as the `Eq` of an opaque field), they stay
-//! marked, and the next operation makes new ones. So there is no state to poison.
+//! and clears them at its end. If user code panics in between (such as the `Eq` of an opaque field), the buffers stay
+//! marked, and the next operation makes new buffers. So there is no state to poison.
 
 pub(crate) mod equal;
 pub(crate) mod hash;
@@ -23,13 +23,13 @@ use crate::{
     engine::recursion::{IdleRecursion, SMALL},
 };
 
-/// The facts about a node of any type that equality and hash need.
+/// A node of any type: the facts that equality and hash need.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) kind: Kind,
-    /// Its key, if it has one; its place otherwise.
+    /// The key of the node, if it has one; otherwise its place.
     pub(super) identity: Identity,
-    /// Its address and type.
+    /// The address and type of the node.
     pub(super) place: Identity,
     pub(super) closedness: Closedness,
 }
@@ -47,7 +47,7 @@ pub(crate) struct EndState {
     recursion: IdleRecursion,
     /// The number of visits of the last run.
     visits: u64,
-    /// Whether a run is under way. If none is, user code panicked during the last one.
+    /// Whether a run is under way. If this is set when a run begins, user code panicked during the last run.
     in_use: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Equality of nodes in arenas: nodes that have arenas, and ids.
+//! Equality where there are arenas: nodes that have arenas, and ids.
 
 use core::any::TypeId;
 
@@ -57,7 +57,7 @@ impl<'a> Equal<'a> {
         self.end(verdict, PairInProgress { kind, nodes, last, is_behind_id, age }, visits, at)
     }
 
-    /// Compares two nodes' fields in other tables.
+    /// Compares the fields of two nodes that lie in other tables.
     #[cold]
     #[inline(never)]
     pub(super) fn columns(&mut self, columns: &Columns<'a>, at: Region) -> bool {
@@ -68,7 +68,7 @@ impl<'a> Equal<'a> {
     /// Enters the arenas of two nodes, if they have any.
     #[inline(never)]
     pub(super) fn enter_arenas<T: StructuralEq + ?Sized>(&mut self, nodes: [&'a T; 2]) -> bool {
-        // No id is in a closed term.
+        // Closed terms contain no ids.
         let met = arenas_of(nodes).filter(|_| !self.in_closed_term);
         if let Some(met) = &met {
             self.relation.variables.enter_arenas(met, &mut self.slots);
@@ -76,12 +76,12 @@ impl<'a> Equal<'a> {
         met.is_some()
     }
 
-    /// Returns to the environments around, or puts that off.
+    /// Returns to the environments around, now or later.
     pub(super) fn leave_environments(&mut self) {
         self.now_or_later(|equal| equal.relation.variables.leave_environments());
     }
 
-    /// Compares the nodes of two ids, or puts them off.
+    /// Compares the nodes of two ids, now or later.
     #[inline(never)]
     pub(super) fn follow<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
         if self.recursion.has_to_wait() {
@@ -128,7 +128,7 @@ impl<'a> Equal<'a> {
         verdict
     }
 
-    /// Compares two dag nodes, or two distinct trees, that ids led to, where nothing is tracked: a short cut past
+    /// Compares two dag nodes, or two distinct trees, to which ids led, without tracking: a short cut past
     /// [`meet_in_arenas`](Self::meet_in_arenas).
     #[inline(always)]
     fn compare_untracked<T: StructuralEq>(

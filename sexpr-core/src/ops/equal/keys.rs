@@ -1,17 +1,17 @@
-//! Equality of structural keys: comparisons inside a comparison, each with its own verdict.
+//! Equality of structural keys: comparisons inside a comparison, each with a verdict of its own.
 //!
-//! A structural key is a term that is compared by itself, under its own options. Its comparison takes steps from the stack
-//! of the operation, so that maps in keys of maps do not recurse natively. It may end early; so a [`KeyComparison`] records
-//! the heights of the stacks when it began.
+//! A structural key is a term that is compared by itself, under its own options. Its comparison uses the stack of the
+//! operation, so that maps nested in keys do not recurse natively. The comparison may end early, so a [`KeyComparison`]
+//! records the heights of the stacks at its beginning.
 //!
-//! - If two keys must be equal and differ, so do the terms around them (`same_keys`).
-//! - If two keys may differ (`ask_about_keys`), a difference cuts the stacks back, and the comparison around goes on. This
-//!   happens where a map has several keys of one hash: an `opaque` field has a coarse `Hash`, a map holds one key twice, or
-//!   hashes collide. The `Matcher` then asks about one pair of keys after the other, until it knows which keys are equal.
-//!   Meanwhile, the map waits among the `large_steps`.
+//! - If two keys must be equal (`same_keys`), a difference makes the terms around them differ.
+//! - If two keys may differ (`ask_about_keys`), a difference cuts the stacks back, and the enclosing comparison
+//!   continues. Such questions arise where a map has several keys of one hash, because an `opaque` field has a coarse
+//!   `Hash`, the map contains a key twice, or hashes collide. The `Matcher` then asks about one pair of keys after
+//!   another until it knows which keys are equal. Meanwhile, the map waits among the `large_steps`.
 //!
-//! Terms are assumed closed until a variable, a dag node or a `custom` node is met. Then the comparison of the key
-//! begins again, with a [`Relation`] of its own. Verdicts are kept in `ClosedTerms`.
+//! Keys are assumed to be closed terms, which need no [`Relation`]. If a variable, a dag node or a `custom` node is
+//! met, the comparison of the key starts over, with a `Relation` of its own. Verdicts are kept in `ClosedTerms`.
 
 use alloc::boxed::Box;
 
@@ -34,18 +34,18 @@ use crate::{
     },
 };
 
-/// A comparison of two keys that is under way, and the state around it.
+/// A comparison of two keys that is under way, and the state of the enclosing comparison.
 pub(super) struct KeyComparison<'a> {
     keys: [Identity; 2],
     /// The step that began it.
     step: Frame<'a, Equal<'a>>,
-    /// Whether the comparison around it goes on where they differ.
+    /// Whether the enclosing comparison continues if the keys differ.
     is_question: bool,
     options_around: Options,
     in_closed_term_around: bool,
-    /// The state of the rules around it, if its own comparison uses them.
+    /// The enclosing state of the rules, if this comparison uses the rules itself.
     relation_around: Option<(Box<Relation>, Slots<'a>, InContext)>,
-    /// The heights of the stacks when it began.
+    /// The heights of the stacks at the beginning.
     waiting: usize,
     open: usize,
     large_steps: usize,
@@ -78,7 +78,8 @@ impl<'a> Equal<'a> {
         self.compare_keys(left, right, Frame::new(left, right, Self::ask_about_keys, at), true)
     }
 
-    /// Begins a comparison of keys. It is one of closed terms, until they turn out not to be.
+    /// Begins a comparison of keys. The keys are assumed closed, unless the comparison starts over because a key is
+    /// open.
     fn compare_keys<K: MapKey>(&mut self, left: &'a K, right: &'a K, step: Frame<'a, Self>, is_question: bool) -> bool {
         let is_open = core::mem::take(&mut self.leaves_closed_term);
         let options = KeyReader::options(left);
@@ -116,7 +117,7 @@ impl<'a> Equal<'a> {
         true
     }
 
-    /// Ends the innermost comparison of keys.
+    /// Ends a comparison of keys, and restores the state of the enclosing one.
     fn end_keys(&mut self, comparison: KeyComparison<'a>, verdict: Option<bool>) {
         let [left, right] = comparison.keys;
         if let Some(verdict) = verdict {
@@ -131,8 +132,8 @@ impl<'a> Equal<'a> {
         self.depth = self.relation.variables.depth();
     }
 
-    /// Ends the comparisons that a difference ends: up to the innermost one that is a question; `false` if there is none.
-    /// Where there was no difference, but a term is not closed, its comparison begins anew.
+    /// Handles a failed step. A difference ends all comparisons of keys up to the innermost question; `false` if there
+    /// is no question. If the step failed because a key is open, starts its comparison over instead.
     #[cold]
     pub(super) fn goes_on_around(&mut self) -> bool {
         while let Some(comparison) = self.comparisons.pop() {
@@ -157,7 +158,7 @@ impl<'a> Equal<'a> {
         false
     }
 
-    /// Notes that two nodes differ, because parts of them were found to differ.
+    /// Notes that two nodes differ, because some of their parts differ.
     #[inline(always)]
     pub(super) fn note_difference(&mut self, pair: PairInProgress) {
         if self.in_closed_term && !self.leaves_closed_term && pair.last == LastStep::Remember {
@@ -165,8 +166,8 @@ impl<'a> Equal<'a> {
         }
     }
 
-    /// Called where a term turns out to be open: whether the term was assumed closed. Then its comparison ends here, and
-    /// begins anew.
+    /// Notes that the present term is open. Returns whether it was assumed closed; if so, its comparison ends here and
+    /// starts over.
     #[inline(always)]
     pub(super) fn is_not_closed(&mut self) -> bool {
         self.leaves_closed_term |= self.in_closed_term;

@@ -1,22 +1,22 @@
-//! Equality: two values, a verdict.
+//! Equality: compares two values, and returns a verdict.
 //!
-//! [`Equal`] asks [`Relation`] for a verdict on two nodes of one kind, and compares their fields if `Relation` says so. The
-//! first difference ends the comparison. There are short cuts past `Relation`, none of which changes a verdict:
+//! [`Equal`] asks [`Relation`] for a verdict on two nodes of one kind, and compares their fields if `Relation` says so.
+//! The first difference ends the comparison. Some short cuts bypass `Relation`. None changes a verdict:
 //!
-//! - a `tree` node that is met once on both sides has no identity to look up (`visit`);
-//! - leaves, and values made of leaves alone, are compared where they are listed;
-//! - values of variants that hold nothing but leaves and pointers to variables are compared where a pointer to them is
-//!   listed, without a call: the derive lists these variants once more (`StructuralEq::light`);
-//! - two shared `tree` nodes, while no scope was met, are only asked whether they are known to be equal
+//! - a `tree` node that is met only once on both sides is not looked up (`visit`);
+//! - leaves, and values that contain only leaves, are compared where they are listed;
+//! - values of variants that contain only leaves and pointers to variables are compared where a pointer to the value is
+//!   listed, without a call. The derive generates a second list of these variants (`StructuralEq::light`);
+//! - for two shared `tree` nodes, while no scope was met, only the known equal trees are consulted
 //!   (`memo::equal_terms`);
-//! - a variable whose fields are leaves (`LEAF_FIELDS`) is met and related in one step, by rules that `Relation` has for
-//!   that (`enter_leaves`, `visit_leaves`).
+//! - a variable whose fields are leaves (`LEAF_FIELDS`) is met and related in one step, by special rules of `Relation`
+//!   (`enter_leaves`, `visit_leaves`).
 //!
-//! The `visitor` prefetches the pointee of the next field, which `Visitor::ahead` names.
+//! The `visitor` prefetches the pointee of the next field, announced by `Visitor::ahead`.
 //!
-//! - `visitor`: `Visitor` for equality, and values that lie side by side; `ids`: nodes in arenas;
-//! - `unordered`: maps, with a faster way for leaves as keys; unordered parts; and whether two elements are equal, asked before
-//!   it is known that they belong together;
+//! - `visitor`: `Visitor` for equality, and adjacent values; `ids`: nodes in arenas;
+//! - `unordered`: maps, with a fast path for keys that are leaves; unordered parts; and trial comparisons of two
+//!   elements, to find out whether they belong together;
 //! - `keys`: structural keys, each with a verdict of its own.
 
 mod ids;
@@ -58,38 +58,38 @@ pub(crate) struct Equal<'a> {
     relation: &'a mut Relation,
     /// The amount of work so far: roughly, the number of nodes.
     visits: u64,
-    /// The number of scopes around the parts that are being listed. While steps are put off, `relation` leaves scopes
-    /// later, so its depth may differ.
+    /// The number of scopes around the parts that are being listed. The depth of `relation` may differ, since
+    /// `relation` leaves scopes later while steps are put off.
     depth: Level,
     /// The nodes whose last steps were put off.
     open: PutOff<PairInProgress>,
-    /// Comparisons of structural keys that are under way, those inside others last.
+    /// The comparisons of structural keys that are under way, the innermost last.
     comparisons: Vec<KeyComparison<'a>>,
-    /// Steps that were put off and do not fit in a frame: unordered parts, and maps that wait for such a comparison to tell
-    /// which of their keys match.
+    /// Steps that were put off and do not fit in a frame: unordered parts, and maps that wait for comparisons of keys
+    /// to find out which of their keys match.
     large_steps: PutOff<LargeStep<'a>>,
-    /// Finds which of their elements belong together.
+    /// Pairs the elements of unordered parts.
     in_context: InContext,
     /// The arenas that were met.
     slots: Slots<'a>,
-    /// Whether ids led to the next nodes.
+    /// Whether ids led to the nodes that are compared next.
     is_behind_id: bool,
-    /// The next nodes' fields in other tables.
+    /// The fields in other tables of the nodes that are compared next.
     columns: Columns<'a>,
     closed_terms: &'a mut ClosedTerms,
-    /// Whether the innermost of the comparisons of keys is one of closed terms.
+    /// Whether the innermost comparison of keys assumes closed terms.
     in_closed_term: bool,
-    /// Whether such a term turned out to be open.
+    /// Whether a term that was assumed closed turned out to be open.
     leaves_closed_term: bool,
 }
 
-/// A step that does not fit in a frame. It waits on a stack of its own.
+/// A step that does not fit in a frame.
 type LargeStep<'a> = Box<dyn FnOnce(&mut Equal<'a>) -> bool + 'a>;
 
 /// The columns of two nodes.
 type Columns<'a> = [Option<InColumns<'a>>; 2];
 
-/// Compares the contents of two nodes of any type, and of these columns.
+/// Compares the contents of two nodes of any type, and the fields in these columns.
 type Contents<'c, 'a> = dyn Fn(&mut Equal<'a>, Region, Option<&Columns<'a>>) -> bool + 'c;
 
 /// Two nodes whose fields are being compared.
@@ -98,13 +98,13 @@ struct PairInProgress {
     kind: Kind,
     nodes: [Identity; 2],
     last: LastStep,
-    /// Whether ids led to them.
+    /// Whether ids led to the nodes.
     is_behind_id: bool,
-    /// When their comparison began.
+    /// The age at which their comparison began.
     age: Age,
 }
 
-/// The memory of a comparison, which the next one reuses: empty.
+/// The memory of a comparison, which the next comparison reuses. Empty in between.
 #[derive(Debug, Default)]
 pub(crate) struct EqualBuffers {
     relation: Relation,
@@ -136,7 +136,7 @@ impl<'a> Equal<'a> {
         verdict
     }
 
-    /// Runs a comparison with the memory of others. Keeps its relation, and its verdicts on closed terms.
+    /// Runs a comparison in the memory of others. Keeps its relation, and its verdicts on closed terms.
     fn run_in<'b>(options: Options, buffers: &'b mut EqualBuffers, run: impl FnOnce(&mut Equal<'b>) -> bool) -> bool {
         if buffers.end_state.in_use {
             forget(buffers);
@@ -181,7 +181,7 @@ impl<'a> Equal<'a> {
         }
     }
 
-    /// Compares all that was put off. A difference ends it, unless it is one of keys that need not be the same.
+    /// Runs all steps that were put off. A difference ends the comparison, unless it is in keys that may differ.
     fn finish(&mut self, mut verdict: bool) -> bool {
         loop {
             if !verdict && !self.goes_on_around() {
@@ -205,7 +205,7 @@ impl<'a> Equal<'a> {
         self.large_steps.push(Box::new(step));
     }
 
-    /// Compares the nodes in two places, or puts them off.
+    /// Compares the nodes in two places, now or later.
     #[inline(always)]
     fn enter<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         if self.recursion.may_have_to_wait() {
@@ -251,7 +251,7 @@ impl<'a> Equal<'a> {
         self.visit_again(kind, l, r, once, at)
     }
 
-    /// Compares two nodes that may be met again, or are no trees.
+    /// Compares two nodes that may be met again, or are not trees.
     #[inline(never)]
     fn visit_again<T: StructuralEq + ?Sized>(
         &mut self,
@@ -267,7 +267,7 @@ impl<'a> Equal<'a> {
         self.meet(&nodes, once, at, &contents)
     }
 
-    /// Compares two nodes whose fields are leaves, or puts that off. Most are uses of bound variables.
+    /// Compares two nodes whose fields are leaves, now or later. Most such nodes are uses of bound variables.
     #[inline(always)]
     fn enter_leaves<P: Place<Holder: 'a, Node: 'a>>(
         &mut self,
@@ -312,7 +312,7 @@ impl<'a> Equal<'a> {
         if !self.relation.variables.are_plain() {
             return self.visit_again(kind, l, r, true, at);
         }
-        // Whether others have a correspondence was asked before (`enter_leaves`).
+        // For variables without a key, `enter_leaves` has looked up the correspondence already.
         if const { P::Node::INFO.has_key() }
             && let Some(verdict) = self.relation.decided(one, other)
         {
@@ -321,7 +321,7 @@ impl<'a> Equal<'a> {
         P::Node::content(l, r, at, self) && self.relation.relate_new_variables(one, other, at)
     }
 
-    /// Compares two trees that may be met again, where equality lasts: no scope was met.
+    /// Compares two trees that may be met again, while no scope was met, so that equality lasts.
     #[inline(never)]
     fn shared_trees<P: Place<Holder: 'a, Node: 'a>>(
         &mut self,
@@ -342,7 +342,7 @@ impl<'a> Equal<'a> {
                     equal.relation.remember_trees(trees, began.bits() as Age);
                     true
                 };
-                // In place of a region, the frame has when the comparison of the trees began.
+                // In place of a region, the frame holds the age at which the comparison of the trees began.
                 self.recursion.put_off(Frame::new(left, right, remember, Region::from_bits(age.into())));
             } else if self.visits - visits >= EXPENSIVE {
                 self.relation.remember_trees([Identity::address(l), Identity::address(r)], age);
@@ -381,7 +381,7 @@ impl<'a> Equal<'a> {
         self.compare_as(action.fields(), kind, identities, at, contents)
     }
 
-    /// Compares two nodes as the rules say, where no arenas are in force.
+    /// Compares two nodes by the rules, where no arenas are in force.
     fn compare_as(
         &mut self,
         fields: Result<(Region, LastStep), bool>,
@@ -399,7 +399,7 @@ impl<'a> Equal<'a> {
         self.end(verdict, PairInProgress { kind, nodes, last, is_behind_id: false, age }, visits, at)
     }
 
-    /// Takes the last step on two nodes, or puts it off. `visits` is from when their comparison began.
+    /// Takes the last step on two nodes, now or later. `visits` is the count at which their comparison began.
     #[inline(never)]
     fn end(&mut self, verdict: bool, nodes: PairInProgress, visits: u64, at: Region) -> bool {
         if !verdict {
@@ -411,7 +411,7 @@ impl<'a> Equal<'a> {
         }
         if self.recursion.is_suspended() {
             self.open.push(nodes);
-            // Nodes whose last step was put off are expensive.
+            // A pair of nodes whose last step was put off counts as expensive.
             let last_step =
                 |equal: &mut Self, at| equal.open.pop().is_none_or(|nodes| equal.take_last_step(nodes, at, true));
             self.recursion.put_off(Frame::call(last_step, at));
@@ -525,7 +525,7 @@ impl<'a> Suspendable<'a> for Equal<'a> {
 }
 
 impl<'a> Equal<'a> {
-    /// Compares two names, or puts that off.
+    /// Compares two names, now or later.
     #[inline(never)]
     pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         if self.recursion.is_suspended() {

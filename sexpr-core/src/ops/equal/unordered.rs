@@ -1,13 +1,13 @@
-//! Equality of parts that have no order: maps, whose entries are matched, and unordered parts, whose elements are paired by
-//! their ranks in context. Then values and elements are compared.
+//! Equality of parts without an order: the entries of maps are matched by key, and the elements of unordered parts are
+//! paired by their ranks in context. Then values and elements are compared.
 //!
-//! Keys that are made of leaves take a faster way ([`LeafEntries`]) where values reach neither a variable nor a dag node, so
-//! that the order in which entries are compared makes no difference. Entries are compared in step as long as both maps
-//! have the same keys in the same order. Otherwise the right keys are looked up among the left ones by a hash. Where that
-//! does not tell keys apart, the general way is taken.
+//! Maps whose keys consist of leaves take a fast path ([`LeafEntries`]) if the values reach neither a variable nor a
+//! dag node, since then the order of comparing entries makes no difference. If both maps have the same keys in the same
+//! order, entries are compared in step. Otherwise, the right keys are looked up among the left keys by hash. If hashes
+//! do not distinguish the keys, the general path is taken.
 //!
-//! Where hashes do not tell which elements belong together, [`Equal::are_equal_elements`] compares two of them, as if each
-//! were the first: a comparison of its own, in the context of the one around it.
+//! Where hashes do not determine the pairs of elements, [`Equal::are_equal_elements`] compares two elements, as if each
+//! were the first of its part. This is a comparison of its own, in the context of the enclosing one.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hasher};
@@ -42,7 +42,7 @@ use crate::{
 };
 
 impl<'a> Equal<'a> {
-    /// Compares two maps, or puts that off.
+    /// Compares two maps, now or later.
     #[inline(always)]
     pub(super) fn maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
     where
@@ -71,7 +71,7 @@ impl<'a> Equal<'a> {
             return verdict;
         }
         if let Some(ids) = R::IDS {
-            // No id is in a closed term.
+            // Closed terms contain no ids.
             if self.is_not_closed() {
                 return false;
             }
@@ -98,7 +98,8 @@ impl<'a> Equal<'a> {
         self.match_or_ask([left, right], matcher, at)
     }
 
-    /// Compares the values; or, while it is not known which keys are the same, puts off the question and itself.
+    /// Compares the values. While the matching of keys is undecided, instead puts off the next question, and itself
+    /// after it.
     fn match_or_ask<M: Map + 'a>(&mut self, sides: [Entries<'a, M>; 2], mut matcher: Matcher, at: Region) -> bool {
         let closed_terms = &mut *self.closed_terms;
         let key = |entry: Entry| sides[entry.side].key(entry.index);
@@ -133,7 +134,7 @@ impl<'a> Equal<'a> {
         if !matching.pairs.iter().all(|(l, r)| M::Value::held(left.value(*l), right.value(*r), at, self)) {
             return false;
         }
-        // Closed terms bind nothing: they can wait. They are compared by themselves, from the stack.
+        // Closed terms bind nothing, so their comparison can wait. Each is a comparison of its own, run from the stack.
         if !lone.is_empty() {
             self.recursion.suspend();
         }
@@ -152,12 +153,12 @@ struct LeafEntry<'a, M: Map> {
     hash: u64,
     key: &'a M::Key,
     value: &'a M::Value,
-    /// The right map's value for the key, once it is found.
+    /// The value for the key in the right map, once found.
     partner: Option<&'a M::Value>,
 }
 
 impl<'a> Equal<'a> {
-    /// Whether two maps are equal, if that can be told without ordering their entries.
+    /// The verdict on two maps of leaf keys, if it can be found without ordering their entries.
     #[inline(always)]
     fn match_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> Option<bool> {
         if !(M::Key::IS_CONTENT && M::Key::FLAT && M::Value::CLOSED) {
@@ -185,8 +186,8 @@ impl<'a> Equal<'a> {
         }
     }
 
-    /// The entries of the left map, with those partners that the right one has; `None` if hashes do not tell the keys apart:
-    /// two keys have one hash, or a map has a key twice.
+    /// The entries of the left map, with their partners in the right map; `None` if hashes do not distinguish the keys,
+    /// since two keys have one hash or a map has a key twice.
     fn look_up_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> Option<LeafEntries<'a, M>> {
         // Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
         let state = ahash::RandomState::default();
@@ -213,7 +214,7 @@ impl<'a> Equal<'a> {
     }
 }
 
-/// Hashes a key that is made of leaves, and of pointers to leaves.
+/// A hasher for keys that consist of leaves and pointers to leaves.
 struct KeyHasher(ahash::AHasher);
 
 impl Encoder for KeyHasher {
@@ -240,7 +241,7 @@ impl LeafVisitor for KeyHasher {
 }
 
 impl<'a> Equal<'a> {
-    /// Compares elements that have no order, or puts that off.
+    /// Compares the elements of two unordered parts, now or later.
     pub(super) fn unordered_elements<T: Field + 'a>(
         &mut self,
         left: Vec<&'a T>,
@@ -283,7 +284,8 @@ impl<'a> Equal<'a> {
         true
     }
 
-    /// Compares pairs of elements, now or later. `are_scopes` says whether variables are numbered in each.
+    /// Compares pairs of elements, now or later. `are_scopes` says that each element is a scope in which free variables
+    /// are numbered.
     fn pairs<T: Field + 'a>(
         &mut self,
         pairs: impl Iterator<Item = (&'a T, &'a T)>,
@@ -308,7 +310,7 @@ impl<'a> Equal<'a> {
 }
 
 impl Equal<'_> {
-    /// Whether two elements are equal in a context, which is left as it was.
+    /// Whether two elements are equal in the context of `relation`. The context is left unchanged.
     pub(crate) fn are_equal_elements<T: Field>(
         [left, right]: [&T; 2],
         at: Region,
@@ -316,7 +318,7 @@ impl Equal<'_> {
         relation: &mut Relation,
         in_context: &mut InContext,
     ) -> bool {
-        // Around closed elements may be anything, such as a key with options of its own. It makes no difference to them.
+        // Closed elements do not depend on their context, which may be of other options, such as in a structural key.
         let apart = T::CLOSED.then(|| relation.set_aside());
         let around = relation.variables.around();
         let mut closed_terms = ClosedTerms::default();

@@ -141,12 +141,12 @@ impl<'a> Visitor<'a> for Equal<'a> {
         if left.is_empty() {
             return true;
         }
-        // If it has to wait, `values` puts them off.
+        // If the operation has to wait, `values` puts the elements off.
         _ = self.recursion.has_to_wait();
         self.values(left, right, at)
     }
 
-    /// Compares a row of pointers; each pointer checks whether it has to wait.
+    /// Compares a row of pointers. Each pointer checks whether it has to wait.
     #[inline(always)]
     fn pointer_row<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
         self.count_row(left.len());
@@ -245,7 +245,7 @@ impl<'a> Equal<'a> {
 }
 
 impl<'a> Equal<'a> {
-    /// Compares values that lie side by side, as many on both sides, or puts that off.
+    /// Compares two slices of equal length, now or later.
     #[inline(never)]
     pub(crate) fn values<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
         self.count_row(left.len());
@@ -263,7 +263,7 @@ impl<'a> Equal<'a> {
         true
     }
 
-    /// Counts a long row, whose values may be so small that they do not count themselves.
+    /// Counts a long row as visits, since its values may be too small to count themselves.
     #[inline(always)]
     pub(super) fn count_row(&mut self, length: usize) {
         if length as u64 > EXPENSIVE {

@@ -1,4 +1,4 @@
-//! `Base`: the base of a polynomial hash, public or secret, and the functions by which values become its items.
+//! `Base`: the base of a polynomial hash, public or secret, and the functions that turn values into items.
 
 use core::{
     fmt,
@@ -10,7 +10,7 @@ use crate::{
     tables::poly_hash::{PLAIN, Powers, fold},
 };
 
-/// The base of a polynomial hash, and the functions that make its items. By default, those that are the same everywhere.
+/// The base of a polynomial hash, and the functions that make its items. The default methods are the same everywhere.
 pub(crate) trait Base: Copy + Default + fmt::Debug + 'static {
     /// The powers of the base.
     #[inline(always)]
@@ -24,7 +24,7 @@ pub(crate) trait Base: Copy + Default + fmt::Debug + 'static {
         const ITEM: u64 = 0x243f_6a88_85a3_08d3;
         ITEM
     }
-    /// Adds a word to those that make one item.
+    /// Adds a word to an item.
     #[inline(always)]
     fn mix(self, item: u64, word: u64) -> u64 {
         /// 2⁶⁴ divided by the golden ratio.
@@ -43,7 +43,7 @@ pub(crate) trait Base: Copy + Default + fmt::Debug + 'static {
     }
 }
 
-/// The base that is the same everywhere.
+/// The base that is the same in every process.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Public;
 
@@ -51,9 +51,9 @@ impl Base for Public {}
 
 /// The key of a hash.
 ///
-/// Whoever does not know it cannot tell which terms collide: words are mixed by a secret multiplication, runs of bytes
-/// are hashed under the key, and the polynomial of a sequence is taken at a secret point, where two sequences of `n`
-/// items have one value with a probability of at most `n / 2⁶³`.
+/// Without the key, nobody can construct terms that collide. Words are mixed by a secret multiplication, runs of bytes
+/// are hashed under the key, and the polynomial of a sequence is evaluated at a secret point. There, two sequences of
+/// `n` items have the same value with a probability of at most `n / 2⁶³`.
 #[derive(Debug)]
 pub(crate) struct HashKey {
     /// An item without words.
@@ -86,7 +86,7 @@ impl HashKey {
         })
     }
 
-    /// The key of every process: there is no randomness. These are digits of π.
+    /// The key of every process, without randomness: digits of π.
     #[cfg(not(feature = "std"))]
     #[inline(always)]
     fn get() -> &'static HashKey {

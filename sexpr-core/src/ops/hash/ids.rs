@@ -1,4 +1,4 @@
-//! Hashes of nodes in arenas: nodes that have arenas, and ids.
+//! The hash where there are arenas: nodes that have arenas, and ids.
 
 use core::any::TypeId;
 
@@ -58,7 +58,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         let open = NodeInProgress::apart(identity, last, is_behind_id, self.numbering.age());
         self.items.begin();
-        // An unfinished node means that the computation starts over.
+        // If the node is unfinished, the computation starts over.
         let goes_on = contents(self, inside, columns.as_ref());
         if goes_on {
             self.end_node(open, 0, at);
@@ -76,12 +76,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
         met.is_some()
     }
 
-    /// Returns to the environment around, or puts that off.
+    /// Returns to the environment around, now or later.
     pub(super) fn leave_environment(&mut self) {
         self.now_or_later(|hash| hash.numbering.variables.leave_environments());
     }
 
-    /// Hashes the node of an id, or puts it off.
+    /// Hashes the node of an id, now or later.
     #[inline(never)]
     pub(super) fn follow<D: Id>(&mut self, id: &'a D, at: Region) -> bool {
         if self.recursion.has_to_wait() {
@@ -89,7 +89,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return true;
         }
         if self.numbering.is_anonymous {
-            // Its node depends on the arenas around.
+            // The node of the id depends on the arenas around.
             let value = self.numbering.dangling(0);
             self.items.value(value);
             return true;
@@ -105,8 +105,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.hash_found(found, at)
     }
 
-    /// Hashes the node of an id. Where nothing is tracked, there is a short cut past
-    /// [`meet_in_arenas`](Self::meet_in_arenas) for trees and dag nodes.
+    /// Hashes the node of an id. Without tracking, trees and dag nodes take a short cut past
+    /// [`meet_in_arenas`](Self::meet_in_arenas).
     #[inline(always)]
     fn hash_found<T: StructuralEq>(&mut self, found: Found<'a, T>, at: Region) -> bool {
         let Found { environment, node, columns } = found;
@@ -148,7 +148,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.numbering.enter_in_arenas(identity, true, true);
         let open = NodeInProgress::apart(identity, last, true, self.numbering.age());
         self.items.begin();
-        // An unfinished node means that the computation starts over.
+        // If the node is unfinished, the computation starts over.
         if !self.fields(node, at) {
             return false;
         }

@@ -1,13 +1,13 @@
-//! The items of a hash: 64 bits for tables, 128 bits for fingerprints, or 64 bits twice for keys.
+//! The kinds of items of a hash: 64 bits for tables, 128 bits for fingerprints, or 64 bits twice for structural keys.
 //!
 //! `Hash` is generic over its items.
 //!
 //! - [`Summed`] is the polynomial hash of `tables::poly_hash`.
-//! - [`Keyed`] is that hash and, in the same pass, a second one under a secret key, which is drawn at random for the process.
-//!   Tables of [`StructuralKey`](crate::StructuralKey) use the second hash. Its items are mixed under the key already,
-//!   since items of the first hash can be made to collide.
-//! - [`Digested`] writes items as bytes and makes an XXH3-128 of each node, in which other nodes are represented by their
-//!   hashes; so it gathers every node's items apart (`Items::APART`).
+//! - [`Keyed`] is that hash and, in the same pass, a second hash under a secret key, which is random in each process.
+//!   Tables of [`StructuralKey`](crate::StructuralKey) use the second hash. The key enters even single items, since an
+//!   attacker can make items of the first hash collide.
+//! - [`Digested`] writes items as bytes, and computes an XXH3-128 of each node, with the hashes of its children in
+//!   their places. So it gathers the items of every node apart (`Items::APART`).
 
 use alloc::vec::Vec;
 use core::hash::Hasher;
@@ -27,25 +27,25 @@ use crate::{
     tables::poly_hash::{Accumulator, Block, scramble},
 };
 
-/// Items that the hash can be run with.
+/// The kinds of items over which `Hash` is generic.
 pub(crate) trait Hashing: Items {
-    /// The step on a part of a node that some function hands over.
+    /// The step on a part that a function or a trait object hands over.
     fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>>;
 }
 
-/// Items in a polynomial hash, of which parts can be put together.
+/// Items in a polynomial hash, whose parts can be concatenated.
 #[derive(Debug)]
 pub(crate) struct Polynomial<B> {
     base: B,
-    /// The items before those of the block.
+    /// The items before the block.
     items: Accumulator,
-    /// The items that came last.
+    /// The latest items.
     block: Block,
     /// The items before each part that is being gathered.
     outer: Vec<Accumulator>,
 }
 
-/// Items in the polynomial hash that is the same everywhere.
+/// Items in the polynomial hash that is the same in every process.
 pub(crate) type Summed = Polynomial<Public>;
 
 impl<B: Base> Default for Polynomial<B> {
@@ -61,7 +61,7 @@ impl<B: Base> Polynomial<B> {
         self.block = Block::EMPTY;
     }
 
-    /// The items of a sequence and a block after it.
+    /// The items of a sequence followed by a block.
     #[inline(always)]
     fn items_before(base: B, (mut items, mut block): (Accumulator, Block)) -> Accumulator {
         if !block.is_empty() {
@@ -175,14 +175,14 @@ impl Hashing for Summed {
     }
 }
 
-/// A value for each of two hashes: the public one, and the one under the key of this process.
+/// A value for each of two hashes: the public hash, and the hash under the key of this process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Both<T> {
     pub(crate) plain: T,
     pub(crate) keyed: T,
 }
 
-/// A hash, and the one under the key of this process.
+/// The public hash, and the hash under the key of this process.
 pub(crate) type KeyedHash = Both<u64>;
 
 impl From<u64> for KeyedHash {
@@ -191,7 +191,7 @@ impl From<u64> for KeyedHash {
     }
 }
 
-/// Items in two polynomial hashes.
+/// Items in two polynomial hashes, public and keyed.
 #[derive(Debug, Default)]
 pub(crate) struct Keyed {
     plain: Summed,
@@ -241,7 +241,7 @@ impl Items for Keyed {
     }
     #[inline(always)]
     fn item(&mut self, words: Both<u64>) {
-        // A keyed word is no word of the other.
+        // A keyed word enters the keyed hash alone, so the public words may be empty.
         if !self.plain.are_none(&words.plain) {
             self.plain.item(words.plain);
         }
@@ -309,12 +309,12 @@ pub(crate) struct Digested {
     bytes: Vec<u8>,
     /// The beginning of each part that is being gathered.
     starts: Vec<usize>,
-    /// Empty memory for words.
+    /// Empty buffers for words.
     spare: Vec<Vec<u8>>,
 }
 
 impl Digested {
-    /// Gives words memory, if they have none yet.
+    /// Gives words a buffer, if they have none yet.
     fn memory<'w>(&mut self, words: &'w mut Vec<u8>) -> &'w mut Vec<u8> {
         if words.capacity() == 0 {
             *words = self.spare.pop().unwrap_or_default();
@@ -404,7 +404,7 @@ impl Items for Digested {
     fn of<const N: usize>(items: [u128; N]) -> u128 {
         let mut bytes = Digested::default();
         items.into_iter().for_each(|item| bytes.value(item));
-        // Another seed: numbers in a node's fields may look like these tags.
+        // Hashed with another seed, since numbers in a node's fields may look like tags.
         stable_hash_128_with_seed(1, &bytes.bytes)
     }
     fn key(hash: &KeyHash<'_>) -> u128 {
@@ -422,7 +422,7 @@ impl Hashing for Digested {
     }
 }
 
-/// Takes the words that a type's own `Hash` writes.
+/// A hasher that takes the words that a type's own `Hash` writes.
 pub(super) struct OpaqueWords<'i, I: Items> {
     pub(super) items: &'i mut I,
     pub(super) words: I::Words,
@@ -436,7 +436,7 @@ impl<I: Items> Hasher for OpaqueWords<'_, I> {
     fn write(&mut self, bytes: &[u8]) {
         self.items.bytes(&mut self.words, bytes);
     }
-    // Numbers enter by value, not by the bytes of this platform.
+    // Numbers enter by value, not by their bytes on this platform.
     fn write_u8(&mut self, number: u8) {
         self.write_u64(number.into());
     }

@@ -1,18 +1,19 @@
-//! The hash: one value, 64 bits or a fingerprint's 128.
+//! The hash of a value: 64 bits, or 128 bits for a fingerprint.
 //!
-//! [`Hash`] asks [`Numbering`] for the contribution of each node. A tree node adds its items to the current sequence; the
-//! items of a shared and expensive one are memoized. The items of a variable or a dag node are gathered apart; a last step
-//! turns them into the node's contribution.
+//! [`Hash`] asks [`Numbering`] for the contribution of each node. A tree node adds its items to the current sequence.
+//! If the tree node is shared and expensive, its items are memoized. The items of a variable or a dag node are gathered
+//! apart, and a last step turns them into the node's contribution.
 //!
 //! **Nothing process-local enters the hash of a closed term**: no address, no hasher's seed, no order of iteration, no
 //! `TypeId`. Encodings are the same on every platform: `usize` counts as 64 bits, and keys are encoded in big-endian
-//! order. A part that the user declares process-local sets `Numbering::process_local`, which fingerprints check. Whatever
-//! is added to the hash must set it too, or be the same everywhere.
+//! order. A part that the user declares process-local sets `Numbering::process_local`, which fingerprints check.
+//! Anything new that enters the hash must set this flag too, or be the same everywhere.
 //!
 //! - `nodes`: nodes, values held inline, and names; `ids`: nodes in arenas;
-//! - `visitor`: `Visitor` for the hash; `unordered`: unordered parts, and maps, whose entries shapes and digests order;
-//! - `items`: how items are folded: 64 bits, 128 bits, or 64 bits twice; `base`: public and secret bases of these;
-//! - `of_nodes`: the hashes of nodes in a value, each by itself.
+//! - `visitor`: `Visitor` for the hash; `unordered`: unordered parts, and maps, with the shapes and digests that order
+//!   entries;
+//! - `items`: the kinds of items: 64 bits, 128 bits, or 64 bits twice; `base`: their public and secret bases;
+//! - `of_nodes`: the hashes of the nodes in a value, each hashed by itself.
 
 mod base;
 mod ids;
@@ -47,8 +48,8 @@ pub(crate) struct Hashed<V> {
 
 /// One hash computation.
 ///
-/// A visitor of pairs like the others, with the same value on both sides. It hashes a sequence of items: the fields of each
-/// node, in order, where adjacent leaves make one item. Types, variants and lengths make the sequence unambiguous.
+/// A visitor of pairs like the others, with the same value on both sides. It hashes a sequence of items: the fields of
+/// each node, in order. Adjacent leaves make one item. Types, variants and lengths make the sequence unambiguous.
 pub(crate) struct Hash<'a, I: Hashing> {
     recursion: Recursion<Frame<'a, Self>>,
     options: Options,
@@ -56,38 +57,39 @@ pub(crate) struct Hash<'a, I: Hashing> {
     items: &'a mut I,
     /// The amount of work so far: roughly, the number of nodes.
     visits: u64,
-    /// The number of scopes around the parts that are being listed. Where scopes end later, since steps were put off,
-    /// `numbering` counts others.
+    /// The number of scopes around the parts that are being listed. The depth of `numbering` may differ, since
+    /// `numbering` leaves scopes later while steps are put off.
     depth: Level,
     /// The nodes whose last steps were put off.
     open: &'a mut PutOff<NodeInProgress<I>>,
     /// The leaves whose steps were put off.
     words: &'a mut PutOff<I::Words>,
     end_state: &'a mut EndState,
-    /// The contributions of unordered parts, those inside others last.
+    /// The hashes of the elements of each unordered part that is under way, the innermost part last.
     unordered: Vec<Vec<I::Value>>,
-    /// Whether the contributions of their elements are memoized: a comparison hashes elements, and again those inside.
+    /// Whether the contributions of elements are memoized. A comparison needs this, since it hashes elements and later
+    /// the elements nested in them.
     remembers_elements: bool,
     /// The arenas that were met.
     slots: Slots<'a>,
-    /// Whether an id led to the next node.
+    /// Whether an id led to the node that is hashed next.
     is_behind_id: bool,
-    /// The next node's fields in other tables.
+    /// The fields in other tables of the node that is hashed next.
     columns: Option<InColumns<'a>>,
     /// The options around structural keys.
     outer_options: Vec<Options>,
     root: Root,
 }
 
-/// Where the root is. The pointers through which the root is passed do not enter its fingerprint, so nothing is gathered
-/// for them.
+/// The progress towards the root. The pointers through which the caller passes the root do not enter its fingerprint,
+/// so nothing is gathered for them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Root {
     /// The next node is the root, or a pointer to it.
     Next,
-    /// The node is the pointee of the pointer being visited.
+    /// The root is the pointee of the pointer that is being visited.
     BehindPointer,
-    /// The pointer being visited lists the root itself, whose items are gathered apart.
+    /// The pointer that is being visited lists the root itself, whose items are gathered apart.
     Gathered,
     /// The root was passed.
     Passed,
@@ -155,7 +157,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         end_state.in_use = false;
     }
 
-    /// The hash of all that `visit` visits, first of all.
+    /// The hash of all that `visit` visits. To be called before anything is hashed.
     fn hash_of(&mut self, visit: impl FnOnce(&mut Self) -> bool) -> I::Value {
         if !(visit(self) && self.finish()) {
             return I::Value::default();
@@ -163,7 +165,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         I::finish(self.items.end())
     }
 
-    /// Hashes all that was put off; `false` if the computation has to start over.
+    /// Runs all steps that were put off; `false` if the computation has to start over.
     fn finish(&mut self) -> bool {
         loop {
             if self.recursion.is_suspended() {
@@ -187,7 +189,7 @@ impl<'a, I: Hashing> Suspendable<'a> for Hash<'a, I> {
     }
 }
 
-/// The memory of a hash computation, which the next one reuses: empty.
+/// The memory of a hash computation, which the next computation reuses. Empty in between.
 #[derive(Debug, Default)]
 pub(crate) struct HashBuffers<I: Hashing> {
     pub(crate) numbering: Numbering<I>,

@@ -1,4 +1,4 @@
-//! Hashing nodes: their fields, and the last step after these; values held inline; and names.
+//! The hash of nodes (the fields, and the last step after them), of values held inline, and of names.
 
 use crate::{
     describe::{
@@ -23,16 +23,16 @@ use crate::{
     rules::numbering::{Age, Contribution, LastStep},
 };
 
-/// A node whose last step is still to be taken.
+/// A node whose fields are being hashed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeInProgress<I: Hashing> {
     pub(super) node: Identity,
     pub(super) last: Last,
-    /// Whether an id led to it.
+    /// Whether an id led to the node.
     pub(super) is_behind_id: bool,
-    /// When its fields began.
+    /// The age at which the hashing of its fields began.
     pub(super) age: Age,
-    /// The items before the node's, if these are not gathered apart.
+    /// The items before those of the node, if the latter are not gathered apart.
     pub(super) before: I::Part,
 }
 
@@ -43,20 +43,20 @@ impl<I: Hashing> NodeInProgress<I> {
     }
 }
 
-/// The last step on a node, which handles its items.
+/// The last step on a node, which handles the node's items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Last {
-    /// They were gathered apart, and the rules make a contribution of them.
+    /// The items were gathered apart. The rules turn them into a contribution.
     ByRule(LastStep),
-    /// They are among those around them, and are remembered.
+    /// The items are among the items around, and are remembered.
     Remember,
-    /// They are one hash among those around it, which is remembered.
+    /// The items are one hash among the items around. The hash is remembered.
     RememberValue,
-    /// They are an element of an unordered part, which is to be remembered or not.
+    /// The items are an element of an unordered part. The flag says whether the element is remembered.
     Element(bool),
 }
 
-/// Hashes the contents of a node of any type, and of these columns.
+/// Hashes the contents of a node of any type, and the fields in these columns.
 pub(super) type Contents<'c, 'a, I> = dyn Fn(&mut Hash<'a, I>, Region, Option<&InColumns<'a>>) -> bool + 'c;
 
 impl<'a, I: Hashing> Hash<'a, I> {
@@ -108,7 +108,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Ends the search for the root behind pointers: the node that is being listed is no pointer.
+    /// Ends the search for the root behind pointers, since the node that is being listed is not a pointer.
     #[inline(always)]
     pub(super) fn pass_root(&mut self) {
         if I::APART && self.root == Root::BehindPointer {
@@ -123,7 +123,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         !I::APART || matches!(self.root, Root::Gathered | Root::Passed)
     }
 
-    /// Whether the pointee of the pointer at hand is the root.
+    /// Whether the pointee of the present pointer is the root.
     #[inline(always)]
     pub(super) fn is_behind_root_pointer(&mut self) -> bool {
         if !I::APART || self.root != Root::BehindPointer {
@@ -133,7 +133,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Hashes a node whose fields are leaves, or puts that off. Most are uses of variables that were met before.
+    /// Hashes a node whose fields are leaves, now or later. Most such nodes are uses of variables that were met before.
     #[inline(always)]
     pub(super) fn enter_leaves<P: Place<Holder: 'a, Node: 'a> + 'a>(
         &mut self,
@@ -175,7 +175,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         };
         let value = met.unwrap_or_else(|| {
             let mut listing = Listing::new(self);
-            // Leaves answer nothing.
+            // For leaves, the result means nothing.
             P::Node::content(node, node, at.inside_variable(), &mut listing);
             let words = listing.words;
             let leaves = self.items.leaves(words);
@@ -185,7 +185,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Hashes a node that may be met again, or that is no tree.
+    /// Hashes a node that may be met again, or that is not a tree.
     #[inline(never)]
     fn visit_again<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
         if kind.is_tree() && !self.numbering.variables.has_arenas() {
@@ -209,7 +209,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.meet(node, at, &contents)
     }
 
-    /// Hashes a variable in an unordered part, where nothing is recorded of it. Its contribution is memoized by its place.
+    /// Hashes a variable in an unordered part, where free variables are not recorded. The contribution is memoized by
+    /// the variable's place.
     #[cold]
     fn meet_remembered_variable(&mut self, node: &Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
         let place = node.place;
@@ -226,7 +227,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Hashes a node that is no tree, or lies where arenas are in force.
+    /// Hashes a node that is not a tree, or that is met where arenas are in force.
     #[inline(never)]
     fn meet(&mut self, node: &Node, at: Region, contents: &Contents<'_, 'a, I>) -> bool {
         if self.numbering.variables.has_arenas() {
@@ -251,8 +252,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Hashes a `tree` node that may be met again. `behind_id` is its place, if an id led to it. Most such nodes are too
-    /// small to be memoized.
+    /// Hashes a `tree` node that may be met again. `behind_id` is the node's place, if an id led to it. Most such nodes
+    /// are too small to be memoized.
     #[inline(always)]
     pub(super) fn meet_shared_tree(
         &mut self,
@@ -282,7 +283,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Hashes the fields of a node, gathered apart where all nodes' are.
+    /// Hashes the fields of a node. They are gathered apart if `I` gathers all nodes apart.
     #[inline(always)]
     fn fields_apart<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         if !I::APART {
@@ -294,20 +295,20 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Adds the items of a node, which were gathered apart, or puts that off.
+    /// Adds the items of a node, which were gathered apart, now or later.
     fn end_gathered<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) {
         let node = NodeInProgress::apart(Identity::address(node), LastStep::Nothing, false, Age::default());
         self.end_node(node, 0, at);
     }
 
-    /// Takes the last step on a node, or puts it off. `visits` is from when its fields began.
+    /// Takes the last step on a node, now or later. `visits` is the count at which the node began.
     #[inline(never)]
     pub(super) fn end_node(&mut self, node: NodeInProgress<I>, visits: u64, at: Region) {
         if self.recursion.is_suspended() {
             self.open.push(node);
             let last_step = |hash: &mut Self, at| {
                 if let Some(node) = hash.open.pop() {
-                    // A node whose last step was put off is expensive.
+                    // A node whose last step was put off counts as expensive.
                     hash.take_last_step(node, at, true);
                 }
                 true
@@ -418,7 +419,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
 }
 
 impl<'a, I: Hashing> Hash<'a, I> {
-    /// Hashes a name, or puts that off.
+    /// Hashes a name, now or later.
     #[inline(never)]
     pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, name: &'a T, at: Region) -> bool {
         if self.recursion.is_suspended() {
@@ -447,7 +448,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Hashes values that lie side by side, or puts that off.
+    /// Hashes the values of a slice, now or later.
     #[inline(never)]
     pub(crate) fn values<T: Field>(&mut self, values: &'a [T], _: &'a [T], at: Region) -> bool {
         self.visits += values.len() as u64;
@@ -472,7 +473,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Makes an item of leaves, or puts that off.
+    /// Makes an item of leaves, now or later.
     #[inline(always)]
     pub(super) fn item(&mut self, words: I::Words) {
         if self.items.are_none(&words) {

@@ -1,7 +1,7 @@
-//! The hashes of nodes in a value, each by itself.
+//! The hashes of nodes in a value, each hashed by itself.
 //!
-//! The reflective lane has the addresses of nodes, but not their types, which a hash needs. So this visitor traverses the
-//! value once more. It is compiled only in programs that ask for such hashes.
+//! A hash needs the type of a node, but the reflective lane has only addresses. So this visitor traverses the value
+//! once more. It is compiled only in programs that ask for such hashes.
 
 use alloc::vec::Vec;
 
@@ -23,10 +23,10 @@ use crate::{
     tables::index::Table,
 };
 
-/// Hashes of 128 bits, by the places of nodes. `None` for a node that was not met yet, or whose hash is process-local.
+/// The 128-bit hashes of nodes, by place. `None` for a node that was not met yet, or whose hash is process-local.
 type Hashes = Table<Identity, Option<u128>>;
 
-/// A visit that is under way.
+/// The visitor that finds the hashes.
 pub(crate) struct NodeHashes<'a> {
     options: Options,
     waiting: Vec<Frame<'a, Self>>,
@@ -36,7 +36,7 @@ pub(crate) struct NodeHashes<'a> {
 }
 
 impl<'a> NodeHashes<'a> {
-    /// The hashes of the nodes that are in these places.
+    /// The hashes of the nodes in these places.
     pub(crate) fn run<T>(root: &'a T, places: impl Iterator<Item = Identity>, options: Options) -> Hashes
     where
         T: StructuralEq + ?Sized,
@@ -65,7 +65,7 @@ impl<'a> NodeHashes<'a> {
         T::content(node, node, Region::NONE, self)
     }
 
-    /// Puts off the pointee of a pointer.
+    /// Puts off a visit of a pointer's pointee.
     fn put_off<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder) -> bool {
         let meet = |visit: &mut Self, holder: &'a P::Holder, _| visit.meet(P::node(holder), P::is_unique(holder));
         self.waiting.push(Frame::on(holder, meet, Region::NONE));

@@ -1,7 +1,8 @@
-//! Hashes of parts that have no order: maps, by their keys in the order of comparison; and unordered parts, sorted.
+//! The hash of parts without an order. The entries of a map are hashed in the order of comparison, and the hashes of
+//! the elements of an unordered part are sorted.
 //!
-//! Maps are ordered by hashes of values and of keys, where the keys do not determine the order: these *shapes* and *digests*
-//! are computed here, apart from what is around the values (see `rules::entries`).
+//! Where the keys of a map do not determine the order, hashes of values (*shapes*) and of keys (*digests*) do; see
+//! `rules::entries`. Both are computed here, independently of their context.
 
 use alloc::vec::Vec;
 
@@ -46,13 +47,14 @@ impl<I: Hashing> Listing<'_, '_, I> {
         numbering.values.note_ties(ranked, |variable| numbering.variables.top(0, variable));
     }
 
-    /// Adds a key. The hash of a term under the key of the process enters where its order tells it from the others.
+    /// Adds a key. `is_told` says that the order of entries distinguishes the key from all others. Only then does the
+    /// secret hash of a term enter.
     pub(super) fn hash_key(&mut self, entry: &Ranked, is_told: bool) {
         match (&entry.rank, entry.variable) {
             (KeyRank::Content(encoding), _) => self.bytes(encoding),
             (KeyRank::Structural(hash, options), _) => {
                 self.word(options.word());
-                // Fingerprints are to differ where hashes happen to be the same.
+                // Not in fingerprints, which must differ even if 64-bit hashes collide: `hash_group` adds the digest.
                 if !I::APART {
                     self.word(*hash);
                     if is_told {
@@ -75,13 +77,13 @@ impl<I: Hashing> Listing<'_, '_, I> {
 }
 
 impl<'a, I: Hashing> Hash<'a, I> {
-    /// Goes on under other options.
+    /// Continues under other options.
     fn take_options(&mut self, options: Options) {
         self.numbering.reuse.take_options(self.options, options);
         self.options = options;
     }
 
-    /// Hashes a map, or puts that off.
+    /// Hashes a map, now or later.
     pub(super) fn map<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(Self::map_frame::<M, R>(map, at, order));
@@ -131,15 +133,16 @@ impl<'a, I: Hashing> Hash<'a, I> {
         groups.all(|group| self.hash_group(&entries, group, at))
     }
 
-    /// Whether the order of entries is unknown: several keys were met in unordered parts, and may correspond to any variable.
+    /// Whether the order of entries is unknown, because several keys were met in unordered parts and may correspond to
+    /// any variable.
     fn order_is_unknown(&mut self, ranked: &[Ranked]) -> bool {
         let variables = &mut self.numbering.variables;
         let met = |entry: &&Ranked| entry.variable.is_some_and(|variable| variables.was_met_in_part(0, variable));
         variables.map_free_vars() && ranked.iter().filter(met).count() > 1
     }
 
-    /// Puts keys that are terms of one rank into order. In a fingerprint, finds the digests of all keys that are terms: where
-    /// some are not known yet, puts off these, and the map again.
+    /// Orders keys that are terms of one rank. A fingerprint needs the digests of all keys that are terms. If some
+    /// digests are not known yet, puts off finding them, and then the map again, and returns `false`.
     pub(super) fn tell_terms_apart<M: Map, R: ReadKey<M::Key>>(
         &mut self,
         map: &'a M,
@@ -165,10 +168,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
         false
     }
 
-    /// Hashes the values of entries that are not told apart, each after its key, if that is a term. Of several, only
-    /// values that reach nothing are looked into: in which order variables are met there is not known.
+    /// Hashes the values of a group of entries that the order does not distinguish, each after its key, if that is a
+    /// term. In a group of several, only values that reach no variable and no dag node are hashed, since the order in
+    /// which variables are met in the group is not known.
     pub(super) fn hash_group<M: Map>(&mut self, entries: &Entries<'a, M>, group: &[Ranked], at: Region) -> bool {
-        // The hash of a term does not do in a fingerprint. Of several, the digest is one.
+        // A fingerprint needs the digest of a term. The terms of a group have one digest.
         if I::APART && matches!(group[0].rank, KeyRank::Structural(..)) {
             self.add_digest(entries.key(group[0].index), at);
         }
@@ -188,7 +192,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         })
     }
 
-    /// Puts off entries that have no order. `put_off` puts off one, and the step that adds it as an element.
+    /// Puts off entries without an order. `put_off` puts off one entry, and the step that adds it as an element.
     fn put_off_group(&mut self, group: &[Ranked], put_off: impl Fn(&mut Self, &Ranked)) -> bool {
         self.recursion.suspend();
         self.now_or_later(Self::begin_unordered);
@@ -200,7 +204,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Adds the digest of a key that is a term, or puts that off.
+    /// Adds the digest of a key that is a term, now or later.
     fn add_digest<K: MapKey>(&mut self, key: &'a K, at: Region) -> bool {
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::on(key, Self::add_digest, at));
@@ -229,7 +233,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.content(key, options.root_region())
     }
 
-    /// Hashes a key that shares its public hash with others, by its hash under the key of the process.
+    /// Hashes a key that shares its public hash with other keys: its secret hash enters.
     fn keyed_hash_of<K: MapKey>(&mut self, key: &'a K, _: Region) -> bool {
         let mut listing = Listing::new(self);
         if let RawKey::Structural { secret_hash, .. } = AsKeys::read(key, &NoArenas) {
@@ -255,7 +259,7 @@ impl HashBuffers<Digested> {
 }
 
 impl HashBuffers<Summed> {
-    /// For shapes.
+    /// Buffers for shapes.
     pub(crate) fn of_shapes() -> Self {
         let mut buffers = HashBuffers::default();
         buffers.numbering.is_anonymous = true;
@@ -275,7 +279,7 @@ impl HashBuffers<Summed> {
         shape
     }
 
-    /// Finds the shapes of the values of a map, and of all maps inside with variables as keys.
+    /// Computes the shapes of the values of a map, and of all maps inside whose keys are variables.
     pub(crate) fn note_shapes<M: Map>(&mut self, map: &M, options: Options) {
         let mut hash = Hash::begin(options, self);
         hash.hash_of(|hash| hash.hash_by_kind::<M, AsKeys>(map, Region::NONE, MapOrder::ByKey));
@@ -284,8 +288,8 @@ impl HashBuffers<Summed> {
 }
 
 impl<'a, I: Hashing> Hash<'a, I> {
-    /// Hashes a map whose keys that are variables count only by number: the hashes of their values are sorted. So are those
-    /// of ids, which may lead to variables.
+    /// Hashes a map for a shape: of the keys that are variables, only the number counts, and the hashes of their values
+    /// are sorted. Ids are treated in the same way, since they may lead to variables.
     pub(super) fn hash_by_kind<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
         let mut entries = Entries::read::<R>(map, order, &mut self.numbering.keys, &|_| None, &NoArenas);
         if !self.tell_terms_apart::<M, R>(map, &mut entries, at, order) {
@@ -311,7 +315,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on && (variables.is_empty() || self.put_off_shapes(&entries, variables, at))
     }
 
-    /// Puts off the values of entries, whose shapes are noted.
+    /// Puts off the values of entries. Their shapes will be noted.
     fn put_off_shapes<M: Map>(&mut self, entries: &Entries<'a, M>, group: &[Ranked], at: Region) -> bool {
         self.put_off_group(group, |hash, entry| {
             let value = entries.value(entry.index);
@@ -320,7 +324,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         })
     }
 
-    /// Ends the value of an entry whose key is not told from others.
+    /// Ends the value of an entry in `put_off_shapes`: notes the shape.
     fn end_shape<V: Field>(&mut self, value: &'a V, _: Region) -> bool {
         let part = self.items.end();
         self.numbering.shapes.get_or_insert_default().insert(Identity::address(value), I::finish(part));
@@ -330,7 +334,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
 }
 
 impl<'a, I: Hashing> Hash<'a, I> {
-    /// Hashes elements that have no order, each by itself, or puts that off. `false` if the computation has to start over.
+    /// Hashes the elements of an unordered part, each by itself. Returns `false` if the computation has to start over.
     pub(super) fn unordered<T: Field + 'a>(&mut self, elements: impl Iterator<Item = &'a T>, at: Region) -> bool {
         let is_open = !T::CLOSED && !self.numbering.is_anonymous;
         if is_open && !self.numbering.variables.follow_parts(self.options.maps_free_vars()) {
@@ -392,7 +396,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// The hashes of elements of an unordered part in the context at hand, which `numbering` knows.
+    /// The hashes of the elements of an unordered part, in the context that `numbering` has.
     pub(crate) fn hashes_of<T: Field + 'a>(&mut self, elements: &[&'a T], at: Region) -> Vec<I::Value> {
         self.root = Root::Passed;
         self.depth = self.numbering.variables.depth();
@@ -406,12 +410,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.unordered.pop().unwrap_or_default()
     }
 
-    /// Begins parts that have no order.
+    /// Begins an unordered part.
     fn begin_unordered(&mut self) {
         self.unordered.push(Vec::new());
     }
 
-    /// Ends the innermost parts that have no order: adds the hashes of these, sorted.
+    /// Ends the innermost unordered part: adds the hashes of its elements, sorted.
     fn end_unordered(&mut self) {
         let mut elements = self.unordered.pop().unwrap_or_default();
         elements.sort_unstable();

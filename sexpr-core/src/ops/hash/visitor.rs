@@ -30,11 +30,11 @@ use crate::{
     },
 };
 
-/// The marker before the operands of a commutative node, where other nodes of the type need not be commutative. Ordered
-/// operands have no marker: such a node hashes like one of a type without commutative nodes.
+/// The marker before the operands of a commutative node, in types whose other nodes need not be commutative. Ordered
+/// operands have no marker, so such a node hashes like a node of a type without commutative nodes.
 const COMMUTING: u64 = 0x636f_6d6d_7574_6573;
 
-/// The list of parts of a node or a value.
+/// The visitor that hashes the parts of a node or a value.
 pub(super) struct Listing<'h, 'a, I: Hashing> {
     pub(super) hash: &'h mut Hash<'a, I>,
     /// The leaves since the last child.
@@ -48,7 +48,7 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
         Listing { hash, words }
     }
 
-    /// Ends the list.
+    /// Ends the list of parts: makes an item of the remaining leaves.
     #[inline(always)]
     pub(super) fn end(self) {
         self.hash.item(self.words);
@@ -64,7 +64,7 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
         self.hash
     }
 
-    /// Hashes the node in a place, or puts it off.
+    /// Hashes the node in a place, now or later.
     #[inline(always)]
     fn enter<P: Place<Holder: 'a, Node: 'a> + 'a>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let hash = self.begin_child();
@@ -108,7 +108,7 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
     }
 }
 
-/// Leaves enter as their encodings.
+/// A leaf enters as its encoding.
 impl<I: Hashing> Encoder for Listing<'_, '_, I> {
     #[inline(always)]
     fn word(&mut self, word: u64) {
@@ -147,7 +147,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         self.word(u64::from(index));
     }
 
-    // Not the default: compiled code need not follow the right side.
+    // Not the default method: compiled code need not follow the right side.
     #[inline(always)]
     fn part<T: Field>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
         T::held(value, value, at, self)
@@ -279,7 +279,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
             return true;
         }
         let hash = self.begin_child();
-        // If it has to wait, `values` puts them off.
+        // If the operation has to wait, `values` puts the elements off.
         _ = hash.recursion.has_to_wait();
         hash.values(slice, slice, at)
     }
@@ -322,7 +322,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
 }
 
 impl<'a, I: Hashing> Listing<'_, 'a, I> {
-    /// Hashes a node's fields in other tables.
+    /// Hashes the fields of a node that lie in other tables.
     #[cold]
     #[inline(never)]
     pub(super) fn columns(&mut self, columns: InColumns<'a>, at: Region) -> bool {
@@ -349,7 +349,7 @@ impl<'a, I: Hashing> Listing<'_, 'a, I> {
         })
     }
 
-    /// Hashes a part that a function or a trait object hands over, or puts it off.
+    /// Hashes a part that a function or a trait object hands over, now or later.
     fn handed_over(&mut self, part: SinglePart<'a>, at: Region) -> bool {
         self.begin_child().run_or_put_off(I::frame(part).at(at))
     }
@@ -368,7 +368,7 @@ impl<I: Hashing> Listing<'_, '_, I> {
         true
     }
 
-    /// Adds the name of a type; its key, if hashes have to be the same in every process.
+    /// Adds the name of a type; or its key, if the hash has to be the same in every process.
     fn type_name(&mut self, info: &TypeInfo) {
         if I::APART {
             self.type_key(info);
@@ -377,26 +377,25 @@ impl<I: Hashing> Listing<'_, '_, I> {
         }
     }
 
-    /// Adds a text, in a table without an allocation.
+    /// Adds a text. Allocates only if `I` gathers nodes apart.
     fn text(&mut self, text: impl fmt::Display) {
         if I::APART {
             self.bytes(text.to_string().as_bytes());
         } else {
             let mut words = Words { encoder: self, word: 0, length: 0 };
-            // The sink does not fail.
+            // Writing to `words` cannot fail.
             let _ = write!(words, "{text}");
             words.end();
         }
     }
 }
 
-/// Encodes a text as words of eight bytes. Into which pieces `fmt` cuts the text makes no
-/// difference.
+/// Encodes a text as words of eight bytes. The pieces into which `fmt` cuts the text make no difference.
 struct Words<'h, E> {
     encoder: &'h mut E,
     /// The bytes that do not fill a word yet.
     word: u64,
-    /// How many bytes were written.
+    /// The number of bytes written.
     length: u64,
 }
 
