@@ -1,5 +1,5 @@
-//! The bindings of the variables of one value, for walks, rewritings and alpha classes; and `Occurrence`, how they classify
-//! an occurrence of a variable.
+//! The bindings of the variables of one value, for walks, rewritings and alpha classes; and `Occurrence`, the class of
+//! an occurrence of a variable: binding occurrence, use or free variable.
 
 use alloc::vec::Vec;
 
@@ -17,12 +17,12 @@ use crate::{
     },
 };
 
-/// The bindings of the variables of one value, as equality would make them: a stack for each variable. A free variable that
-/// was met has an entry, too.
+/// The bindings of the variables of one value, as equality would make them: a stack of entries for each variable. A
+/// free variable has an entry once it was met.
 #[derive(Default)]
 pub(crate) struct Bindings {
     stacks: Stacks<1, Referent>,
-    /// The entry of each binding that was made, by its number; `NONE` if it has none.
+    /// The entry of each binding, by the binding's number; `NONE` if the binding has no entry any more.
     entries: Vec<Ordinal>,
     /// The number of shadowed entries.
     shadowed: usize,
@@ -33,9 +33,9 @@ pub(crate) struct Bindings {
 struct Referent {
     /// The number of the binding, from one on; zero for a free variable.
     number: u64,
-    /// Whether the variable was not met so far: it is predeclared, or was matched as the key of a map.
+    /// Whether the variable has an entry but was not met yet: it is predeclared, or was matched as the key of a map.
     is_unmet: bool,
-    /// Whether the variable is predeclared, and no declaration was met so far.
+    /// Whether the variable is predeclared, and its declaration was not met yet.
     is_undeclared: bool,
 }
 
@@ -69,8 +69,8 @@ impl Bindings {
         self.ordinal(variable).map(|ordinal| self.stacks.pairs.value(ordinal).meaning())
     }
 
-    /// Classifies an occurrence of a variable, whose entry on top is given. Returns also whether its fields are visited,
-    /// after which the variable is bound.
+    /// Classifies an occurrence of a variable, given the variable's top entry. Returns also whether the variable's
+    /// fields are visited; if so, the variable is bound after them.
     #[inline(always)]
     pub(crate) fn look_up(&mut self, variable: Identity, ordinal: Option<Ordinal>, at: Region) -> (Occurrence, bool) {
         match variables::meet(at, || ordinal.map(|ordinal| self.stacks.pairs.value(ordinal).meaning())) {
@@ -81,8 +81,8 @@ impl Bindings {
         }
     }
 
-    /// Classifies an occurrence whose fields are visited, where the scope around predeclares variables. A variable that is
-    /// declared again is used.
+    /// Classifies an occurrence whose fields are visited, in a scope that predeclares variables. A second declaration
+    /// of a variable counts as a use.
     #[cold]
     fn declaration(&mut self, variable: Identity, at: Region) -> Occurrence {
         let declared = self.stacks.predeclared(0, variable).filter(|_| at.is_binding_occurrence());
@@ -94,7 +94,7 @@ impl Bindings {
         if is_undeclared { Occurrence::binds(number) } else { Occurrence::bound(number) }
     }
 
-    /// Makes the bindings that the innermost scope predeclares, and calls `made` with each.
+    /// Binds the variables that the innermost scope predeclares, and calls `made` with each binding.
     pub(crate) fn predeclare(&mut self, declarations: &[Declaration], mut made: impl FnMut(Identity, u64, Region)) {
         for ([variable], at) in self.stacks.predeclare([declarations]) {
             let number = self.number();
@@ -104,7 +104,7 @@ impl Bindings {
         }
     }
 
-    /// Binds a variable, or enters it as free, unless a mention in its own fields did so.
+    /// Binds a variable, or enters it as free, unless an occurrence in its own fields already did.
     pub(crate) fn bind_after_fields(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
         match variables::after_fields(at, |source| self.stacks.find(source, 0, variable)) {
             AfterFields::Decided(_) => {}
@@ -122,7 +122,7 @@ impl Bindings {
         }
     }
 
-    /// Enters the variables among the keys of a map as free if they were not met before, as matching them does.
+    /// Enters each variable among a map's keys as free if it has no entry, as matching the keys would.
     pub(crate) fn meet_keys(&mut self, keys: &[Ranked]) {
         for variable in keys.iter().filter_map(Ranked::free_variable) {
             if let (AfterFields::Free, at) = variables::match_key(|| self.ordinal(variable)) {
@@ -131,8 +131,8 @@ impl Bindings {
         }
     }
 
-    /// Whether the entry on top of a variable's stack shows that the variable was met before. A variable whose scope was left
-    /// has no entry, though it may have been met.
+    /// Whether the top entry of a variable's stack shows that the variable was met before. After its scope is left, a
+    /// variable has no entry, although it may have been met.
     #[inline(always)]
     pub(crate) fn tells_met(&self, ordinal: Option<Ordinal>) -> bool {
         ordinal.is_some_and(|ordinal| !self.stacks.pairs.value(ordinal).is_unmet)
@@ -156,7 +156,7 @@ impl Bindings {
         self.entries.len() as u64
     }
 
-    /// Whether a binding exists, shadowed or not.
+    /// Whether a binding still exists, shadowed or not.
     pub(crate) fn exists(&self, number: u64) -> bool {
         let ordinal = self.entries[number as usize - 1];
         ordinal < self.stacks.pairs.next()
@@ -164,7 +164,7 @@ impl Bindings {
             && self.stacks.pairs.value(ordinal).number == number
     }
 
-    /// The number of shadowed entries, those of free variables included.
+    /// The number of shadowed entries, including entries of free variables.
     pub(crate) fn shadowed(&self) -> usize {
         self.shadowed
     }
@@ -193,7 +193,7 @@ impl Bindings {
         self.leave_scope_with(|_| {});
     }
 
-    /// Leaves a scope. Calls `forgotten` with each variable that was bound in it and was met.
+    /// Leaves a scope. Calls `forgotten` with each variable that was bound in the scope and was met.
     pub(crate) fn leave_scope_with(&mut self, mut forgotten: impl FnMut(Identity)) {
         let shadowed = &mut self.shadowed;
         self.stacks.leave(|pairs, ordinal, [stood]| {
@@ -205,10 +205,11 @@ impl Bindings {
     }
 }
 
-/// An occurrence of a variable: the place where it is bound, a use of a binding, or a free variable.
+/// An occurrence of a variable: a binding occurrence, a use of a binding, or a use of a free variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Occurrence {
-    /// Here the variable is bound. If a scope predeclares it, it is declared here first, and may have been used before.
+    /// The occurrence binds the variable. If a scope predeclares the variable, this is its first declaration, and uses
+    /// may have come before.
     Binds(Binding),
     /// A use of a binding. A predeclared binding may be used before its `Binds`.
     Bound(Binding),
@@ -216,8 +217,8 @@ pub enum Occurrence {
     Free,
 }
 
-/// A binding, within one walk: the same for all uses of the variable that it binds, and another each time the variable is
-/// bound anew. Later bindings are greater.
+/// A binding of a variable, within one walk. All uses of one binding return the same `Binding`; binding the variable
+/// anew makes another. Later bindings compare greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Binding(u64);
 
@@ -234,7 +235,7 @@ impl Occurrence {
         self.binding().map(|binding| binding.0)
     }
 
-    /// The binding that is made here, or used; `None` for a free variable.
+    /// The binding that the occurrence makes or uses; `None` for a free variable.
     pub fn binding(self) -> Option<Binding> {
         match self {
             Occurrence::Binds(binding) | Occurrence::Bound(binding) => Some(binding),
@@ -242,7 +243,7 @@ impl Occurrence {
         }
     }
 
-    /// Whether this is where the variable is bound.
+    /// Whether the occurrence binds the variable.
     pub fn is_binding(self) -> bool {
         matches!(self, Occurrence::Binds(_))
     }

@@ -1,18 +1,20 @@
-//! Cycles, which close through ids alone.
+//! Cycles of nodes, and the open records of dag nodes on cycles. Only ids can close a cycle.
 //!
-//! A cycle must pass through a node that *ends* it: a dag node, which is recorded before its fields are compared, or a variable
-//! behind an id, which is bound before its fields are compared. Both are decided when they are met again, except for a
-//! variable bound in its own fields with no dag node and no use of another variable in between. Nodes with keys end no
-//! cycle: they are recorded and bound after their fields. Any other node that is met inside itself, with no node in between
-//! that ends cycles, is a mismatch ([`OpenNodes`]).
+//! A cycle must pass through a node that *ends* it. Two kinds of nodes end cycles: a dag node, because it is recorded
+//! before its fields are compared, and a variable behind an id, because it is bound before its fields are compared.
+//! When such a node is met again, its record or binding decides. The exception is a variable that is bound again in its
+//! own fields, with no dag node and no use of another variable in between. Nodes with keys end no cycle: they are
+//! recorded and bound after their fields. If any other node is met inside itself, with no node in between that ends
+//! cycles, the two values mismatch ([`OpenNodes`]).
 //!
-//! The record of a dag node is *open* while the node's fields are compared, and in force whatever is bound. Where it is used,
-//! other variables may be bound than where it was opened. So [`OpenRecords`] notes a *snapshot* of all bindings at each such
-//! use. When the record is closed, each correspondence that was consulted in it is looked up in the snapshots: in each, it
-//! must be on top on both sides, or the same other correspondence must be, or none.
+//! The record of a dag node is *open* while the node's fields are compared. An open record is in force whatever is
+//! bound, so the bindings at a use of the record may differ from those at its opening. [`OpenRecords`] therefore notes
+//! a *snapshot* of all bindings at each such use. When the record is closed, each correspondence that was consulted in
+//! it is looked up in the snapshots. In each snapshot, both sides must have the same correspondence on top (this one or
+//! another), or neither may have one.
 //!
 //! A record is *pending* while it depends on open records. It inherits their dependencies when they are closed. The
-//! innermost of those open records is closed first and depends on the others, so a use is noted in it alone.
+//! innermost of those open records is closed first and depends on the others, so a use is noted in the innermost alone.
 
 use alloc::vec::Vec;
 
@@ -28,19 +30,19 @@ use crate::{
     },
 };
 
-/// When a node is recorded or bound where arenas are in force.
+/// The time at which a node is recorded or bound, where arenas are in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BindOrder {
     /// A dag node that is recorded before its fields.
     RecordFirst,
     /// A variable that is bound before its fields.
     BindFirst,
-    /// As without arenas.
+    /// After the fields, as without arenas.
     Plain,
 }
 
 impl BindOrder {
-    /// The order for a node of a kind. A closed node reaches no id.
+    /// The order for a node of this kind. A closed node reaches no id.
     pub(crate) fn of(kind: Kind, is_behind_id: bool, is_closed: bool, has_key: bool) -> BindOrder {
         match kind {
             Kind::Dag if !has_key && (is_behind_id || !is_closed) => BindOrder::RecordFirst,
@@ -55,13 +57,14 @@ impl BindOrder {
     }
 }
 
-/// The nodes behind ids whose fields are being compared, since the innermost node that ends cycles.
+/// The path of nodes behind ids whose fields are being compared, from the innermost node that ends cycles on.
 #[derive(Debug, Default)]
 pub(crate) struct OpenNodes<const SIDES: usize> {
     /// The number of nodes since the innermost one that ends cycles.
     length: usize,
     noted: Vec<Noted<SIDES>>,
-    /// The position of each node among the noted nodes, plus one, if these are [indexed](Self::SCANNED).
+    /// The position of each noted node in `noted`, plus one. Filled only if the noted nodes are
+    /// [indexed](Self::SCANNED).
     positions: PerSide<SIDES, Table<Identity, usize>>,
     is_indexed: bool,
     /// The number of nodes that had been noted before the innermost one that ends cycles.
@@ -70,24 +73,25 @@ pub(crate) struct OpenNodes<const SIDES: usize> {
     around: Vec<(usize, usize)>,
 }
 
-/// Nodes on the path.
+/// The nodes of all sides at one place of the path.
 #[derive(Debug)]
 struct Noted<const SIDES: usize> {
     nodes: [Identity; SIDES],
-    /// The position of each of them further out, plus one, or 0.
+    /// For each node, the position of its next outer occurrence in `noted`, plus one; 0 if there is none.
     earlier: [usize; SIDES],
     is_met_again: bool,
 }
 
 impl<const SIDES: usize> OpenNodes<SIDES> {
-    /// Nodes are noted only below this depth, so a cycle is found one round late; if it must be found where it closes,
-    /// all are noted.
+    /// The depth below which nodes are noted. Short paths cost nothing, but a cycle may be found one round late. If it
+    /// must be found exactly where it closes, all nodes are noted.
     const SHORT: usize = 64;
 
-    /// Up to so many noted nodes are scanned; more are indexed, until none is left.
+    /// The maximal number of noted nodes that are scanned. From one more on, nodes are indexed until none is left.
     const SCANNED: usize = 16;
 
-    /// Enters nodes that do not end cycles. Fails if they are inside themselves, and says on which side.
+    /// Enters nodes that do not end cycles. If a node is inside itself, fails and returns for each side whether its
+    /// node is.
     #[inline(always)]
     pub(crate) fn enter(&mut self, nodes: [Identity; SIDES], is_exact: bool) -> Result<(), [bool; SIDES]> {
         self.length += 1;
@@ -133,7 +137,7 @@ impl<const SIDES: usize> OpenNodes<SIDES> {
         }
     }
 
-    /// Leaves such nodes. Says whether they are known to have been met inside themselves.
+    /// Leaves nodes that do not end cycles. Returns whether a node is known to have been met inside itself.
     #[inline(always)]
     pub(crate) fn leave(&mut self, is_exact: bool) -> bool {
         let is_noted = self.is_noted(is_exact);
@@ -157,14 +161,14 @@ impl<const SIDES: usize> OpenNodes<SIDES> {
         is_met_again
     }
 
-    /// Enters nodes that end cycles.
+    /// Enters nodes that end cycles: a new path begins in them.
     #[inline(always)]
     pub(crate) fn enter_end(&mut self) {
         self.around.push((self.length, self.noted_before));
         (self.length, self.noted_before) = (0, self.noted.len());
     }
 
-    /// Leaves such nodes.
+    /// Leaves nodes that end cycles, and returns to the path around them.
     #[inline(always)]
     pub(crate) fn leave_end(&mut self) {
         (self.length, self.noted_before) = self.around.pop().unwrap_or_default();
@@ -186,26 +190,26 @@ struct Top {
     ordinal: Ordinal,
 }
 
-/// The correspondences on top at a place, on each side by the number of the variable.
+/// The top correspondences at a place: on each side, a map from the numbers of variables.
 type Snapshot<const SIDES: usize> = PerSide<SIDES, Map>;
 
-/// The open records, and which variables are bound where they are used.
+/// The open records, and snapshots of the bindings where they are used.
 #[derive(Debug, Default)]
 pub(crate) struct OpenRecords<const SIDES: usize> {
-    /// Whether bindings are followed: with tracking, once arenas were met.
+    /// Whether bindings are followed. They are once arenas were met while tracking.
     pub(crate) follow_bindings: bool,
-    /// The variables that were bound before their fields, which are being compared, each with the [number of nodes that end
-    /// cycles](Self::ends) around it, and whether it was met at a binding occurrence.
+    /// The variables that were bound before their fields, and whose fields are being compared. Each has the [number of
+    /// nodes that end cycles](Self::ends) around it, and whether it was met at a binding occurrence.
     inside: Stacks<SIDES, (usize, bool)>,
-    /// How many of them were met at a use.
+    /// The number of variables in `inside` that were met at a use.
     uses_around: usize,
     /// The numbers of variables.
     variables: PerSide<SIDES, Numbered<Identity>>,
     maps: Maps<Top>,
     tops: Snapshot<SIDES>,
-    /// By ordinal, the correspondences that were made.
+    /// All correspondences, by ordinal.
     made: Vec<Binding>,
-    /// The number of correspondences that were made, removed ones included.
+    /// The number of correspondences made so far, including removed ones.
     serial: u64,
     open: Vec<OpenRecord<SIDES>>,
 }
@@ -214,7 +218,7 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
 #[derive(Clone, Copy, Debug)]
 struct Binding {
     serial: u64,
-    /// Whether a binding occurrence made it: inside a node, it is made anew each time.
+    /// Whether a binding occurrence made the correspondence. If so, each comparison of a node around makes it anew.
     binds_anew: bool,
 }
 
@@ -224,31 +228,34 @@ struct OpenRecord<const SIDES: usize> {
     record: Ordinal,
     depth: Level,
     made_before: u64,
-    /// How often it was used, or a record that depends on it.
+    /// The number of uses of the record and of records that depend on it.
     uses: u64,
-    /// The places of these uses, each with the number of the first use there, less `shift`.
+    /// The places of these uses, each with the number of the first use there, minus `shift`.
     places: Vec<(Snapshot<SIDES>, u64)>,
-    /// The number to add to the numbers of places, modulo 2^64.
+    /// The summand that completes the numbers in `places`, modulo 2^64.
     shift: u64,
-    /// The indices of places, once there are any: most records have none, and seeding a table takes time.
+    /// The index of each place in `places`. Made for the first place, since most records have no places, and seeding a
+    /// table takes time.
     known: Option<Table<Snapshot<SIDES>, usize>>,
 }
 
-/// Where consulted correspondences were shadowed.
+/// The consulted correspondences that were shadowed at uses of an open record.
 pub(crate) struct Shadowed {
-    /// The ordinal of a consulted correspondence, the number of a use of the record, and the correspondence on top there.
+    /// The ordinal of each consulted correspondence, the number of a use of the record, and the ordinal on top at that
+    /// use.
     pub(crate) seen: Vec<(Ordinal, u64, Ordinal)>,
-    /// Whether that differs between the sides.
+    /// Whether the correspondences on top differ between the sides at some use.
     pub(crate) differs: bool,
 }
 
 impl<const SIDES: usize> OpenRecords<SIDES> {
-    /// Whether variables are bound before their fields, and these are being compared.
+    /// Whether each variable was bound before its fields, and its fields are being compared.
     pub(crate) fn are_inside(&self, variables: [Identity; SIDES]) -> [bool; SIDES] {
         core::array::from_fn(|side| self.inside.pairs.top(side, variables[side]).is_some())
     }
 
-    /// The same, with no open record and no use of a variable in between: binding them again would not terminate.
+    /// As [`are_inside`](Self::are_inside), with no open record and no use of a variable in between. Binding such a
+    /// variable again would not terminate.
     pub(crate) fn are_directly_inside(&self, variables: [Identity; SIDES]) -> [bool; SIDES] {
         let is_innermost = |ordinal| self.inside.pairs.value(ordinal).0 == self.ends();
         core::array::from_fn(|side| self.inside.pairs.top(side, variables[side]).is_some_and(is_innermost))
@@ -259,7 +266,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         self.open.len() + self.uses_around
     }
 
-    /// Enters the fields of variables that were bound before these.
+    /// Enters the fields of variables that were bound before their fields.
     pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES], is_binding: bool) {
         self.uses_around += usize::from(!is_binding);
         self.inside.push(variables, (self.ends(), is_binding));
@@ -272,7 +279,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         self.inside.depth() == 0
     }
 
-    /// A correspondence was made, and is on top.
+    /// Notes that a correspondence was made, and is on top.
     pub(crate) fn note_made(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], binds_anew: bool) {
         self.serial += 1;
         self.made.truncate(ordinal);
@@ -282,7 +289,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         }
     }
 
-    /// A correspondence of a variable is on top, on a side, or the variable is unbound.
+    /// Notes the correspondence on top of a variable on a side; `None` if the variable is unbound.
     pub(crate) fn note_top(&mut self, side: usize, variable: Identity, top: Option<Ordinal>) {
         let number = self.variables[side].number(variable);
         self.tops[side] = match top {
@@ -294,7 +301,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         };
     }
 
-    /// Opens a record, with so many scopes around.
+    /// Opens a record inside `depth` scopes.
     pub(crate) fn open(&mut self, record: Ordinal, depth: Level) {
         let made_before = self.serial;
         self.open.push(OpenRecord { record, depth, made_before, uses: 0, places: Vec::new(), shift: 0, known: None });
@@ -310,13 +317,14 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         self.open.binary_search_by_key(&record, |open| open.record).ok()
     }
 
-    /// An open record is used here, with so many scopes around. If nothing is shadowed, and no scope was entered since the
-    /// outermost record was opened, all tops remain tops, and there is nothing to note.
+    /// Notes a use of an open record inside `depth` scopes. If nothing is shadowed, and no scope was entered since the
+    /// outermost record was opened, the tops are unchanged, and no place is noted.
     pub(crate) fn note_use(&mut self, record: Ordinal, depth: Level, is_shadowed: bool) {
         let tops = self.tops;
         let may_change = is_shadowed || self.open.first().is_some_and(|outermost| depth > outermost.depth);
         if let Some(place) = self.place(record) {
-            // Whether a variable is shadowed depends on names, and on earlier look-ups: the number must not.
+            // Counted even if no place is noted: whether a variable is shadowed depends on names and on earlier
+            // look-ups, but the number of a use must not.
             let open = &mut self.open[place];
             open.uses += 1;
             if may_change {
@@ -325,8 +333,8 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         }
     }
 
-    /// Closes the record that was opened last. `pending` is the innermost open record on which it depends. Returns where
-    /// correspondences that were consulted in it were shadowed.
+    /// Closes the record that was opened last. `pending` is the innermost open record on which it depends. Returns the
+    /// consulted correspondences that were shadowed at uses of the record.
     pub(crate) fn close(
         &mut self,
         pending: Option<Ordinal>,
@@ -335,7 +343,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         let mut shadowed = Shadowed { seen: Vec::new(), differs: false };
         let Some(closed) = self.open.pop() else { return shadowed };
         let OpenRecord { places, shift, made_before, .. } = &closed;
-        // Going through the consulted correspondences takes time, and most records have no places.
+        // Most records have no places, so the consulted correspondences need not be listed.
         let consulted = (!places.is_empty()).then_some(consulted);
         for (variables, ordinal) in consulted.into_iter().flatten() {
             let Binding { serial, binds_anew } = self.made[ordinal];
@@ -374,8 +382,8 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
 }
 
 impl<const SIDES: usize> OpenRecord<SIDES> {
-    /// Notes the places of a record that depends on this, whose uses come after the uses so far. The fewer places are added to
-    /// the more.
+    /// Adds the places of a record that depends on this one. Its uses come after the uses so far. The shorter list of
+    /// places is added to the longer.
     fn inherit(&mut self, mut other: Self) {
         let before = self.uses;
         self.uses += other.uses;
@@ -391,7 +399,7 @@ impl<const SIDES: usize> OpenRecord<SIDES> {
         }
     }
 
-    /// Notes a place, with the number of a use there. `is_before` says that the use comes before all that were noted.
+    /// Notes a place, with the number of a use there. `is_before` says that the use precedes all noted uses.
     fn note(&mut self, place: Snapshot<SIDES>, number: u64, is_before: bool) {
         let OpenRecord { places, shift, known, .. } = self;
         let number = number.wrapping_sub(*shift);

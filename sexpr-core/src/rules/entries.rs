@@ -1,11 +1,11 @@
-//! The entries of a map, in the order of comparison.
+//! The entries of a map, and the order in which they are compared.
 //!
-//! A map is matched when it is compared and not when it is listed, because its variables must have their correspondences by
-//! then. Each key has a [`KeyRank`], which is its entry's place in the order of comparison and determines its partner. Ranks
-//! come from encodings, correspondences and hashes, never from the container's order. Where ranks do not determine the
-//! order, [`ValueOrder`] does.
+//! The entries of two maps are matched when the maps are compared, not when they are listed: matching uses the
+//! correspondences of the variables among the keys. The [`KeyRank`] of a key determines the entry's place in the order
+//! of comparison, and its partner. Ranks come from encodings, correspondences and hashes, never from the container's
+//! order. Where ranks do not determine the order, [`ValueOrder`] does.
 //!
-//! Only the reading of keys knows the map's type; everything else is written, and compiled, once.
+//! Only the code that reads keys depends on the type of the map. All other code is compiled once.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -24,15 +24,15 @@ use crate::{
     rules::pairs::Ordinal,
 };
 
-/// An entry's place in the order of comparison, as far as its key decides. Two entries match when their
-/// ranks are equal and, for structural keys, the keys are the same.
+/// The rank of a key: its entry's place in the order of comparison, as far as the key determines it. Two entries match
+/// if their ranks are equal and, for structural keys, the keys are equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum KeyRank {
     /// A value or a keyed node, by its encoding.
     Content(Vec<u8>),
     /// A closed term, by its hash under its options.
     Structural(u64, Options),
-    /// A variable, by when it got its correspondence.
+    /// A variable that has a correspondence, by its ordinal.
     Bound(Ordinal),
     /// A free variable, by its key.
     FreeNamed(Vec<u8>, Identity),
@@ -42,7 +42,7 @@ pub(crate) enum KeyRank {
     Dangling(u64),
 }
 
-/// An entry's place in the order of comparison.
+/// An entry with the rank of its key.
 #[derive(Debug)]
 pub(crate) struct Ranked {
     pub(crate) rank: KeyRank,
@@ -50,15 +50,15 @@ pub(crate) struct Ranked {
     pub(crate) secret_hash: u64,
     /// The key, if it is a variable.
     pub(crate) variable: Option<Identity>,
-    /// Whether the key is a value with a meaning in this process only.
+    /// Whether the key is a process-local value.
     pub(crate) is_process_local: bool,
-    /// Whether the key matches nothing, because its partner is unknown: it is a term of a type that is not closed, whose hash
-    /// does not depend on its context; or one of several terms that only the `Eq` of an opaque type distinguishes, if the
-    /// order in which their values are compared makes a difference.
+    /// Whether the key matches nothing, because its partner is unknown. There are two such cases: a term whose type is
+    /// not closed, since its hash does not depend on the context; and one of several terms that only the `Eq` of an
+    /// opaque type distinguishes, if the order of comparing their values makes a difference.
     pub(crate) matches_nothing: bool,
     /// The entry's place in the container's order.
     pub(crate) index: usize,
-    /// Whether nothing determines the order of this entry and the one before, or only an address does.
+    /// Whether the order of this entry and the one before is undetermined, or determined by an address alone.
     pub(crate) is_tied: bool,
 }
 
@@ -97,12 +97,12 @@ impl Ranked {
         matches!(self.rank, KeyRank::Content(_) | KeyRank::Structural(..))
     }
 
-    /// Whether both keys are terms that have one rank.
+    /// Whether both keys are terms of the same rank.
     fn is_term_of_the_rank_of(&self, next: &Self) -> bool {
         matches!(self.rank, KeyRank::Structural(..)) && self.rank == next.rank
     }
 
-    /// Whether nothing determines the order of this entry, whose key is a term, and the next.
+    /// Whether this key is a term, and the order of this entry and the next is undetermined.
     pub(crate) fn is_told_from_no_other(&self, next: &Self) -> bool {
         next.is_tied && matches!(self.rank, KeyRank::Structural(..))
     }
@@ -110,7 +110,7 @@ impl Ranked {
 
 /// The entries of a map.
 pub(crate) struct Entries<'a, M: Map> {
-    /// By rank, or in the container's order; in the order of comparison once they are arranged.
+    /// Sorted by rank, or in the container's order. After [`arrange`](Self::arrange), in the order of comparison.
     pub(crate) ranked: Vec<Ranked>,
     pub(crate) map: &'a M,
     pub(crate) order: MapOrder,
@@ -118,7 +118,7 @@ pub(crate) struct Entries<'a, M: Map> {
 }
 
 impl<'a, M: Map> Entries<'a, M> {
-    /// The entries of a map, unread.
+    /// The entries of a map whose keys are not read yet.
     pub(crate) fn unread(map: &'a M, order: MapOrder) -> Self {
         Entries { ranked: Vec::new(), map, order, entries: Vec::new() }
     }
@@ -142,9 +142,9 @@ impl<'a, M: Map> Entries<'a, M> {
         Entries { ranked, map, order, entries }
     }
 
-    /// Orders terms of one rank by their digests. The entries are ordered by rank. `for_equality` says that this is needed
-    /// only if the order may decide whether maps are equal. In keys it does not, so keys in maps that are in keys take no
-    /// digest for each level.
+    /// Orders terms of one rank by their digests, in entries that are sorted by rank. If `for_equality`, this is done
+    /// only if the order of the values may decide whether maps are equal. It cannot inside structural keys, so maps
+    /// nested in keys need no digest for each level.
     pub(crate) fn tell_terms_apart<D: Ord>(&mut self, for_equality: bool, mut digest: impl FnMut(&'a M::Key) -> D) {
         let Entries { ranked, order, entries, .. } = self;
         if M::Key::IS_CONTENT || *order == MapOrder::Container {
@@ -175,13 +175,14 @@ impl<'a, M: Map> Entries<'a, M> {
         terms.map(|entry| self.key(entry.index))
     }
 
-    /// Puts the entries into the order of comparison. Free variables without a key are ranked by address, which must not
-    /// decide: they are ordered by the shapes of their values. Returns whether there were any.
+    /// Puts the entries into the order of comparison. Free variables without a key are ranked by address. Addresses
+    /// must not decide, so these entries are ordered by the shapes of their values. Returns whether there were any.
     pub(crate) fn arrange(&mut self, values: &mut ValueOrder, options: Options) -> bool {
         self.arrange_by(self.map, |_, value| value, values, options)
     }
 
-    /// The same for two maps with these matching entries: by the shapes of both values, so that the maps can be swapped.
+    /// As [`arrange`](Self::arrange), for two maps with these matching entries. The shapes of both values count, so
+    /// that swapping the maps makes no difference.
     pub(crate) fn arrange_beside(
         &mut self,
         other: &Self,
@@ -194,7 +195,7 @@ impl<'a, M: Map> Entries<'a, M> {
         self.arrange_by(other.map, |index, _| partners[index], values, options)
     }
 
-    /// The same for two maps, given the value beside that of each entry.
+    /// As [`arrange`](Self::arrange), for two maps. `value_beside` returns the other map's value for an entry.
     fn arrange_by(
         &mut self,
         other: &'a M,
@@ -234,12 +235,12 @@ impl<'a, M: Map> Entries<'a, M> {
     }
 }
 
-/// Whether the order of a map's values may make a difference: they may reach variables or dag nodes.
+/// Whether the order of a map's values may make a difference, since they may reach variables or dag nodes.
 fn values_are_open<M: Map>() -> bool {
     !M::Value::CLOSED && !KnownTypes::default().have(Property::ClosedTerm, M::Value::INFO)
 }
 
-/// Some entries, in the order of all.
+/// Some entries, in the order in which `all` lists them.
 pub(crate) fn in_order(some: &[usize], all: &[Ranked]) -> impl Iterator<Item = usize> + use<> {
     let mut some = some.to_vec();
     if some.len() > 1 {
@@ -249,7 +250,7 @@ pub(crate) fn in_order(some: &[usize], all: &[Ranked]) -> impl Iterator<Item = u
     some.into_iter()
 }
 
-/// The place of each entry in an order, by its place in the container's order.
+/// The place of each entry in `ranked`, indexed by its place in the container's order.
 pub(crate) fn places(ranked: &[Ranked]) -> Vec<usize> {
     let mut places = alloc::vec![0; ranked.len()];
     for (place, entry) in ranked.iter().enumerate() {
@@ -258,36 +259,36 @@ pub(crate) fn places(ranked: &[Ranked]) -> Vec<usize> {
     places
 }
 
-/// The shapes and digests by which an operation orders the entries of maps where their keys do not determine the order.
+/// The shapes and digests that order the entries of maps where ranks do not determine the order.
 ///
-/// Free variables known by address are matched by their addresses, but an address must not decide the order; and
-/// several structural keys may have one hash.
+/// Ranks leave the order open in two cases. Free variables known by address are matched by their addresses, but an
+/// address must not decide the order. And several structural keys may have one hash.
 ///
 /// # Structural keys of one hash are ordered by digest
 ///
-/// A *digest* is a hash of 128 bits. Structural keys are closed, so a digest identifies a key wherever it occurs. If digests
-/// are equal as well, and the order makes a difference, the keys match nothing (`Entries::tell_terms_apart`). The order makes
-/// no difference if the values reach neither variables nor dag nodes: such entries are in any order, and the hash sorts
-/// their hashes.
+/// A *digest* is a hash of 128 bits. Structural keys are closed, so a digest identifies a key wherever it occurs. If
+/// digests are equal as well, and the order makes a difference, the keys match nothing (`Entries::tell_terms_apart`).
+/// The order makes no difference if the values reach neither variables nor dag nodes. Such entries may have any order,
+/// and the hash sorts their hashes.
 ///
 /// # Free variables known by address are ordered by the shapes of their values
 ///
-/// The *shape* of a value is a hash in which neither names nor addresses nor numbers of variables, dag nodes and
-/// singletons count. `Hash` computes it, with `Numbering::is_anonymous` set. A shape depends neither on the context of the
-/// value nor on sharing. So equal values have one shape in all contexts, and both sides of a comparison, and their
-/// hashes, have one order. One run over a map computes the shapes of the values of all maps inside, which are kept until
-/// the operation ends. A node with a key is not entered: the fields of two nodes with one key may differ, and only those
-/// of the first are compared.
+/// The *shape* of a value is a hash that ignores the names, addresses and numbers of variables, dag nodes and
+/// singletons. `Hash` computes it, with `Numbering::is_anonymous` set. A shape depends neither on the context of the
+/// value nor on sharing. So equal values have the same shape in all contexts, and both sides of a comparison, and their
+/// hashes, use the same order. One run over a map computes the shapes of the values of all maps inside. The shapes are
+/// kept until the operation ends. The run does not enter a node with a key: two nodes with one key may have different
+/// fields, and only the fields of the first are compared.
 ///
-/// A finer hash would be wrong. The hash of a value as a term of its own, say, distinguishes `p = p` from `q = p`; but equal
-/// values may differ in it, since the first binding in a term of its own may be a second binding where the value occurs, or
-/// shadow a binding around it.
+/// A finer hash would be wrong, because equal values could have different hashes. For example, the hash of a value as a
+/// term of its own distinguishes `p = p` from `q = p`. But a first binding in the term of its own may be a second
+/// binding where the value occurs, or may shadow a binding around the value.
 ///
-/// Entries of one shape are ordered by address. Later maps with the same keys order their values by when the keys were
-/// recorded, and must not inherit an order that came from addresses. So these keys count as recorded at the same time
+/// Entries of one shape are ordered by address. Later maps with the same keys order their entries by the ordinals of
+/// the keys, and must not inherit an order that came from addresses. So these keys count as recorded at the same time
 /// ([`note_ties`](ValueOrder::note_ties)).
 ///
-/// Shapes and digests are hashes of a later room, which `describe::custom` names.
+/// The code that computes shapes and digests is in a later room; `describe::custom` names it.
 #[derive(Debug, Default)]
 pub(crate) struct ValueOrder {
     /// The shapes of values, under these options.
@@ -300,7 +301,7 @@ pub(crate) struct ValueOrder {
 }
 
 impl ValueOrder {
-    /// Whether ranks do not determine the order of two adjacent entries.
+    /// Whether ranks leave the order of two adjacent entries open.
     pub(crate) fn leaves_open(&self, one: &KeyRank, other: &KeyRank) -> bool {
         match (one, other) {
             (KeyRank::Free(_), KeyRank::Free(_)) => true,
@@ -312,8 +313,8 @@ impl ValueOrder {
         }
     }
 
-    /// Orders entries whose ranks do not determine the order. `values` finds the value of an entry in each of the maps, which
-    /// may be the same map. The maps can be swapped.
+    /// Orders entries whose ranks leave the order open. `values` returns the value of an entry in each map; both may be
+    /// one map. Swapping the maps makes no difference.
     pub(crate) fn arrange<'a, M: Map>(
         &mut self,
         maps: [&'a M; 2],
@@ -351,7 +352,7 @@ impl ValueOrder {
         self.terms.get_or_insert_default().digest_of(key)
     }
 
-    /// Notes which keys of a map, recorded by now, only addresses distinguished.
+    /// Notes the runs of keys that only addresses distinguished. The keys are recorded by now.
     pub(crate) fn note_ties(&mut self, ranked: &[Ranked], ordinal: impl Fn(Identity) -> Option<Ordinal>) {
         for tied in ranked.chunk_by(|_, next| next.is_tied) {
             if let [first, .., last] = tied
@@ -364,7 +365,7 @@ impl ValueOrder {
         }
     }
 
-    /// Forgets shapes and digests, after values were replaced in place.
+    /// Forgets shapes and digests, because values were replaced in place.
     pub(crate) fn forget_values(&mut self) {
         self.shapes = None;
         self.terms = None;

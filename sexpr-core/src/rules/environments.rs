@@ -1,11 +1,13 @@
-//! Which arenas are in force: numbered environments, and the present environment of each side.
+//! The arenas in force: numbered environments, and the present environment of each side.
 //!
-//! An environment is entered at a node that has arenas: in it, these arenas and the others around are in force. An id leads
-//! into the environment to which its arena belongs, since scoping is lexical: a node in an arena is always compared in that
-//! environment. So an environment and an address identify such a node ([`Identity::in_environment`]).
+//! A node that has arenas opens an environment, in which these arenas are in force, together with those around that
+//! they do not shadow. Scoping is lexical: an id leads into the environment to which its arena belongs, and a node in
+//! an arena is always compared in that environment. So an environment and an address identify such a node
+//! ([`Identity::in_environment`]).
 //!
-//! A node behind another pointer may be met in several environments. Its result depends on the arenas that were *consulted*:
-//! for each type of ids, the environment in which its arena was found. A [`Consultation`] is a number for that.
+//! A node behind another pointer may be met in several environments. Its result depends on the arenas that were
+//! *consulted*. A [`Consultation`] is the number of a type of ids together with the environment in which its arena was
+//! found.
 //!
 //! [`Identity::in_environment`]: crate::describe::identity::Identity::in_environment
 
@@ -21,8 +23,8 @@ use crate::{
     tables::index::{Numbered, Table, reset},
 };
 
-/// The number of an environment. Environments that see the same arenas share a number: so functions that call functions
-/// have few, though each has its own arenas.
+/// The number of an environment. Environments that see the same arenas share a number, so functions that call functions
+/// have few numbers, although each function has its own arenas.
 pub(crate) type Environment = usize;
 
 /// The environment around the root, in which there are no arenas.
@@ -39,7 +41,7 @@ pub(crate) type Consultation = usize;
 pub(crate) struct Numbers {
     /// The arenas in force in each environment inside the outermost one, from 1 on, sorted by the types of their ids.
     in_force: Vec<Vec<ArenaInForce>>,
-    /// Finds environments by these: own arenas by their addresses, others by their slots.
+    /// Finds the environment with given arenas. Its own arenas are given by address, others by slot.
     by_arenas: Table<Vec<KeyInForce>, Environment>,
 }
 
@@ -59,7 +61,7 @@ struct ArenaInForce {
 pub(crate) struct Environments<const SIDES: usize> {
     pub(crate) numbers: Numbers,
     current: PerSide<SIDES, Environment>,
-    /// The environments around, the innermost last, each with whether it was left by putting arenas in force.
+    /// The environments around, the innermost last. Each has a flag: whether a node that put arenas in force left it.
     around: Vec<(PerSide<SIDES, Environment>, bool)>,
     consultations: Numbered<(TypeId, [Environment; SIDES])>,
 }
@@ -70,14 +72,14 @@ pub(crate) struct Slots<'a>(Vec<ErasedArena<'a>>);
 
 /// The node to which an id leads.
 pub(crate) struct Found<'a, T> {
-    /// The environment that it is in.
+    /// The environment of the node.
     pub(crate) environment: Environment,
     pub(crate) node: &'a T,
-    /// Its row, if its arena has rows: then [that](InColumns::known_by) identifies it.
+    /// The node's row, if its arena has rows. Then [`InColumns::known_by`] identifies the node.
     pub(crate) columns: Option<InColumns<'a>>,
 }
 
-/// The arenas of nodes that meet, if they have any.
+/// The arenas of nodes that meet, if a node has any.
 pub(crate) fn arenas_of<T: StructuralEq + ?Sized, const SIDES: usize>(
     nodes: [&T; SIDES],
 ) -> Option<[Arenas<'_>; SIDES]> {
@@ -109,7 +111,8 @@ impl<'a> Slots<'a> {
         Some(Found { environment, node: arena.node(id)?, columns: arena.columns(id) })
     }
 
-    /// The node to which an id of any type leads in the arena that was found for it; with its environment, and its row.
+    /// The node to which an id of any type leads in the arena that was found for it, with the node's environment and
+    /// row.
     pub(crate) fn erased_node(&self, id: &'a dyn Any, (environment, slot): (Environment, Slot)) -> Option<Meaning<'a>> {
         let arena = self.0.get(slot)?;
         Some(Meaning { environment, node: arena.erased_node(id)?, columns: arena.columns(id) })
@@ -119,7 +122,7 @@ impl<'a> Slots<'a> {
 /// The arenas in force on a side, for keys of maps that are ids.
 pub(crate) struct OnSide<'r, 'a, const SIDES: usize> {
     pub(crate) side: usize,
-    /// None, if no arena was met.
+    /// `None` if no arena was met.
     pub(crate) environments: Option<&'r Environments<SIDES>>,
     pub(crate) slots: &'r Slots<'a>,
 }
@@ -130,11 +133,11 @@ impl<const SIDES: usize> InForce for OnSide<'_, '_, SIDES> {
     }
 }
 
-/// The arenas in force for ids of a type: on each side, the environment to which it belongs, and its slot.
+/// The arena in force for ids of a type on each side: the environment to which the arena belongs, and its slot.
 pub(crate) type ArenasFound<const SIDES: usize> = [Option<(Environment, Slot)>; SIDES];
 
 impl Numbers {
-    /// The environment inside another one in which these arenas are in force, and those around that they do not shadow.
+    /// The environment in which these arenas are in force, together with those of `around` that they do not shadow.
     fn inside<'a>(&mut self, around: Environment, arenas: &[ErasedArena<'a>], slots: &mut Slots<'a>) -> Environment {
         if arenas.is_empty() {
             return around;
@@ -189,7 +192,8 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.numbers = lent.numbers;
     }
 
-    /// Goes to other environments, until [`leave`](Self::leave); returns `false` if they are the present ones.
+    /// Goes to other environments until [`leave`](Self::leave). Returns `false`, and does nothing, if they are the
+    /// present ones.
     #[inline(always)]
     pub(crate) fn go_to(&mut self, environments: [Environment; SIDES]) -> bool {
         if *self.current == environments {
@@ -227,25 +231,26 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.find(side, id).map_or(OUTERMOST, |(environment, _)| environment)
     }
 
-    /// The consultation of an operation that follows an id of a type here.
+    /// The consultation for following an id of this type here.
     pub(crate) fn consultation(&mut self, id: TypeId) -> Consultation {
         let found = (id, core::array::from_fn(|side| self.of_arena(side, id)));
         self.consultations.number(found)
     }
 
-    /// Whether a consultation would find the same here, on a side.
+    /// Whether a consultation would find the same environment here, on a side.
     pub(crate) fn holds(&self, consultation: Consultation, side: usize) -> bool {
         let (id, found) = *self.consultations.get(consultation);
         self.of_arena(side, id) == found[side]
     }
 
-    /// Whether the node that is [left](Self::leave) next put arenas in force.
+    /// Whether the node that will be [left](Self::leave) next put arenas in force.
     pub(crate) fn are_put_in_force(&self) -> bool {
         self.around.last().is_some_and(|(_, puts_in_force)| *puts_in_force)
     }
 
-    /// Translates the consultations inside a node that put arenas in force, and is left next, for the node around. Its own
-    /// arenas are no dependencies outside. But nodes in them are identified by all arenas that are in force there.
+    /// Translates the consultations inside a node that put arenas in force, and will be left next, into consultations
+    /// of the node around. The node's own arenas are not dependencies outside. But all arenas in force inside identify
+    /// the nodes in the node's own arenas.
     pub(crate) fn consulted_outside(&mut self, inside: &[Consultation]) -> Vec<Consultation> {
         let current = self.current;
         let is_own = |consultation: &Consultation| {

@@ -1,7 +1,7 @@
-//! How the entries of two maps match.
+//! `Matcher`: matches the entries of two maps.
 //!
-//! The [`Matcher`] matches keys by rank. It asks which structural keys of one hash are equal; `ops/equal/keys.rs` answers.
-//! Nothing here depends on the map's type.
+//! The [`Matcher`] matches keys by rank. For structural keys of one hash, it asks which are equal, and
+//! `ops/equal/keys.rs` answers. Nothing here depends on the type of the map.
 
 use alloc::{collections::VecDeque, vec, vec::Vec};
 use core::ops::Range;
@@ -18,21 +18,21 @@ pub(crate) struct Entry {
     pub(crate) index: usize,
 }
 
-/// How the entries of two maps match. An entry is given by its place in the container's order.
+/// The matching of the entries of two maps. An entry is given by its place in the container's order.
 #[derive(Debug, Default)]
 pub(crate) struct Matching {
-    /// Entries whose keys match, in the order of comparison.
+    /// The entries whose keys match, in the order of comparison.
     pub(crate) pairs: Vec<(usize, usize)>,
     /// The left variables among the keys that match.
     pub(crate) variables: Vec<Identity>,
-    /// The left keys without a partner; only the first, if entries are in the containers' order.
+    /// The left keys without a partner. In the containers' order, only the first.
     pub(crate) only_left: Vec<usize>,
-    /// The right keys without a partner; only the first, if entries are in the containers' order.
+    /// The right keys without a partner. In the containers' order, only the first.
     pub(crate) only_right: Vec<usize>,
 }
 
 impl Matching {
-    /// Puts the keys that match into the order of the left's entries.
+    /// Puts the matching keys into the order of the left entries.
     pub(crate) fn arrange(&mut self, left: &[Ranked]) {
         let places = places(left);
         self.pairs.sort_by_key(|(l, _)| places[*l]);
@@ -43,36 +43,36 @@ impl Matching {
 /// What to do with two structural keys that are each other's only candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lone {
-    /// They count as equal; the caller compares the pairs of [`Matcher::lone`].
+    /// They are assumed equal. The caller compares the pairs of [`Matcher::lone`].
     Assumed,
-    /// They are asked about, like all others.
+    /// They are asked about, like all other keys.
     Asked,
 }
 
 /// Matches entries that are in the order of comparison, and asks which structural keys are equal.
 #[derive(Debug)]
 pub(crate) struct Matcher {
-    /// In the order of comparison.
+    /// The entries of both sides, in the order of comparison.
     sides: [Vec<Ranked>; 2],
-    /// The partner of each left entry; both by their places in the order of comparison.
+    /// The partner of each left entry. Entries are given by their places in the order of comparison.
     partners: Vec<Option<usize>>,
     /// Whether each right entry has a partner.
     taken: Vec<bool>,
     /// Pairs of structural keys that were assumed to be equal.
     lone: Vec<(usize, usize)>,
-    /// Structural keys that may match each other, the first last.
+    /// The groups of structural keys that may match each other, in reverse order.
     groups: Vec<Group>,
     /// Whether some entry is known to have no partner.
     lacks: bool,
-    /// Whether everything after the first entry without a partner is left out.
+    /// Whether the matching stops at the first entry without a partner.
     ends_at_first: bool,
 }
 
-/// Structural keys that may be equal: each is compared with one member of each class until its class is found.
+/// Structural keys that may be equal. Each member is compared with one member of each class until its class is found.
 #[derive(Debug)]
 struct Group {
     options: Options,
-    /// The left members, then the right members; by side, and place in the order of comparison.
+    /// The left members, then the right members. Each has its side and its place in the order of comparison.
     members: Vec<(usize, usize)>,
     /// The number of members whose class was found.
     placed: usize,
@@ -84,14 +84,14 @@ struct Group {
 /// Equal structural keys.
 #[derive(Debug)]
 struct Class {
-    /// One of them.
+    /// A member of the class.
     first: (usize, usize),
     /// The left members without a partner.
     waiting: VecDeque<usize>,
 }
 
 impl Matcher {
-    /// Matches the entries that need no comparison of terms.
+    /// Matches all entries that need no comparison of terms.
     pub(crate) fn new(left: Vec<Ranked>, right: Vec<Ranked>, order: MapOrder, lone: Lone) -> Matcher {
         let (partners, taken) = (vec![None; left.len()], vec![false; right.len()]);
         let ends_at_first = order == MapOrder::Container;
@@ -181,12 +181,12 @@ impl Matcher {
         self.lacks
     }
 
-    /// Whether keys are variables.
+    /// Whether some key is a variable.
     pub(crate) fn has_variables(&self) -> bool {
         self.sides.iter().flatten().any(|entry| entry.variable.is_some())
     }
 
-    /// The next two structural keys to compare under these options; `None` when everything is matched.
+    /// The next two structural keys to compare; `None` when everything is matched. `are_equal` returns known verdicts.
     pub(crate) fn next_question(
         &mut self,
         are_equal: &mut dyn FnMut(Options, Entry, Entry) -> Option<bool>,
@@ -232,7 +232,7 @@ impl Matcher {
         self.lone.iter().map(|(l, r)| (left[*l].index, right[*r].index))
     }
 
-    /// How the entries match, when all questions are answered.
+    /// The matching, once all questions are answered.
     pub(crate) fn matching(&self) -> Matching {
         let [left, right] = &self.sides;
         let mut matching = Matching::default();
@@ -294,7 +294,7 @@ mod tests {
 
     type Pairs = Vec<(usize, usize)>;
 
-    /// The pairs, what the right and the left lack, and how many questions that took.
+    /// The pairs, the first keys that the right and the left lack, and the number of questions.
     fn matched(left: Keys<'_>, right: Keys<'_>, order: MapOrder) -> (Pairs, Option<usize>, Option<usize>, usize) {
         let mut matcher = Matcher::new(ranked(left), ranked(right), order, Lone::Asked);
         let content = |entry: Entry| [left, right][entry.side][entry.index].2;

@@ -1,4 +1,5 @@
-//! One-to-one relations between nodes, whose pairs are numbered in the order in which they were made.
+//! One-to-one relations between nodes: `Pairs` and, for dag nodes in arenas, `ArenaDags`. Pairs are numbered in the
+//! order in which they were made.
 
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
@@ -8,7 +9,7 @@ use crate::{
     tables::index::Index,
 };
 
-/// A `T` for each side. (Arrays of any length implement no `Default`.)
+/// A `T` for each side. A newtype, because arrays of generic length do not implement `Default`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PerSide<const SIDES: usize, T>(pub(crate) [T; SIDES]);
 
@@ -34,20 +35,21 @@ impl<const SIDES: usize, T> DerefMut for PerSide<SIDES, T> {
     }
 }
 
-/// In place of a number: none.
+/// Stands for no number.
 pub(crate) const NONE: usize = usize::MAX;
 
-/// The number of a pair. Of those that exist, the one made last has the highest.
+/// The number of a pair. Among existing pairs, a later pair has a higher number.
 pub(crate) type Ordinal = usize;
 
-/// A one-to-one relation between nodes of `SIDES` sides; with one side, a numbering. Each pair has a value. If a node has
-/// several pairs, the one that was put on top counts.
+/// A one-to-one relation between nodes of `SIDES` sides; with one side, a numbering. Each pair has a value. If a node
+/// has several pairs, the top pair counts.
 #[derive(Debug)]
 pub(crate) struct Pairs<const SIDES: usize, Value> {
     /// By ordinal.
     records: Vec<Record<SIDES, Value>>,
     tops: [Index; SIDES],
-    /// Whether a pair was ever put on top of another: then the top of one side need not be the top of the other.
+    /// Whether a pair was ever put on top of another. If so, the top pair of one side need not be the top pair of the
+    /// other.
     stacked: bool,
 }
 
@@ -57,11 +59,11 @@ struct Record<const SIDES: usize, Value> {
     value: Value,
 }
 
-/// How a left node and a right node are related.
+/// The relation of a left node and a right node.
 pub(crate) enum Known {
     /// They are a pair.
     Paired(Ordinal),
-    /// At least one has another partner: its pair, on each side.
+    /// At least one node has another partner: the top pair of each node.
     Apart(Option<Ordinal>, Option<Ordinal>),
     /// Neither has a partner.
     Unknown,
@@ -104,7 +106,7 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         self.records.get_mut(ordinal).map(|record| &mut record.value)
     }
 
-    /// A pair's node of a side.
+    /// The node of a pair on a side.
     #[inline(always)]
     pub(crate) fn node(&self, side: usize, ordinal: Ordinal) -> Identity {
         self.records[ordinal].nodes[side]
@@ -127,7 +129,7 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         ordinal
     }
 
-    /// Takes memory by halves, not twice as much: there may be millions.
+    /// Adds a record. The memory grows by half, not to twice its size, since there may be millions of records.
     #[inline(always)]
     fn push(&mut self, record: Record<SIDES, Value>) {
         if self.records.len() == self.records.capacity() {
@@ -136,14 +138,14 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         self.records.push(record);
     }
 
-    /// Adds a pair, and puts it on top of the pairs of its nodes, which are returned.
+    /// Adds a pair, and puts it on top of the pairs of its nodes. Returns their former top pairs.
     pub(crate) fn stack(&mut self, nodes: [Identity; SIDES], value: Value) -> [Option<Ordinal>; SIDES] {
         let ordinal = self.records.len();
         self.push(Record { nodes, value });
         core::array::from_fn(|side| self.put_on_top(side, ordinal))
     }
 
-    /// Puts a pair on top, on a side. Returns the top before.
+    /// Puts a pair on top, on a side. Returns the former top pair.
     pub(crate) fn put_on_top(&mut self, side: usize, ordinal: Ordinal) -> Option<Ordinal> {
         let Pairs { records, tops, stacked } = self;
         let node = records[ordinal].nodes[side];
@@ -153,14 +155,14 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         before
     }
 
-    /// Removes the top of a pair's node, on a side.
+    /// Makes a pair's node have no top pair, on a side.
     pub(crate) fn leave_without(&mut self, side: usize, ordinal: Ordinal) {
         let Pairs { records, tops, .. } = self;
         let node = records[ordinal].nodes[side];
         tops[side].remove(node.hash(), |ordinal| records[ordinal].nodes[side] == node);
     }
 
-    /// Removes the pair that was added last, which is no top any more.
+    /// Removes the pair that was added last. It must not be on top of a node.
     pub(crate) fn pop(&mut self) {
         self.records.pop();
     }
@@ -173,7 +175,7 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
 }
 
 impl Pairs<1, ()> {
-    /// Notes that a node is met. Returns whether it was met before.
+    /// Notes that a node is met. Returns whether the node was met before.
     #[inline(always)]
     pub(crate) fn note(&mut self, node: Identity) -> bool {
         self.get_or_add(node, ()).is_some()
@@ -187,7 +189,7 @@ impl<Value: Copy> Pairs<1, Value> {
         self.top(0, node).map(|ordinal| self.value(ordinal))
     }
 
-    /// The value of a node; if it has none, it gets this value.
+    /// The value of a node. A node without a value gets this one, and `None` is returned.
     #[inline(always)]
     pub(crate) fn get_or_add(&mut self, node: Identity, value: Value) -> Option<Value> {
         let ordinal = self.records.len();
@@ -202,7 +204,8 @@ impl<Value: Copy> Pairs<1, Value> {
 }
 
 impl<Value: Copy> Pairs<2, Value> {
-    /// Adds a pair of a left node that has none, unless the right node has one. Returns whether it was added.
+    /// Pairs a left node that has no pair with a right node, unless the right node has a pair. Returns whether the pair
+    /// was added.
     #[inline(always)]
     pub(crate) fn add_unless_known(&mut self, nodes: [Identity; 2], value: Value) -> bool {
         let ordinal = self.records.len();
@@ -216,13 +219,14 @@ impl<Value: Copy> Pairs<2, Value> {
         known.is_none()
     }
 
-    /// Whether two nodes are a pair, where no pair was ever put on top of another; `None` if the left node has no pair.
+    /// Whether two nodes are a pair; `None` if the left node has no pair. For relations in which no pair was ever put
+    /// on top of another.
     #[inline(always)]
     pub(crate) fn are_paired(&self, left: Identity, right: Identity) -> Option<bool> {
         self.top(0, left).map(|pair| self.records[pair].nodes[1] == right)
     }
 
-    /// How two nodes are related.
+    /// The relation of two nodes.
     #[inline(always)]
     pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {
         let one = self.top(0, left);
@@ -233,18 +237,19 @@ impl<Value: Copy> Pairs<2, Value> {
     }
 }
 
-/// The first ordinal of a dag node in an arena. Dag nodes behind other pointers have lower ordinals.
+/// The lowest ordinal of a dag node in an arena. Dag nodes behind other pointers have lower ordinals.
 const FIRST: Ordinal = usize::MAX / 2;
 
-/// A one-to-one relation between dag nodes in arenas, where nothing is tracked. No node is in two pairs.
+/// A one-to-one relation between dag nodes in arenas, without tracking. No node is in two pairs.
 ///
 /// Nodes in arenas are adjacent, and their identities are addresses in an environment. So their numbers are kept in
-/// *stretches*: one for each 512 bytes of memory, type and environment, with a number for each place where a node may begin.
-/// There are few stretches, and a node is found in one without being compared with any other node.
+/// *stretches*. A stretch covers 512 bytes of memory, for one type and one environment, and has a number for each place
+/// where a node may begin. There are few stretches, and a node is found in its stretch without being compared with
+/// other nodes.
 #[derive(Debug, Default)]
 pub(crate) struct ArenaDags<const SIDES: usize, Value> {
     sides: PerSide<SIDES, ByPlace>,
-    /// By ordinal, from `FIRST` on.
+    /// The value of each pair, by ordinal, from `FIRST` on.
     values: Vec<Value>,
     /// The pairs whose fields are being compared.
     open: Vec<Ordinal>,
@@ -255,26 +260,26 @@ pub(crate) struct ArenaDags<const SIDES: usize, Value> {
 struct ByPlace {
     known: Vec<Stretch>,
     index: Index,
-    /// The stretch that was found last: neighbours are often met one after another.
+    /// The stretch that was found last. Neighbouring nodes are often met one after another.
     last: usize,
     /// For each stretch, a number for each of its places.
     numbers: Vec<[u32; Stretch::PLACES]>,
 }
 
-/// How nodes that meet are related.
+/// The relation of dag nodes that meet.
 pub(crate) enum ArenaMatch {
     /// They are a pair.
     Paired(Ordinal),
-    /// At least one has another partner: its pair, on each side.
+    /// At least one node has another partner: the top pair of each node.
     Apart(Option<Ordinal>, Option<Ordinal>),
-    /// No node had a pair. They are a pair now, which is [open](ArenaDags::close).
+    /// No node had a pair. They are a pair now, and the pair is [open](ArenaDags::close).
     Opened(Ordinal),
     /// There are too many pairs.
     Full,
 }
 
 impl<const SIDES: usize, Value: Copy> ArenaDags<SIDES, Value> {
-    /// Relates nodes that meet. If none of them has a pair, they are a pair from now on.
+    /// Looks up nodes that meet. If none of them has a pair, makes them a pair.
     #[inline(always)]
     pub(crate) fn meet(&mut self, nodes: [Identity; SIDES], value: Value) -> ArenaMatch {
         let ArenaDags { sides, values, open } = self;
@@ -304,7 +309,7 @@ impl<const SIDES: usize, Value: Copy> ArenaDags<SIDES, Value> {
         self.open.pop();
     }
 
-    /// The number of pairs that were open when this pair was opened, if it is open.
+    /// If this pair is open, the number of pairs that were open when it was opened.
     #[inline(always)]
     pub(crate) fn open_around(&self, ordinal: Ordinal) -> Option<usize> {
         match self.open.last() {
@@ -337,7 +342,7 @@ fn ordinal(number: u32) -> Option<Ordinal> {
 }
 
 impl ByPlace {
-    /// Where the number of a node is: its stretch, and its place in that.
+    /// The place of a node's number: its stretch, and the index in the stretch.
     #[inline(always)]
     fn place(&mut self, node: Identity) -> (usize, usize) {
         let (stretch, place) = node.stretch();

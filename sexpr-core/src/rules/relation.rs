@@ -1,10 +1,10 @@
-//! The rules for two nodes that meet, and what two values have in common so far: the heart of the semantics.
+//! The rules for two nodes that meet, and the relation of two values so far: the heart of the semantics.
 //!
-//! `Equal` and `Report` share [`Relation`], so they cannot disagree about two nodes. `numbering` is its one-sided
+//! `Equal` and `Report` share [`Relation`], so they cannot disagree about two nodes. `numbering` is the one-sided
 //! counterpart, for the hash: two nodes that are equal here contribute the same there. Both use the rule for variables
-//! (`variables`), the rule for scopes (`stacks`), and the dependencies of results, which are generic over the number of sides
-//! (`VarPairs<2, ()>`, `VarPairs<1, Value>`). Walks use neither: they compare no nodes, and ask `bindings` for the referents
-//! of occurrences.
+//! (`variables`), the rule for scopes (`stacks`), and the dependencies of results. These are generic over the number of
+//! sides (`VarPairs<2, ()>`, `VarPairs<1, Value>`). Walks use neither: they compare no nodes, and look up occurrences
+//! of variables in `bindings`.
 
 use alloc::boxed::Box;
 
@@ -26,15 +26,16 @@ use crate::{
     },
 };
 
-/// What two values have in common so far.
+/// The relation of two values: the correspondences of variables, the records of dag nodes, and the verdicts on trees so
+/// far.
 #[derive(Debug, Default)]
 pub(crate) struct Relation {
     pub(crate) keys: Keys,
     pub(crate) values: ValueOrder,
-    /// Which variables correspond, and which arenas are in force.
+    /// The correspondences of variables, and the arenas in force.
     pub(crate) variables: VarPairs<2, ()>,
     dags: Pairs<2, ()>,
-    /// Those in arenas, where nothing is tracked.
+    /// The dag nodes in arenas, without tracking.
     dags_in_arenas: ArenaDags<2, ()>,
     pub(crate) reuse: Memo<2, EqualTrees, ()>,
 }
@@ -43,33 +44,33 @@ pub(crate) struct Relation {
 #[derive(Clone, Copy)]
 pub(crate) struct NodesInArenas {
     pub(crate) kind: Kind,
-    /// Their keys or places.
+    /// The identities of the nodes: their keys or places.
     pub(crate) nodes: [Identity; 2],
-    /// Their places: the same for nodes without a key that ids led to.
+    /// The places of the nodes. Equal to `nodes` for nodes without a key to which ids led.
     pub(crate) places: [Identity; 2],
-    /// Whether ids led to them.
+    /// Whether ids led to the nodes.
     pub(crate) is_behind_id: bool,
     pub(crate) at: Region,
     /// Whether a `tree` node need not be remembered.
     pub(crate) once: bool,
-    /// Whether their type reaches no id and no variable.
+    /// Whether the type of the nodes reaches no id and no variable.
     pub(crate) is_closed: bool,
 }
 
-/// What to do with two nodes that meet.
+/// The action on two nodes that meet.
 pub(crate) enum Action {
-    /// They are equal; their fields are not looked at.
+    /// The nodes are equal, whatever their fields.
     Equal,
-    /// They differ; their fields are not looked at.
+    /// The nodes differ, whatever their fields.
     Different(Difference),
-    /// Their fields decide, in this region. If they are equal, this step follows.
+    /// The fields decide, compared in this region. If the fields are equal, this step follows.
     Compare(Region, LastStep),
     /// The comparison has to start over.
     StartOver,
 }
 
 impl Action {
-    /// The region of the fields and the step after them, if the fields decide; otherwise, whether the nodes are equal.
+    /// If the fields decide, their region and the step after them; otherwise, whether the nodes are equal.
     #[inline(always)]
     pub(crate) fn fields(self) -> Result<(Region, LastStep), bool> {
         match self {
@@ -101,20 +102,21 @@ impl LastStep {
     }
 }
 
-/// Why two nodes differ, apart from their fields.
+/// A reason why two nodes differ, apart from their fields.
 pub(crate) enum Difference {
-    /// At least one variable has a correspondence, and not with the other: which, on each side.
+    /// At least one variable corresponds to a variable other than the one it meets: the correspondence of each
+    /// variable.
     BoundElsewhere(Option<Ordinal>, Option<Ordinal>),
-    /// Variables without a correspondence that are not the same one, where nothing binds.
+    /// Two different variables without a correspondence meet where nothing binds.
     Free,
-    /// At least one dag node was met before, and not with the other: in which pair, on each side.
+    /// At least one dag node was met before with another partner: the pair of each node.
     Sharing(Option<Ordinal>, Option<Ordinal>),
-    /// Singletons that are not the same one.
+    /// Two different singletons.
     Singletons,
-    /// At least one is met inside itself, and nothing in between ends cycles: which, on each side.
+    /// At least one node is met inside itself, and no node in between ends cycles: for each side, whether its node is.
     Cycle([bool; 2]),
-    /// A node is met again inside itself, where other variables are bound than at its beginning, and the two sides differ in
-    /// these.
+    /// A node is met again inside itself, where other variables are bound than at its beginning, and the sides differ
+    /// in these variables.
     Shadowed,
 }
 
@@ -132,8 +134,8 @@ impl Relation {
         }
     }
 
-    /// The kind by which to compare nodes that may be met again: a closed `tree` counts as a `const-tree`, since it is equal
-    /// to itself in any context.
+    /// The kind by which to compare nodes that may be met again. A closed `tree` counts as a `const-tree`, since it is
+    /// equal to itself in every context.
     #[inline(always)]
     pub(crate) fn kind(&mut self, kind: Kind, closedness: Closedness, is_itself: bool) -> Kind {
         if kind == Kind::Tree && is_itself && self.is_closed(closedness) { Kind::ConstTree } else { kind }
@@ -148,26 +150,27 @@ impl Relation {
         Box::new(around)
     }
 
-    /// Ends such a comparison.
+    /// Ends a comparison that [`set_aside`](Self::set_aside) began, and restores the enclosing one.
     pub(crate) fn take_up(&mut self, around: Box<Relation>) {
         let keys = core::mem::take(&mut self.keys);
         *self = Relation { keys, ..*around };
     }
 
-    /// Whether a node reaches no id and no variable, by its type.
+    /// Whether a node reaches no id and no variable, judging by its type.
     #[inline]
     pub(crate) fn is_closed(&mut self, closedness: Closedness) -> bool {
         self.keys.known_types.are_closed(closedness)
     }
 
-    /// Whether two variables correspond, where correspondences are permanent; `None` if the left one has none.
+    /// Whether two variables correspond, where correspondences are permanent; `None` if the left variable has no
+    /// correspondence.
     #[inline(never)]
     pub(crate) fn decided(&self, left: Identity, right: Identity) -> Option<bool> {
         self.variables.decided(left, right)
     }
 
-    /// The rule for two variables with equal fields, the left one without a correspondence, where correspondences are
-    /// permanent.
+    /// The rule for two variables with equal fields, where correspondences are permanent and the left variable has
+    /// none.
     #[inline(never)]
     pub(crate) fn relate_new_variables(&mut self, left: Identity, right: Identity, at: Region) -> bool {
         let after_fields = variables::after_fields(at, |_| None::<()>);
@@ -199,7 +202,7 @@ impl Relation {
         }
     }
 
-    /// The region of the fields of two variables, unless a correspondence decides before them.
+    /// The region of the fields of two variables; an action if a correspondence decides and the fields are skipped.
     #[inline(always)]
     fn look_up_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<Region, Action> {
         match variables::meet(at, || self.corresponding(Source::Present, nodes)) {
@@ -235,20 +238,20 @@ impl Relation {
         if is_known { Action::Equal } else { Action::Compare(at, LastStep::Remember) }
     }
 
-    /// Whether two `tree` nodes, where nothing is tracked, are known to be equal.
+    /// Whether two `tree` nodes are known to be equal, without tracking.
     #[inline(always)]
     pub(crate) fn are_known_trees(&mut self, nodes: [Identity; 2]) -> bool {
         self.reuse.outside.find(nodes).is_some()
     }
 
-    /// The time at which the comparison of two nodes begins, for [`remember`](Self::remember).
+    /// The present age: [`remember`](Self::remember) needs the age at which the comparison of two nodes began.
     #[inline(always)]
     pub(crate) fn age(&self) -> Age {
         self.reuse.outside.age()
     }
 
-    /// Remembers two `tree` nodes that met in region `at`, and whose fields are equal, if comparing them again would
-    /// have no effect, and would be expensive. `age` is from when their comparison began.
+    /// Remembers that two `tree` nodes with equal fields are equal, if comparing them again would have no effect and
+    /// would be expensive. They met in region `at`. `age` is the age at which their comparison began.
     #[inline(always)]
     pub(crate) fn remember(&mut self, nodes: [Identity; 2], at: Region, age: Age, is_expensive: bool) {
         if self.variables.tracking() {
@@ -259,7 +262,7 @@ impl Relation {
         }
     }
 
-    /// Remembers two `tree` nodes that are expensive to compare, where nothing is tracked.
+    /// Remembers that two `tree` nodes, which are expensive to compare, are equal, without tracking.
     #[inline(always)]
     pub(crate) fn remember_trees(&mut self, nodes: [Identity; 2], age: Age) {
         if age == self.reuse.outside.age() {
@@ -275,8 +278,7 @@ impl Relation {
         }
     }
 
-    /// The rule for two dag nodes where there is tracking. `opens` says that they are recorded before their fields are
-    /// compared.
+    /// The rule for two dag nodes, with tracking. `opens` says that they are recorded before their fields are compared.
     #[cold]
     #[inline(never)]
     fn meet_scoped_dags(&mut self, nodes: [Identity; 2], at: Region, opens: bool) -> Action {
@@ -299,8 +301,8 @@ impl Relation {
         }
     }
 
-    /// Relates two nodes of one kind, `dag` or `var`, that were unrelated when they met in region `at` and whose fields are
-    /// equal. Returns the ordinal of their pair if it is new.
+    /// Relates two nodes of one kind, `dag` or `var`, with equal fields. They were unrelated when they met in region
+    /// `at`. Returns the ordinal of their pair if it is new.
     #[inline(never)]
     pub(crate) fn relate(
         &mut self,
@@ -328,7 +330,7 @@ impl Relation {
         Ok(related)
     }
 
-    /// Returns the correspondence that two variables have from now on, and whether it is new.
+    /// Relates two variables. Returns their correspondence, and whether it is new.
     #[inline(always)]
     fn relate_variables(&mut self, nodes: [Identity; 2], at: Region) -> Result<(Ordinal, bool), Difference> {
         let after_fields = variables::after_fields(at, |source| self.corresponding(source, nodes));
@@ -350,8 +352,8 @@ impl Relation {
         if self.variables.tracking() {
             return self.reuse.dags().record_dags(nodes, &mut self.variables, |_, _| ());
         }
-        // A dag node known by its key may be met below its own fields, with another partner. What was found equal on
-        // those terms is no longer known to be.
+        // A dag node that is known by its key may be met below its own fields, with another partner. Verdicts that
+        // relied on the former pair are no longer known.
         let [one, other] = self.dags.stack(nodes, ());
         if one != other {
             self.reuse.outside.forget();
@@ -360,8 +362,8 @@ impl Relation {
         self.dags.next() - 1
     }
 
-    /// Records that a variable matched, as a key of both maps. Returns the ordinal of its pair if it is new: a free variable
-    /// corresponds to itself from now on.
+    /// Records that a variable matched as a key of both maps. A free variable corresponds to itself from now on.
+    /// Returns the ordinal of that pair if it is new.
     pub(crate) fn match_key(&mut self, left: Identity) -> Option<Ordinal> {
         match variables::match_key(|| self.variables.top(0, left)) {
             (AfterFields::Decided(correspondence), _) => {
@@ -405,9 +407,9 @@ impl Relation {
 }
 
 impl Relation {
-    /// The region for comparing the fields of two free variables that correspond since they were met in the enclosing
-    /// unordered part; `None` for all other nodes. Each element counts as if it were the first, so the fields of such
-    /// variables count at every occurrence. A variable needs no comparison with itself.
+    /// The region for comparing the fields of two free variables that were related in the enclosing unordered part;
+    /// `None` for all other nodes. Each element counts as if it were the first, so the fields of such variables count
+    /// at every occurrence. A variable needs no comparison with itself.
     #[inline(always)]
     pub(crate) fn inside_free_in_part(
         &mut self,
@@ -439,8 +441,8 @@ impl Relation {
         OnSide { side, environments: self.variables.environments(), slots }
     }
 
-    /// The rules for two nodes of one kind. If ids led to the nodes, or they end cycles, the caller has to call
-    /// [`leave_nodes`](VarPairs::leave_nodes) after their fields.
+    /// The rules for two nodes of one kind, where arenas are in force. If ids led to the nodes, or the nodes end
+    /// cycles, the caller must call [`leave_nodes`](VarPairs::leave_nodes) after their fields.
     #[inline(never)]
     pub(crate) fn meet_in_arenas(&mut self, meet: NodesInArenas) -> Action {
         let NodesInArenas { kind, nodes, places, is_behind_id, at, once, is_closed } = meet;
@@ -470,7 +472,7 @@ impl Relation {
         }
     }
 
-    /// The rule for two dag nodes that are recorded before their fields, where nothing is tracked: all verdicts are final.
+    /// The rule for two dag nodes that are recorded before their fields, without tracking. All verdicts are final.
     #[inline(always)]
     pub(crate) fn open_lasting_dags(&mut self, nodes: [Identity; 2], at: Region) -> Action {
         let Relation { dags_in_arenas, variables, .. } = self;
@@ -485,8 +487,8 @@ impl Relation {
         }
     }
 
-    /// Closes the record of these nodes, which was opened last. Where no ids led to them, they may have been met inside
-    /// themselves with others, where other arenas were in force.
+    /// Closes the record of these nodes, which was opened last. If no ids led to the nodes, they may have met other
+    /// partners inside themselves, where other arenas were in force.
     pub(crate) fn close_dags(&mut self, record: Ordinal, nodes: [Identity; 2]) -> Result<(), Difference> {
         if !self.variables.tracking() {
             self.dags_in_arenas.close();
@@ -496,7 +498,8 @@ impl Relation {
         if reuse.dags().close_dags(record, variables, |_, _, _| ()).differs {
             return Err(Difference::Shadowed);
         }
-        // Its own record may be in force on one side alone: it may bind there what hides a variable that it consulted.
+        // The record itself may be in force on one side only: below the node, a binding may hide a variable that the
+        // record consulted.
         let [one, other] = reuse.dags().in_force(nodes, variables).map(|known| known.filter(|known| *known != record));
         match Known::of(one, other) {
             Known::Apart(one, other) => Err(Difference::Sharing(one, other)),
@@ -504,7 +507,8 @@ impl Relation {
         }
     }
 
-    /// The rule for two variables that are bound before their fields are compared, which may mention them.
+    /// The rule for two variables that are bound before their fields are compared, since the fields may mention the
+    /// variables.
     fn bind_first(&mut self, nodes: [Identity; 2], at: Region) -> Action {
         let are_inside = self.variables.open_records().are_directly_inside(nodes);
         if at.is_binding_occurrence() && are_inside != [false; 2] {

@@ -1,8 +1,8 @@
-//! The rule for scopes: a stack of bindings for each variable, on one side or two, and the scopes that were entered. Leaving
-//! a scope removes its bindings from wherever they are in the stacks.
+//! The rule for scopes: a stack of bindings for each variable, on one side or two, and the scopes that were entered.
+//! Leaving a scope removes its bindings, wherever they are in the stacks.
 //!
-//! While variables are bound once and permanently, the tops are all there is ([`Pairs`]). Links begin with the first
-//! binding that shadows another or belongs to a scope.
+//! While each variable is bound once and permanently, [`Pairs`] is all that is needed. Links are kept from the first
+//! binding on that shadows another or belongs to a scope.
 //!
 //! A predeclared binding may be shadowed in its own scope, so each scope keeps the bindings that it predeclared.
 
@@ -24,13 +24,13 @@ use crate::{
 /// A stack of bindings for each variable, and the scopes around.
 #[derive(Debug, Default)]
 pub(crate) struct Stacks<const SIDES: usize, Value> {
-    /// All bindings, and which of them are on top. A permanent binding of unbound variables can be added here directly.
+    /// All bindings, and the top of each stack. A permanent binding of unbound variables can be added here directly.
     pub(crate) pairs: Pairs<SIDES, Value>,
-    /// By ordinal; bindings without a link are [alone](Link::ALONE).
+    /// The link of each binding, by ordinal. Bindings without a link are [alone](Link::ALONE).
     links: Vec<Link<SIDES>>,
     /// For each scope around, its latest binding.
     scopes: Vec<Ordinal>,
-    /// For each scope around that predeclares variables, its bindings of these, the innermost last.
+    /// For each scope around that predeclares variables, its predeclared bindings, the innermost scope last.
     predeclared: Vec<Predeclared<SIDES>>,
 }
 
@@ -42,7 +42,7 @@ struct Predeclared<const SIDES: usize> {
     bindings: [Table<Identity, Ordinal>; SIDES],
 }
 
-/// A binding's place in its variables' stacks, and in its scope.
+/// The place of a binding in its variables' stacks and in its scope.
 #[derive(Clone, Copy, Debug)]
 struct Link<const SIDES: usize> {
     below: [Ordinal; SIDES],
@@ -53,15 +53,15 @@ struct Link<const SIDES: usize> {
 }
 
 impl<const SIDES: usize> Link<SIDES> {
-    /// The link of a permanent binding that shadows none.
+    /// The link of a permanent binding that shadows no other.
     const ALONE: Self = Link { below: [NONE; SIDES], above: [NONE; SIDES], earlier: NONE, exists: true };
 }
 
-/// Where a removed binding was in a variable's stack.
+/// The former place of a removed binding in a variable's stack.
 pub(crate) enum Stood {
-    /// Alone: the variable is unbound from now on.
+    /// Alone. The variable is now unbound.
     Alone,
-    /// On top of this binding, which is the variable's from now on.
+    /// On top of this binding, which is now the top.
     On(Ordinal),
     /// Below bindings that shadowed it.
     Below,
@@ -74,7 +74,7 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         self.scopes.len() as Level
     }
 
-    /// Binds variables in the scope of that level, or permanently if it is 0. Returns the bindings that this shadows.
+    /// Binds variables in the scope at a level, or permanently if the level is 0. Returns the shadowed bindings.
     pub(crate) fn put(&mut self, variables: [Identity; SIDES], value: Value, level: Level) -> [Option<Ordinal>; SIDES] {
         let ordinal = self.pairs.next();
         let below = self.pairs.stack(variables, value);
@@ -101,7 +101,7 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         self.links.get(ordinal).map(|link| link.below[side]).filter(|below| *below != NONE)
     }
 
-    /// Whether a binding was not removed.
+    /// Whether a binding exists: it was not removed.
     pub(crate) fn exists(&self, ordinal: Ordinal) -> bool {
         self.links.get(ordinal).is_none_or(|link| link.exists)
     }
@@ -110,8 +110,8 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         self.scopes.push(NONE);
     }
 
-    /// Begins the innermost scope with its predeclared variables. Returns those that each side declares for the first time,
-    /// to be bound next, in this order, and the region of the first side.
+    /// Begins the innermost scope with its predeclared variables. Returns the variables that the caller must bind next,
+    /// in this order: the first declarations of each side, paired, with the region on the first side.
     pub(crate) fn predeclare(
         &mut self,
         declarations: [&[Declaration]; SIDES],
@@ -133,7 +133,7 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
             .map(move |index| (declared.each_ref().map(|declared| declared[index].variable), declared[0][index].at))
     }
 
-    /// The binding of a variable that the innermost scope predeclared, on a side. Call it only where that scope
+    /// The binding of a variable that the innermost scope predeclared, on a side. To be called only if that scope
     /// predeclares.
     pub(crate) fn predeclared(&self, side: usize, variable: Identity) -> Option<Ordinal> {
         self.predeclared.last()?.bindings[side].get(&variable).copied()
@@ -148,7 +148,8 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         }
     }
 
-    /// Leaves the innermost scope. Calls `removed` with each binding that is removed, the latest first, and where it was.
+    /// Leaves the innermost scope. Calls `removed` with each removed binding, the latest first, and its former place on
+    /// each side.
     pub(crate) fn leave(&mut self, mut removed: impl FnMut(&Pairs<SIDES, Value>, Ordinal, [Stood; SIDES])) {
         if self.predeclared.last().is_some_and(|predeclared| predeclared.level == self.depth()) {
             self.predeclared.pop();
@@ -159,14 +160,14 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
             removed(&self.pairs, ordinal, stood);
             ordinal = self.links[ordinal].earlier;
         }
-        // Later bindings were removed before, or keep their ordinals.
+        // Ordinals are given back from the end only. Below an existing binding, removed bindings keep theirs.
         while self.links.len() == self.pairs.next() && self.links.last().is_some_and(|link| !link.exists) {
             self.links.pop();
             self.pairs.pop();
         }
     }
 
-    /// Enters a scope that binds these variables alone.
+    /// Enters a scope that binds only these variables.
     pub(crate) fn push(&mut self, variables: [Identity; SIDES], value: Value) {
         self.enter();
         self.put(variables, value, self.depth());

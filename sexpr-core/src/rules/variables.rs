@@ -1,36 +1,36 @@
-//! The rule for variables: what an occurrence does where it is met, and after its fields.
+//! The rule for variables: the effect of an occurrence before and after its fields.
 //!
-//! Written once for two values in step, for the hash, and for walks, rewritings and classes: they differ in what a
-//! variable is bound to (a correspondence, a number, a binding), and so in what a look-up returns.
+//! The rule is written once for all operations: comparisons of two values, the hash, walks, rewritings and alpha
+//! classes. Operations differ only in the result of a look-up, which is a correspondence, a number or a binding.
 //!
-//! **A predeclared variable is bound when its scope is entered** (`stacks` keeps these bindings). Its declaration does what
-//! any other binding occurrence does, except that it binds nothing: its fields are compared, and then it has to agree with
-//! the predeclared binding. The region tells which occurrences are such declarations ([`Region::is_predeclared`]), since
-//! beyond a boundary a predeclared variable may be bound once more.
+//! **A predeclared variable is bound when its scope is entered** (`stacks` keeps these bindings). The declaration is
+//! like any other binding occurrence, except that it binds nothing: its fields are compared, and then it has to agree
+//! with the predeclared binding. The region determines which occurrences are such declarations
+//! ([`Region::is_predeclared`]), since beyond a boundary a predeclared variable may be bound once more.
 
 use crate::describe::{identity::Identity, region::Region};
 
 /// The effect of an occurrence before its fields are visited.
 pub(crate) enum Lookup<Known> {
-    /// The variable is bound to this, which decides; its fields are skipped.
+    /// The variable is bound to this, which decides. Its fields are skipped.
     Decided(Known),
     /// Its fields come first, in this region; then [`after_fields`] decides.
     LookInside(Region),
 }
 
-/// What an occurrence of a variable does in a region. `look_up` finds the variable's binding.
+/// The effect of an occurrence of a variable in a region, before its fields. `look_up` finds the variable's binding.
 #[inline(always)]
 pub(crate) fn meet<Known>(at: Region, look_up: impl FnOnce() -> Option<Known>) -> Lookup<Known> {
-    // A binding occurrence binds the variable, bound or not.
+    // A binding occurrence binds the variable, whether or not the variable is bound already.
     let known = if at.is_binding_occurrence() { None } else { look_up() };
     known.map_or_else(|| Lookup::LookInside(at.inside_variable()), Lookup::Decided)
 }
 
-/// What an occurrence does after its fields.
+/// The effect of an occurrence after its fields.
 pub(crate) enum AfterFields<Known> {
-    /// It binds the variable, in the scope of the region.
+    /// The occurrence binds the variable, in the scope of the region.
     Binds,
-    /// The variable is predeclared, or a mention in its own fields bound it: that decides.
+    /// This binding decides: the variable is predeclared, or an occurrence in its own fields bound it.
     Decided(Known),
     /// The variable is free, and corresponds to itself from then on.
     Free,
@@ -44,7 +44,7 @@ impl<Known> AfterFields<Known> {
     }
 }
 
-/// Where a binding is looked up.
+/// The place where a binding is looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// Among the present bindings.
@@ -53,9 +53,9 @@ pub(crate) enum Source {
     Predeclared,
 }
 
-/// What an occurrence does after its fields. `look_up` finds the variable's binding at that time.
+/// The effect of an occurrence after its fields. `look_up` finds the variable's binding at that time.
 ///
-/// A variable with a key, or behind an id, can be mentioned in its own fields.
+/// A variable with a key, or behind an id, can occur in its own fields.
 #[inline(always)]
 pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce(Source) -> Option<Known>) -> AfterFields<Known> {
     let known = match at.is_binding_occurrence() {
@@ -70,8 +70,8 @@ pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce(Source) -> Op
     }
 }
 
-/// The rule for a variable that is the key of a map. `look_up` finds the variable's binding. To match keys is to use them,
-/// in any region. A free variable that matched itself is recorded permanently. Its fields are skipped.
+/// The rule for a variable that is the key of a map. `look_up` finds the variable's binding. Matching a key uses the
+/// variable, in any region. A free variable that matched itself is recorded permanently. Its fields are skipped.
 #[inline(always)]
 pub(crate) fn match_key<Known>(look_up: impl FnOnce() -> Option<Known>) -> (AfterFields<Known>, Region) {
     (after_fields(Region::NONE, |_| look_up()), Region::NONE)

@@ -1,22 +1,23 @@
-//! Records of dag nodes where there are scopes, and which are in force.
+//! Records of dag nodes where there are scopes, and the rule for which records are in force.
 //!
-//! A dag node may be recorded more than once, under different correspondences. A record is in force on a side while all its
-//! dependencies are on top there; an open record, in its environment whatever is bound.
+//! A dag node may be recorded more than once, under different correspondences. A closed record is in force on a side
+//! while all its dependencies are on top there. An open record is in force in its environment, whatever is bound.
 //!
 //! # Where records vary, no result that reaches a dag node is reused
 //!
-//! If the records of one node can differ by the bindings that its comparison happened to consult, then the dependencies do not tell
-//! whether a second visit finds one in force. That can happen if
+//! If the records of one node can differ by the bindings that its comparison happened to consult, the dependencies of a
+//! result do not show whether a second visit would find a record in force. Records can differ if
 //!
 //! - the dag node is met below its own fields, or is one of several nodes with one key;
 //! - a binding occurrence below it binds a variable in a scope around it;
-//! - a variable below it is unbound when it is looked up, and is bound in a scope inside it;
+//! - a variable below it is unbound when it is looked up, and is then bound in a scope inside the dag node;
 //! - a variable below it has fields that depend on something;
 //! - there is a `custom` node below it.
 //!
-//! The collector of a dag node tells (`Dependencies::context_sensitive`). The dependencies of a result on a `tree` node
-//! tell, too, since it may be reused in a dag node later. The first record that varies sets `vary`. Until then, at most the
-//! latest record that exists can be in force, and no other is looked at.
+//! The collector of a dag node notes these cases (`Dependencies::context_sensitive`). So do the dependencies of a
+//! result on a `tree` node, since the result may be reused in a dag node later. The first record that varies sets
+//! `vary`. Until then, at most the latest existing record can be in force, and earlier ones are looked at only if it is
+//! open or consulted arenas.
 
 use alloc::vec::Vec;
 
@@ -35,21 +36,21 @@ use crate::{
     },
 };
 
-/// Records of dag nodes, each with its dependencies. On each side, an identity has a stack of records.
+/// Records of dag nodes, each with its dependencies. Each identity of a side has a stack of records.
 #[derive(Debug, Default)]
 pub(crate) struct DagRecords<const SIDES: usize, Value> {
     latest: PerSide<SIDES, Table<Identity, Ordinal>>,
     records: Vec<DagRecord<SIDES, Value>>,
     /// The address of the first node with each key, on each side.
     places: PerSide<SIDES, Table<Identity, Identity>>,
-    /// Whether two records of one dag node may be in force in turn, by the bindings that their comparison consulted, or by
-    /// which of several nodes with its key was met.
+    /// Whether two records of one dag node may be in force in turn, depending on the bindings that their comparison
+    /// consulted, or on which of several nodes with one key was met.
     pub(crate) vary: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct DagRecord<const SIDES: usize, Value> {
-    /// The environments in which the fields of the nodes are being compared.
+    /// The environments in which the fields of the nodes are being compared; `None` if the record is closed.
     open_in: Option<[Environment; SIDES]>,
     value: Value,
     dependencies: Dependencies<SIDES>,
@@ -57,7 +58,7 @@ struct DagRecord<const SIDES: usize, Value> {
 }
 
 impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
-    /// Notes that dag nodes meet, in these places.
+    /// Notes that dag nodes meet in these places. Records vary if a node with the same key was met in another place.
     #[cold]
     #[inline(never)]
     pub(crate) fn note(&mut self, nodes: [Identity; SIDES], places: [Identity; SIDES]) {
@@ -66,8 +67,8 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         }
     }
 
-    /// Records dag nodes before they are compared, with a value that counts until they are closed, and opens a collector.
-    /// Returns the record.
+    /// Opens a record of dag nodes before their fields are compared, and a collector. The value counts until the record
+    /// is closed. Returns the record.
     pub(crate) fn open_dags<V: Copy>(
         &mut self,
         nodes: [Identity; SIDES],
@@ -81,8 +82,8 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         record
     }
 
-    /// Ends what [`open_dags`](Self::open_dags) began, with the value that is made of the dependencies. Returns where
-    /// dependencies were shadowed.
+    /// Closes a record that [`open_dags`](Self::open_dags) opened, and its collector. `value` makes the final value
+    /// from the dependencies. Returns the dependencies that were shadowed at uses of the record.
     pub(crate) fn close_dags<V: Copy>(
         &mut self,
         record: Ordinal,
@@ -100,8 +101,8 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         shadowed
     }
 
-    /// Ends what [`VarPairs::open_collector`] began for dag nodes, and records them with the value that is made of the dependencies.
-    /// Returns the record.
+    /// Closes the collector that [`VarPairs::open_collector`] opened for dag nodes, and records the nodes. `value`
+    /// makes the value from the dependencies. Returns the record.
     pub(crate) fn record_dags<V: Copy>(
         &mut self,
         nodes: [Identity; SIDES],
@@ -110,7 +111,7 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
     ) -> Ordinal {
         let collected = context.close_collector();
         context.note_dag();
-        // Known by its key, a node may have been met below its own fields.
+        // A node that is known by its key may have been met below its own fields.
         let was_recorded = self.in_force(nodes, context).iter().any(Option::is_some);
         self.vary |= was_recorded || collected.on.context_sensitive;
         let dependencies = collected.on.of_dag();
@@ -118,7 +119,6 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         self.add(nodes, value, dependencies)
     }
 
-    /// Records nodes.
     fn add(&mut self, nodes: [Identity; SIDES], value: Value, dependencies: Dependencies<SIDES>) -> Ordinal {
         let ordinal = self.records.len();
         let earlier = core::array::from_fn(|side| self.latest[side].insert(nodes[side], ordinal).unwrap_or(NONE));
@@ -137,7 +137,8 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         self.records[record].open_in.is_some()
     }
 
-    /// Uses the record of a dag node: its value, and its dependencies.
+    /// Uses the record of a dag node: the innermost collector inherits its dependencies. Returns its value and its
+    /// dependencies.
     pub(crate) fn use_record<V: Copy>(
         &self,
         record: Ordinal,
@@ -157,7 +158,7 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         (value, dependencies)
     }
 
-    /// The record of each node that is in force on its side.
+    /// For each side, the record of its node that is in force.
     pub(crate) fn in_force<V: Copy>(
         &mut self,
         nodes: [Identity; SIDES],
@@ -166,8 +167,9 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         core::array::from_fn(|side| self.in_force_on(side, nodes[side], context))
     }
 
-    /// The record of a node that is in force on a side. A correspondence that hides a dependency of a record is itself a
-    /// dependency of the next record: so only the latest record can be in force, unless records vary.
+    /// The record of a node that is in force on a side. A correspondence that hides a dependency of one record is
+    /// itself a dependency of the next record. So only the latest record can be in force, unless records vary or
+    /// consulted arenas.
     fn in_force_on<V: Copy>(
         &mut self,
         side: usize,
@@ -202,9 +204,10 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         None
     }
 
-    /// Adds the dependencies of records that were open, and are closed by now, to those of a record that used them.
+    /// Makes a record inherit the dependencies of the records that it used while they were open, and that are closed by
+    /// now.
     fn settle<V: Copy>(&mut self, record: Ordinal, context: &mut VarPairs<SIDES, V>) {
-        // The innermost of open records is closed first.
+        // The innermost open record is closed first.
         while let Some(innermost) = context.tracker().sets.last(self.records[record].dependencies.pending)
             && !self.is_open(innermost)
         {

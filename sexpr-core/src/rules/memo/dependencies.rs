@@ -1,10 +1,10 @@
 //! The dependencies of results, collected while nodes are compared or hashed.
 //!
-//! A *collector* is open for each node whose result may be reused: a shared `tree` node, a dag node, a variable. It gathers
-//! the correspondences that were consulted or made, by their ids, the variables that were unbound, the arenas that were
-//! consulted, and the open records that were used. When a collector is finished, the one around it inherits its
-//! dependencies. A correspondence that is forgotten meanwhile is no dependency any more. Sets that differ by little share
-//! their memory (`tables::persistent`).
+//! A *collector* is open for each node whose result may be reused: a shared `tree` node, a dag node, a variable. The
+//! collector gathers the ids of the correspondences that were consulted or made, the variables that were unbound, the
+//! arenas that were consulted, and the open records that were used. When a collector is finished, the enclosing
+//! collector inherits its dependencies. A correspondence that is forgotten meanwhile stops being a dependency. Similar
+//! sets share memory (`tables::persistent`).
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
@@ -23,26 +23,29 @@ use crate::{
     },
 };
 
-/// The number of a [`BindingKey`]: an id of a correspondence, also after it was forgotten.
+/// The id of a correspondence: the number of its [`BindingKey`]. The id stays valid after the correspondence is
+/// forgotten.
 pub(crate) type BindingId = usize;
 
-/// The ids that were given.
+/// All ids of correspondences so far.
 pub(crate) type BindingIds<const SIDES: usize> = Numbered<BindingKey<SIDES>>;
 
-/// Identifies a correspondence: no two that exist at one time have the same key.
+/// The key that identifies a correspondence. No two correspondences that exist at one time have the same key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct BindingKey<const SIDES: usize> {
     pub(crate) variables: [Identity; SIDES],
-    /// Where it was made, if that was for a scope. For good, variables get one correspondence at most.
+    /// Where the correspondence was made, if it was made for a scope; `None` if it is permanent, since variables get at
+    /// most one permanent correspondence.
     pub(crate) made: Option<Made>,
 }
 
-/// Where a correspondence was made for a scope. Until one is removed that is not the latest, there is one at each place.
+/// Where a correspondence was made for a scope. Each place has one correspondence, until one is removed that is not the
+/// latest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Made {
-    /// The number of correspondences made for scopes.
+    /// The number of existing correspondences that were made for scopes.
     pub(crate) bound: usize,
-    /// How often one was removed that was not the latest.
+    /// How often a correspondence was removed that was not the latest.
     pub(crate) reorderings: u64,
 }
 
@@ -51,16 +54,17 @@ pub(crate) struct Made {
 pub(crate) struct Dependencies<const SIDES: usize> {
     /// The ids of the correspondences that were consulted or made and still exist.
     pub(crate) correspondences: Set,
-    /// The innermost scope for which one of these was made: its level, 0 for none, and its serial number.
+    /// The level and the serial number of the innermost scope for which one of these correspondences was made. The
+    /// level is 0 if there is none.
     pub(crate) level: Level,
     pub(crate) serial: u64,
-    /// The variables, by their numbers, that were looked up and were unbound.
+    /// The numbers of the variables that were looked up and were unbound.
     unbound: [Set; SIDES],
     /// The arenas that were consulted.
     pub(crate) arenas: Set,
     /// The open records that were used.
     pub(crate) pending: Set,
-    /// Whether a dag node took part.
+    /// Whether a dag node was met.
     pub(crate) reaches_dag: bool,
     /// Whether the record of a dag node might depend on other variables where the node is met again.
     pub(crate) context_sensitive: bool,
@@ -82,12 +86,12 @@ impl<const SIDES: usize> Dependencies<SIDES> {
         order_sensitive: false,
     };
 
-    /// The same with other correspondences, whose innermost scope is given.
+    /// These dependencies with other correspondences, given the innermost scope of those.
     pub(crate) fn with_correspondences(self, correspondences: Set, level: Level, serial: u64) -> Self {
         Dependencies { correspondences, level, serial, ..self }
     }
 
-    /// Adds everything but the scope.
+    /// Adds other dependencies, except for their innermost scope.
     fn add(&mut self, others: &Self, sets: &mut Sets) {
         let mut unite = |set: &mut Set, other: Set| {
             if !other.is_empty() {
@@ -108,13 +112,14 @@ impl<const SIDES: usize> Dependencies<SIDES> {
         !self.arenas.is_empty()
     }
 
-    /// Whether the result is the same wherever its correspondences mean the same and its unbound variables are unbound.
-    /// Which records of dag nodes are in force depends on the correspondences themselves.
+    /// Whether the result depends only on the meaning of its correspondences, and on its unbound variables being
+    /// unbound. A result that reaches a dag node does not: which records are in force depends on the correspondences
+    /// themselves.
     pub(crate) fn is_by_meaning(&self) -> bool {
         !self.reaches_dag && !self.order_sensitive
     }
 
-    /// The same for the record of a dag node, which stays in force whatever is bound.
+    /// The dependencies of the record of a dag node. Variables that were unbound are no dependencies of a record.
     pub(crate) fn of_dag(self) -> Self {
         Dependencies { unbound: [Set::EMPTY; SIDES], reaches_dag: true, ..self }
     }
@@ -148,17 +153,17 @@ pub(crate) struct Collector<const SIDES: usize> {
     pub(crate) on: Dependencies<SIDES>,
     /// Whether an open record was used, which may be closed by now.
     used_open: bool,
-    /// Whether a variable was mentioned in its own fields.
+    /// Whether a variable occurred in its own fields.
     pub(crate) mentions_open_variable: bool,
     /// Whether an id led to the node inside itself.
     pub(crate) is_on_cycle: bool,
-    /// Whether the node lies in an arena. Its arenas are then the same wherever it is met.
+    /// Whether the node lies in an arena. Then the same arenas are in force wherever it is met.
     pub(crate) is_behind_id: bool,
-    /// The lowest level of the scopes for which correspondences were made.
+    /// The level of the outermost scope for which a correspondence was made; 0 for permanent ones.
     lowest: Level,
-    /// The lowest level of the scopes in which binding occurrences bound variables.
+    /// The level of the outermost scope in which a binding occurrence bound a variable.
     lowest_of_binding_occurrences: Level,
-    /// The highest level of the scopes in which variables were bound that had been looked up and were unbound.
+    /// The level of the innermost scope in which a variable was bound after it had been looked up and was unbound.
     highest_of_first_uses: Level,
 }
 
@@ -177,15 +182,15 @@ impl<const SIDES: usize> Collector<SIDES> {
         }
     }
 
-    /// Whether a correspondence was made that outlives the node. Comparing the node again could make another.
+    /// Whether a correspondence was made that outlives the node. Then comparing the node again could make another.
     pub(crate) fn had_effect(&self) -> bool {
         self.lowest <= self.depth
     }
 
-    /// Whether the record of a dag node might depend on other variables where the node is met again: a binding occurrence
-    /// bound a variable in a scope around the node; a variable was unbound, and was bound in a scope inside the node; the
-    /// fields of a variable were compared, which they are not once it is bound; or there is a `custom` comparison, which
-    /// may consult anything.
+    /// Whether the record of a dag node might depend on other variables where the node is met again. The causes: a
+    /// binding occurrence bound a variable in a scope around the node; a variable was unbound, and was then bound in a
+    /// scope inside the node; the fields of a variable were compared, though they are skipped once the variable is
+    /// bound; or a `custom` comparison may have consulted anything.
     fn context_sensitive(&self) -> bool {
         self.on.context_sensitive
             || self.lowest_of_binding_occurrences <= self.depth
@@ -197,9 +202,9 @@ impl<const SIDES: usize> Collector<SIDES> {
         self.on.found_something()
     }
 
-    /// Whether the node may lie on a cycle. Its result then depends on which dag node or variable of the cycle is being
-    /// compared. Of nodes behind ids, it is known whether they were met inside themselves; any other node may have been if
-    /// it consulted an arena.
+    /// Whether the node may lie on a cycle. If so, its result depends on which dag node or variable of the cycle is
+    /// being compared. A node behind an id is known to have been met inside itself or not. Any other node may have been
+    /// if it consulted an arena.
     pub(crate) fn may_be_on_cycle(&self) -> bool {
         let leads_back = if self.is_behind_id { self.is_on_cycle } else { self.on.consulted_arenas() };
         !self.on.pending.is_empty() || self.mentions_open_variable || self.used_open && leads_back
@@ -215,7 +220,7 @@ pub(crate) struct DependencyTracker<const SIDES: usize> {
     before_arenas: Vec<Set>,
     /// The numbers of variables that were looked up and were unbound.
     numbers: PerSide<SIDES, Numbered<Identity>>,
-    /// Those of them that are bound now.
+    /// The numbers in `numbers` whose variables are bound now.
     bound: PerSide<SIDES, BTreeSet<usize>>,
 }
 
@@ -235,7 +240,7 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         self.collectors.truncate(count);
     }
 
-    /// Closes the innermost collector. `serial` tells the serial number of the scope of a level.
+    /// Closes the innermost collector. `serial` returns the serial number of the scope at a level.
     pub(crate) fn finish(&mut self, serial: impl FnOnce(Level) -> u64) -> Collector<SIDES> {
         let mut inner = self.collectors.pop().unwrap_or(Collector::at(0));
         if inner.is_behind_id {
@@ -256,26 +261,27 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         inner
     }
 
-    /// Changes the innermost collector, if any is open.
+    /// Changes the innermost open collector, if there is one.
     pub(crate) fn note(&mut self, note: impl FnOnce(&mut Collector<SIDES>, &mut Sets)) {
         if let Some(collector) = self.collectors.last_mut() {
             note(collector, &mut self.sets);
         }
     }
 
-    /// Whether a correspondence made for a scope of that level is worth collecting: it outlives the node.
+    /// Whether a correspondence made for the scope at this level outlives the node of the innermost collector, and so
+    /// has to be collected.
     pub(crate) fn collects(&self, level: Level) -> bool {
         self.collectors.last().is_some_and(|collector| level <= collector.depth)
     }
 
-    /// A correspondence was consulted.
+    /// Notes that a correspondence was consulted.
     pub(crate) fn consulted(&mut self, id: BindingId, level: Level) {
         self.note(|collector, sets| {
             collector.on.correspondences = sets.insert(collector.on.correspondences, id, level);
         });
     }
 
-    /// A correspondence was made.
+    /// Notes that a correspondence was made in a region.
     pub(crate) fn made(&mut self, at: Region) {
         self.note(|collector, _| {
             collector.lowest = collector.lowest.min(at.level());
@@ -285,17 +291,17 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         });
     }
 
-    /// A correspondence exists no more.
+    /// Notes that a correspondence no longer exists.
     pub(crate) fn forgotten(&mut self, id: BindingId) {
         self.note(|collector, sets| collector.on.correspondences = sets.remove(collector.on.correspondences, id));
     }
 
-    /// An arena was consulted.
+    /// Notes that an arena was consulted.
     pub(crate) fn consulted_arena(&mut self, consultation: Consultation) {
         self.note(|collector, sets| collector.on.arenas = sets.insert(collector.on.arenas, consultation, 0));
     }
 
-    /// A node puts arenas in force. Until they are left, consultations are collected apart.
+    /// Enters a node that puts arenas in force. Until it is left, consultations are collected apart.
     pub(crate) fn enter_arenas(&mut self) {
         let mut before = Set::EMPTY;
         self.note(|collector, _| core::mem::swap(&mut collector.on.arenas, &mut before));
@@ -312,7 +318,7 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         });
     }
 
-    /// Open records were used.
+    /// Notes that open records were used.
     pub(crate) fn used_open(&mut self, records: Set) {
         self.note(|collector, sets| {
             collector.on.pending = sets.union(collector.on.pending, records);
@@ -320,14 +326,14 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         });
     }
 
-    /// A record is open no longer, and its collector is finished.
+    /// Notes that a record was closed, and its collector finished.
     pub(crate) fn closed(&mut self, record: Ordinal, dependencies: &mut Dependencies<SIDES>) {
         dependencies.pending = self.sets.remove(dependencies.pending, record);
         self.note(|outer, sets| outer.on.pending = sets.remove(outer.on.pending, record));
     }
 
-    /// The dependencies of a record that used another one while that was open, which is closed by now: it inherits the
-    /// dependencies of that.
+    /// The dependencies of a record that used another record, `closed`, while that was open. The record inherits the
+    /// other's dependencies.
     pub(crate) fn settled(
         &mut self,
         mut of: Dependencies<SIDES>,
@@ -342,7 +348,7 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         of
     }
 
-    /// Variables were looked up, were unbound, and are bound now in the scope of a level.
+    /// Notes that variables were looked up and were unbound, and are bound now in the scope at a level.
     pub(crate) fn note_unbound(&mut self, variables: [Identity; SIDES], level: Level) {
         if self.collectors.is_empty() {
             return;
@@ -352,7 +358,7 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         (0..SIDES).for_each(|side| self.note_bound(side, variables[side], true));
     }
 
-    /// Variables were looked up and are unbound.
+    /// Notes that variables were looked up and are unbound.
     pub(crate) fn found_unbound(&mut self, variables: [Identity; SIDES]) {
         let Some(collector) = self.collectors.last_mut() else { return };
         for (side, variable) in variables.into_iter().enumerate() {
@@ -361,19 +367,19 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         }
     }
 
-    /// A variable was bound that had been unbound, or the reverse.
+    /// Notes that an unbound variable was bound, or the reverse.
     pub(crate) fn note_bound(&mut self, side: usize, variable: Identity, is_bound: bool) {
         if let Some(number) = self.numbers[side].find(&variable) {
             _ = if is_bound { self.bound[side].insert(number) } else { self.bound[side].remove(&number) };
         }
     }
 
-    /// Whether all variables that were unbound are unbound now.
+    /// Whether all variables that were unbound for the result are unbound now.
     pub(crate) fn still_unbound(&self, dependencies: &Dependencies<SIDES>) -> bool {
         (0..SIDES).all(|side| self.sets.is_disjoint(dependencies.unbound[side], &self.bound[side]))
     }
 
-    /// The innermost collector inherits the dependencies of a result that is reused.
+    /// Makes the innermost collector inherit the dependencies of a result that is reused.
     pub(crate) fn rely_on(&mut self, dependencies: &Dependencies<SIDES>) {
         self.note(|collector, sets| collector.on.add(dependencies, sets));
     }

@@ -1,28 +1,30 @@
-//! Verdicts that are valid everywhere: which `tree` nodes are equal, and which closed terms are equal or differ.
+//! Verdicts that are valid everywhere: equal `tree` nodes, and closed terms that are equal or differ.
 //!
-//! Equality composes: if `a` equals `x`, `b` equals `x`, and `b` equals `y`, then `a` equals `y`. So equal nodes are kept in
-//! sets that merge, and no more pairs are ever expanded than there are nodes, whatever the two sides share (Hopcroft and
-//! Karp, 1971).
+//! Equality composes: if `a` equals `x`, `b` equals `x`, and `b` equals `y`, then `a` equals `y`. So equal nodes are
+//! kept in disjoint sets that merge. A comparison then enters at most as many pairs as there are nodes, whatever the
+//! two sides share (Hopcroft and Karp, 1971).
 //!
 //! # Trees
 //!
 //! Some `tree` nodes are not kept:
 //!
-//! - A node behind the only pointer to it is met again only below a shared node, and that is kept.
-//! - A node whose comparison takes fewer than `engine::recursion::EXPENSIVE` visits is cheaper to compare at each occurrence
-//!   than to keep. Everything visited below the node counts, elements of sequences and large leaves included.
+//! - A node behind the only pointer to it. It is met again only below a shared node, whose verdict is kept.
+//! - A node whose comparison takes fewer than `engine::recursion::EXPENSIVE` visits. Comparing it at each occurrence is
+//!   cheaper than keeping it. All visits below the node count, including elements of sequences and large leaves.
 //!
 //! Both apply to `tree` nodes only: correspondences of variables and records of dag nodes are always made.
 //!
-//! Verdicts on trees are valid until the end of the comparison because
+//! Verdicts on trees are valid until the end of the comparison, for these reasons:
 //!
-//! - correspondences last so long while there are no scopes. In scopes, only verdicts without dependencies are kept here.
-//! - A verdict is kept when the comparison of a pair *ends*. The pair is met before only below a pair of dag nodes that are
-//!   open, which are related for good.
-//! - A verdict is not kept if everything was forgotten during its comparison, because a dag node got another partner
-//!   below its own fields (`Age`).
+//! - Correspondences last that long while there are no scopes. In scopes, only verdicts without dependencies are kept
+//!   here.
+//! - A verdict is kept when the comparison of a pair *ends*. The pair can be met earlier only below a pair of open dag
+//!   nodes, which are related permanently.
+//! - A dag node may get another partner below its own fields. Then all verdicts are forgotten, and those of comparisons
+//!   under way are not kept (`Age`).
 //!
-//! A `custom` comparison need not compose. From the first one on, pairs are kept as pairs (`Relation::custom_met`).
+//! A `custom` comparison need not compose. From the first `custom` comparison on, verdicts are kept for pairs
+//! (`Relation::custom_met`).
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -38,13 +40,12 @@ use crate::{
     },
 };
 
-/// One `T` for each set of options: structural keys have options of their own, so an operation on values that hold such keys
-/// meets several.
+/// One `T` for each set of options. Structural keys have options of their own, so one operation may meet several sets.
 #[derive(Debug, Default)]
 pub(crate) struct ByOptions<T>(Vec<(Options, T)>);
 
 impl<T: Default> ByOptions<T> {
-    /// The one for these options.
+    /// The `T` for these options.
     pub(crate) fn under(&mut self, options: Options) -> &mut T {
         let known = self.0.iter().position(|(of, _)| *of == options).unwrap_or_else(|| {
             self.0.push((options, T::default()));
@@ -53,7 +54,7 @@ impl<T: Default> ByOptions<T> {
         &mut self.0[known].1
     }
 
-    /// All, in the order in which their options were met.
+    /// Each `T`, in the order in which the options were met.
     pub(crate) fn each(&mut self) -> impl Iterator<Item = &mut T> {
         self.0.iter_mut().map(|(_, of_options)| of_options)
     }
@@ -65,21 +66,21 @@ impl<T: Default> ByOptions<T> {
 
 /// The `tree` nodes of two values that were found equal.
 ///
-/// Most nodes meet one partner only, which is kept with the left node. All right nodes that equal one left node are equal:
-/// when it meets a second partner, both are merged in the [`Classes`].
+/// Most nodes meet one partner only, which is kept with the left node. Right nodes that equal one left node are equal
+/// to each other. So when a left node meets a second partner, both partners are merged in the [`Classes`].
 #[derive(Debug, Default)]
 pub(crate) struct EqualTrees {
-    /// The left nodes, each with the first right node that it was found equal to.
+    /// The left nodes, each with the first right node that was found equal to it.
     partners: Pairs<1, Identity>,
-    /// Of right nodes; a left node belongs to the class of its first partner.
+    /// Classes of right nodes. A left node belongs to the class of its first partner.
     classes: Option<Box<Classes>>,
-    /// Equal nodes once equality composes no more.
+    /// Pairs of equal nodes, once equality need not compose.
     pairs: Option<Table<(Identity, Identity), ()>>,
     composes_no_more: bool,
     age: Age,
 }
 
-/// How often everything was forgotten. A verdict of a comparison that began at another age is not kept.
+/// How often all verdicts were forgotten. A verdict of a comparison that began at another age is not kept.
 pub(crate) type Age = u32;
 
 impl EqualTrees {
@@ -89,7 +90,7 @@ impl EqualTrees {
         self.age
     }
 
-    /// From now on, two nodes that are equal to a third one need not be equal.
+    /// Stops composing verdicts: from now on, two nodes that equal a third need not be equal.
     pub(crate) fn compose_no_more(&mut self) {
         self.composes_no_more = true;
     }
@@ -102,7 +103,7 @@ impl EqualTrees {
     }
 }
 
-/// Which nodes are known to be equal.
+/// The nodes that are known to be equal.
 impl LastingResults<2> for EqualTrees {
     type Found = ();
 
@@ -133,21 +134,21 @@ impl LastingResults<2> for EqualTrees {
     }
 }
 
-/// Verdicts on closed terms, under each set of options: on the keys of maps that are terms, and on the shared nodes inside
-/// them. A closed term means the same wherever it is, so a verdict on two of them is valid for the rest of the operation.
+/// Verdicts on closed terms, for each set of options. The terms are structural keys of maps, and the shared nodes
+/// inside them. A closed term means the same everywhere, so a verdict is valid for the rest of the operation.
 pub(crate) type ClosedTerms = ByOptions<Classes>;
 
-/// Classes of equal terms, and which of them differ.
+/// Classes of equal terms, and the pairs of classes that are known to differ.
 ///
-/// Both verdicts compose: a term that is equal to one of two terms differs from the other if these differ. So a term that
-/// is compared with one member of each of `n` classes is known to be equal to, or to differ from, all members of all.
+/// Both verdicts compose: if two terms differ, a term that equals one differs from the other. So after a term is
+/// compared with one member of each class, the verdicts on it and every member of every class are known.
 #[derive(Debug, Default)]
 pub(crate) struct Classes {
     members: Pairs<1, ()>,
     classes: UnionFind,
-    /// Roots that differ, the lower one first. Some are no roots any more.
+    /// Pairs of roots that differ, the lower ordinal first. Some are stale: they are no longer roots.
     different: Table<(Ordinal, Ordinal), ()>,
-    /// For each root, members of the classes from which its class differs.
+    /// For each root, a member of each class from which the root's class differs.
     differs_from: Table<Ordinal, Vec<Ordinal>>,
 }
 
@@ -237,8 +238,8 @@ mod tests {
         assert!(trees.find([b, x]).is_none());
     }
 
-    /// Verdicts on the numbers modulo some other, in a random order: what is known is right, and what follows from it
-    /// is known.
+    /// Notes verdicts on congruence of numbers in a random order. Known verdicts are right, and all that follows from
+    /// noted verdicts is known.
     #[test]
     fn verdicts_compose() {
         let mut state = 1_u64;

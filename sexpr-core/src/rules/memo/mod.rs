@@ -1,31 +1,33 @@
-//! Which results are reused: verdicts on two shared nodes, contributions of shared nodes to a hash, and the results of walks
-//! and rewritings on shared nodes.
+//! The memo: results on shared nodes that are reused. They are verdicts of comparisons, contributions to a hash, and
+//! results of walks and rewritings.
 //!
-//! Without a memo, a tower of nodes that each use the next twice takes exponential time. Three terms say what may be reused:
+//! Without a memo, a tower of nodes that each use the next node twice takes exponential time. Three terms define when a
+//! result may be reused:
 //!
-//! - The **dependencies** of a result are everything outside of the node that was consulted to compute it: the
+//! - The **dependencies** of a result are all things outside of the node that were consulted to compute the result: the
 //!   correspondences of variables, the variables that were unbound, and the arenas in force (`dependencies`).
-//! - A result is **valid** at a place if computing it there again would find the same and have no effect. A result without
-//!   dependencies is valid everywhere; so is any result while there are no scopes, since correspondences last then. Any
-//!   other result is valid where its dependencies are as they were.
-//! - A result has an **effect** if it made a correspondence that outlives the node. It is valid nowhere, and is not kept.
+//! - A result is **valid** at a place if computing it there again would return the same result and have no effect. A
+//!   result without dependencies is valid everywhere. While there are no scopes, every result is valid everywhere,
+//!   since correspondences are permanent. Any other result is valid where its dependencies are unchanged.
+//! - A result has an **effect** if computing it made a correspondence that outlives the node. Such a result is valid
+//!   nowhere, and is not kept.
 //!
-//! To reuse a result is to consult its dependencies: open collectors inherit them. Otherwise the dependencies of a result
-//! would be missing from a dag node that reused it.
+//! Reusing a result consults its dependencies: open collectors inherit them. Otherwise they would be missing from the
+//! record of a dag node that reused the result.
 //!
 //! | results | on | valid | in |
 //! |---|---|---|---|
 //! | [`LastingResults`] | shared `tree` nodes | everywhere | `equal_terms` |
-//! | `TreeMemo` | shared `tree` nodes | where the dependencies are as they were, or mean the same | below |
+//! | `TreeMemo` | shared `tree` nodes | where the dependencies are unchanged, or mean the same | below |
 //! | `DagRecords` | dag nodes | where the dependencies are on top | `dags` |
 //! | `BindingMemo` | shared nodes of one value | where variables refer to the same bindings | `one_value` |
 //! | `ClosedTerms` | keys that are terms | everywhere | `equal_terms` |
 //!
-//! A lasting result composes with others, so these are merged. They are kept apart by whether they were found outside of
-//! all scopes or in one, since a `def` field is a binding occurrence in a scope and outside is not.
+//! Lasting results compose, and are merged. Results found in a scope are kept apart from results found outside of all
+//! scopes, because a `def` field is a binding occurrence only in a scope.
 //!
-//! The memo is part of `rules`, not a room of its own: the rules for nodes ask it, and it asks which correspondences and
-//! arenas are in force.
+//! The memo is part of `rules`, not a room of its own: the rules for nodes query the memo, and the memo queries the
+//! correspondences and the arenas in force.
 
 pub(crate) mod dags;
 pub(crate) mod dependencies;
@@ -49,9 +51,9 @@ use crate::{
     },
 };
 
-/// Results that are valid everywhere, of `SIDES` nodes each.
+/// Results that are valid everywhere, each on `SIDES` nodes.
 pub(crate) trait LastingResults<const SIDES: usize>: Default {
-    /// A result.
+    /// The type of a result.
     type Found: Copy + Debug;
     /// The result on these nodes.
     fn find(&mut self, nodes: [Identity; SIDES]) -> Option<Self::Found>;
@@ -85,27 +87,28 @@ pub(crate) struct Memo<const SIDES: usize, Lasting: LastingResults<SIDES>, Value
     pub(crate) outside: Lasting,
     in_scopes: Option<Box<InScopes<SIDES, Lasting>>>,
     dags: Option<Box<DagRecords<SIDES, Value>>>,
-    /// Results on `tree` nodes under options that are not in force; empty for those that are.
+    /// Results on `tree` nodes under the options that are not in force. The entry of the options in force is empty.
     under_others: ByOptions<(Lasting, Option<Box<InScopes<SIDES, Lasting>>>)>,
 }
 
 /// Results on `tree` nodes where there are scopes.
 #[derive(Debug, Default)]
 struct InScopes<const SIDES: usize, Lasting: LastingResults<SIDES>> {
-    /// Results that were found in scopes, and are valid in all.
+    /// Results that were found in scopes, and are valid in all scopes.
     everywhere: Lasting,
     trees: Results<Key<SIDES>, SIDES, Lasting>,
-    /// Results that consulted arenas, once more by the environments: the latest result may be of others.
+    /// Results that consulted arenas, also by their environments. The latest result in `trees` may be of other
+    /// environments.
     by_environments: Results<KeyInEnvironments<SIDES>, SIDES, Lasting>,
 }
 
-/// Results that `Lasting` keeps, where they have dependencies.
+/// Results of the type of `Lasting`, with dependencies.
 type Results<Key, const SIDES: usize, Lasting> = TreeMemo<Key, SIDES, <Lasting as LastingResults<SIDES>>::Found>;
 
 /// The nodes of a result, the class of their region, and the base of its de Bruijn indices.
 type Key<const SIDES: usize> = ([Identity; SIDES], Region, IndexBase);
 
-/// The same, and the environments.
+/// A [`Key`] with the environments of the nodes.
 type KeyInEnvironments<const SIDES: usize> = (Key<SIDES>, [Environment; SIDES]);
 
 impl<const SIDES: usize, Lasting: LastingResults<SIDES>> InScopes<SIDES, Lasting> {
@@ -125,8 +128,8 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>> InScopes<SIDES, Lasting
 }
 
 impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy + Default> Memo<SIDES, Lasting, Value> {
-    /// The result on `tree` nodes that meet in region `at`, where there are scopes. If there is none, opens a collector for
-    /// the next result, which is for [`keep`](Self::keep).
+    /// The result on `tree` nodes that meet in region `at`, where there are scopes. If there is none, opens a
+    /// collector, which [`keep`](Self::keep) closes.
     #[cold]
     #[inline(never)]
     pub(crate) fn find<V: Copy>(
@@ -155,8 +158,8 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy + Default> 
         found.map(|(found, _)| found)
     }
 
-    /// Closes the collector that [`find`](Self::find) opened. Keeps the result on `tree` nodes that met in region `at`, if
-    /// computing it has no effect, and was expensive.
+    /// Closes the collector that [`find`](Self::find) opened. Keeps the result on `tree` nodes that met in region `at`
+    /// if it had no effect and was expensive.
     #[cold]
     #[inline(never)]
     pub(crate) fn keep<V: Copy>(
@@ -205,7 +208,7 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy + Default> 
         self.under_others.clear();
     }
 
-    /// Goes on with the results on `tree` nodes under other options.
+    /// Switches to the results on `tree` nodes under other options.
     pub(crate) fn take_options(&mut self, from: Options, to: Options) {
         if from == to {
             return;
@@ -232,50 +235,51 @@ impl<const SIDES: usize, Lasting: LastingResults<SIDES>, Value: Copy + Default> 
     }
 }
 
-/// Whether a result without dependencies is valid in this region alone: there are binding occurrences, or unordered parts
-/// stand in order.
+/// Whether a result without dependencies is valid in this region alone, because the region has binding occurrences, or
+/// because unordered parts are compared in order.
 fn is_by_region<const SIDES: usize, V: Copy>(at: Region, variables: &VarPairs<SIDES, V>) -> bool {
     at.is_binding_occurrence() || at.binds() && variables.have_parts()
 }
 
-/// Results on shared `tree` nodes that have dependencies. A result that is valid below other binders depends from then on
-/// on the correspondences of these.
+/// Results on shared `tree` nodes that have dependencies. When a result is reused below other binders, its dependencies
+/// become the correspondences of these binders.
 ///
-/// A result found under some binders is valid below others if computing it again would find the same and have no effect.
+/// A result is valid in two situations.
 ///
-/// **While the scopes exist**: all correspondences among its dependencies exist and are on top on both sides, all variables
-/// that were unbound are unbound, and the same arenas are in force (`VarPairs::is_valid_here`). That the correspondences
-/// exist is one comparison, of the innermost scope's serial number. That they are on top is one test whether two sets are
-/// disjoint: theirs, and the set of shadowed correspondences.
+/// **While the scopes exist**: all correspondences among the dependencies exist and are on top on both sides, all
+/// variables that were unbound are unbound, and the same arenas are in force (`VarPairs::is_valid_here`). Comparing the
+/// innermost scope's serial number shows whether the correspondences exist. They are on top if their set is disjoint
+/// from the set of shadowed correspondences.
 ///
 /// **Below other binders of the same variables**: two lambdas that bind `x` and share a body make two correspondences of
 /// `x`. A result for the body in the first is valid in the second if `x` corresponds to the same variable there
 /// (`VarPairs::present`). More precisely:
 ///
-/// - on two sides, the variables of each correspondence correspond now, each on top of its stack, whatever made them
-///   correspond;
-/// - on one side, the place is the same, and so is the id of the correspondence on top of each variable. Then the variable
-///   has the same de Bruijn index;
+/// - on two sides, the two variables of each correspondence correspond now: some correspondence of the two is on top of
+///   both stacks;
+/// - on one side, the [`IndexBase`] is the same, and each variable has a correspondence with the same id on top. Then
+///   the variable has the same de Bruijn index;
 /// - every variable that was unbound is unbound;
 /// - the result reaches no dag node: whether a record is in force depends on the correspondences themselves;
-/// - nothing but the meaning of the correspondences was consulted (`Dependencies::order_sensitive`). A map with variables as
-///   keys asks which was bound first, and a `custom` node may consult anything.
+/// - only the meaning of the correspondences was consulted (`Dependencies::order_sensitive`). A map with variables as
+///   keys asks which variable was bound first, and a `custom` node may consult anything.
 ///
-/// That is enough. A result without an effect made correspondences only for scopes inside the node, and these are made
-/// and forgotten in the same way each time. So a look-up inside is decided by those or, where they have none for the
-/// variables, by the dependencies. Step by step, computing the result again would find the same.
+/// These conditions suffice. A result without an effect made correspondences only for scopes inside the node, and each
+/// computation makes and forgets these in the same way. So a look-up inside the node is decided by these
+/// correspondences or, where they have none for the variables, by the dependencies. Step by step, computing the result
+/// again would find the same.
 ///
-/// On two sides, all results for two nodes in a region are derived from one set of pairs of variables, unless some are
-/// unbound in some places: one result is kept. A hash may be found with other indices at the same place, so all results
-/// are kept, each by its set of ids.
+/// On two sides, all results for two nodes in a region depend on the same pairs of variables, unless a variable is
+/// unbound in some places. So one result is kept. On one side, hashes with different indices may be found at the same
+/// place, so all results are kept, each by its set of ids.
 ///
 /// A result is kept for its nodes and the *class* of the region (`Region::class`): the region itself, where binding
 /// occurrences bind; otherwise, whether a `pattern` region is around, and whether a scope is.
 #[derive(Debug)]
 struct TreeMemo<Key, const SIDES: usize, Found> {
-    /// By key, the result used last.
+    /// For each key, the result that was used last.
     latest: Table<Key, usize>,
-    /// For keys with several results: each by its correspondences.
+    /// For keys with several results, each result by its correspondences.
     several: Table<(Key, Set), usize>,
     entries: Vec<Entry<Key, SIDES, Found>>,
 }
@@ -284,9 +288,9 @@ struct TreeMemo<Key, const SIDES: usize, Found> {
 struct Entry<Key, const SIDES: usize, Found> {
     key: Key,
     found: Found,
-    /// As of its latest use.
+    /// The dependencies as of the latest use.
     dependencies: Dependencies<SIDES>,
-    /// The result of the same key that was the latest before.
+    /// The previous latest result of the same key.
     before: usize,
 }
 
@@ -297,7 +301,8 @@ impl<Key, const SIDES: usize, Found> Default for TreeMemo<Key, SIDES, Found> {
 }
 
 impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy> TreeMemo<Key, SIDES, Found> {
-    /// A result that is valid here, and its dependencies here. `records_vary` says that none that reaches a dag node is.
+    /// A result that is valid here, and its dependencies here. If `records_vary`, no result that reaches a dag node is
+    /// valid.
     fn find<V: Copy>(
         &mut self,
         key: &Key,
@@ -316,7 +321,7 @@ impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy> TreeMemo<Key, SIDES
         if latest != top {
             self.latest.insert(*key, latest);
         }
-        // A node may be met in turn at two kinds of places, with other variables bound.
+        // A node may be met alternately at two kinds of places, where different variables are bound.
         let before = self.entries.get(latest)?.before;
         let number = self
             .recall(latest, records_vary, context)
@@ -329,7 +334,8 @@ impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy> TreeMemo<Key, SIDES
         Some((found, dependencies))
     }
 
-    /// The number of a result, or of another one of its key with the same meaning, if it is valid here.
+    /// If a result is valid here, its number. If another result of its key, found by its correspondences, is valid
+    /// here, the number of that.
     fn recall<V: Copy>(
         &mut self,
         number: usize,

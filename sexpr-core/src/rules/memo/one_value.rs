@@ -1,16 +1,18 @@
-//! Results on the shared nodes of one value, and the bindings that they depend on, for walks and rewritings.
+//! Results of walks and rewritings on the shared nodes of one value, with the bindings on which the results depend.
 //!
-//! A result is valid wherever the variables that were consulted for it refer to the same bindings: the rule for records of
-//! dag nodes in the semantics. A variable that was bound because it was unknown must be unknown again. A tree that binds a
-//! variable in a scope around it does so each time, so it has no result. A rewriting keeps the replacements of shared
-//! nodes. A walk that is `once_per_binding` keeps the nodes that need no second visit.
+//! A result is valid wherever the variables that were consulted for it refer to the same bindings. This is the rule for
+//! records of dag nodes in the semantics. A variable that was bound because it was unknown must be unknown again. A
+//! tree that binds a variable in a scope around the tree does so at each occurrence, so such a tree has no result. A
+//! rewriting keeps the replacements of shared nodes. A walk that is `once_per_binding` keeps the nodes that need no
+//! second visit.
 //!
-//! On a cycle of ids, a node is met inside itself, and everything between depends on everything in it. So the result of a
-//! node that ends there is valid for the time being, while the nodes around to which it leads back are visited. When
-//! the innermost of these outer nodes ends, it and the inner node lead back to the same nodes, and each inherits the
-//! other's dependencies. From then on they are in one *class* (union–find), and one is valid where the other is. That fails
-//! where the inner node depends on a variable that was bound between them: its result is *dead*, valid nowhere. When the
-//! first node of a cycle ends, the results of its class are final.
+//! On a cycle of ids, an outer node is met again inside itself. The nodes in between *lead back* to the outer node, and
+//! depend on everything that it depends on. When such an inner node ends, its result is provisional: valid only while
+//! the outer nodes to which it leads back are visited. When the innermost of these outer nodes ends, both nodes lead
+//! back to the same nodes, and each inherits the other's dependencies. From then on they are in one *class*
+//! (union–find), and the result of one is valid where the other's is. An exception is an inner node that depends on a
+//! variable that was bound between the two nodes: the result of its class is *dead*, valid nowhere. When the first node
+//! of a cycle ends, the results of its class are final.
 
 use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 
@@ -30,20 +32,21 @@ use crate::{
 /// Memoized results for shared nodes.
 #[derive(Default)]
 pub(crate) struct BindingMemo<Value> {
-    /// For each place, the lists of questions on which its results depend, without answers.
+    /// For each place, the lists of questions, without answers, on which its results depend.
     asked: Table<Place, Vec<List>>,
-    /// Results, by place and dependencies.
+    /// The result for each place and list of dependencies.
     found: Table<(Place, List), Entry<Value>>,
-    /// Lists of questions and of dependencies, each kept once: many results have the same. All nodes of a cycle share one.
+    /// Lists of questions and of dependencies, deduplicated, since many results have the same list. All nodes of a
+    /// cycle share one list.
     lists: Numbered<Rc<[Consulted]>>,
-    /// The answers in the shared nodes around, those of the outermost node first.
+    /// The questions asked in the shared nodes around, with their answers; those of the outermost node first.
     consulted: Vec<Consulted>,
     open: Vec<NodeInProgress>,
-    /// The nodes that ended on cycles that did not.
+    /// The nodes that ended, and lie on cycles that did not end yet.
     on_cycle: Vec<OnCycle>,
-    /// The classes of these.
+    /// The classes of the nodes in `on_cycle`.
     classes: UnionFind,
-    /// The present answers to the questions on which a result depends.
+    /// A buffer for the present answers to the questions on which a result depends.
     now: Vec<Consulted>,
 }
 
@@ -53,46 +56,47 @@ type Place = (Identity, Region);
 /// The number of a list.
 type List = usize;
 
-/// A result, and the number of its node among those on cycles, if its cycle did not end.
+/// A result. While the cycle of its node has not ended, also the node's number in `BindingMemo::on_cycle`.
 struct Entry<Value> {
     value: Value,
     on_cycle: Option<usize>,
 }
 
-/// A node that ended on a cycle.
+/// A node that ended before its cycle.
 struct OnCycle {
     place: Place,
-    /// The dependencies by which its result is found, if it has one.
+    /// The dependencies by which the node's result is found, if it has a result.
     found_by: Option<List>,
-    /// Of its class: the innermost of the nodes around to which it leads back, which leads back to the others; and the
-    /// dependencies.
+    /// For the root of a class: the innermost of the outer nodes to which the class leads back (that node leads back to
+    /// the others), and the dependencies.
     leads_back_to: usize,
     dependencies: Vec<Consulted>,
-    /// Of its class: whether the results are valid nowhere.
+    /// For the root of a class: whether its results are dead, valid nowhere.
     is_dead: bool,
 }
 
-/// A question about a variable that was asked, and the answer.
+/// A question about the binding of a variable, and the answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Consulted {
     variable: Identity,
-    /// Whether the answer distinguishes a free variable from one that was not met.
+    /// Whether the answer distinguishes a free variable from a variable that was not met.
     is_exact: bool,
-    /// The number of the binding to which the variable refers; zero if it is free, and the question is exact.
+    /// The number of the binding to which the variable refers; zero for a free variable if the question is exact;
+    /// otherwise `None`.
     answer: Option<u64>,
-    /// Whether the variable was bound to this because it was unknown.
+    /// Whether the variable got this binding because it was unknown.
     is_bound_as_unknown: bool,
 }
 
 impl Consulted {
-    /// A variable was found to refer to a binding, to be free, or not to have been met.
+    /// A question and its answer: a binding, free, or (`None`) not met.
     pub(crate) fn new(variable: Identity, meaning: Option<Occurrence>, is_exact: bool) -> Consulted {
         let free = is_exact.then_some(0);
         let answer = meaning.and_then(|meaning| meaning.number().or(free));
         Consulted { variable, is_exact, answer, is_bound_as_unknown: false }
     }
 
-    /// The same dependency of a node that reuses a result.
+    /// This dependency, as that of a node that reuses the result.
     fn again(&self) -> Consulted {
         Consulted { is_bound_as_unknown: false, ..*self }
     }
@@ -108,8 +112,8 @@ impl Consulted {
     }
 }
 
-/// The dependencies of a node that ends, given the answers in it. Bindings that were made in it, after `made_before`,
-/// and are forgotten by now do not count, unless they were made because the variable was unknown.
+/// The dependencies of a node that ends, given the questions asked in it. Bindings that were made in the node (after
+/// `made_before`) and are forgotten by now do not count, unless they were made because the variable was unknown.
 fn dependencies_of(mut consulted: Vec<Consulted>, made_before: u64, bindings: &Bindings) -> Vec<Consulted> {
     consulted.retain_mut(|consulted| {
         let is_forgotten = |binding| binding > made_before && !bindings.exists(binding);
@@ -128,31 +132,31 @@ fn dependencies_of(mut consulted: Vec<Consulted>, made_before: u64, bindings: &B
 /// A shared node that is being visited.
 struct NodeInProgress {
     place: (Identity, Region),
-    /// Whether it is a dag node: it has a result though it binds variables in scopes around it.
+    /// Whether it is a dag node. A dag node has a result even if it binds variables in scopes around it.
     is_dag: bool,
-    /// Where in `consulted` its part begins.
+    /// The index in `consulted` where the node's part begins.
     first: usize,
-    /// At which length of this part repeats are removed.
+    /// The length of this part at which it is deduplicated.
     enough: usize,
-    /// The number of the last binding that was made before.
+    /// The number of the last binding that was made before the node.
     made_before: u64,
-    /// The number of scopes around it.
+    /// The number of scopes around the node.
     depth: Level,
-    /// The level of the outermost scope in which a variable was bound within it.
+    /// The level of the outermost scope in which a variable was bound within the node.
     binds_at: Level,
-    /// The nodes around to which it is known to lead back; it may be among them itself.
+    /// The open nodes to which the node is known to lead back. The node itself may be among them.
     leads_back_to: BinaryHeap<usize>,
-    /// The roots of classes that lead back to it, and to no node that is inside it.
+    /// The roots of the classes for which this node is the innermost one to which they lead back.
     classes: Vec<usize>,
-    /// The number of nodes that had ended on cycles before.
+    /// The length of `BindingMemo::on_cycle` before the node.
     on_cycle: usize,
 }
 
 impl NodeInProgress {
-    /// Fewer answers than these are not worth the trouble.
+    /// The minimal length of a part that is deduplicated.
     const FEW: usize = 64;
 
-    /// Removes repeats from its part of the answers, once this has doubled.
+    /// Deduplicates the node's part of `consulted`, once its length has doubled.
     fn remove_repeats(&mut self, consulted: &mut Vec<Consulted>) {
         if consulted.len() - self.first < self.enough {
             return;
@@ -166,7 +170,7 @@ impl NodeInProgress {
 }
 
 impl<Value> BindingMemo<Value> {
-    /// The result on a node that is valid here.
+    /// The result on a node that is valid here. The innermost open node inherits its dependencies.
     pub(crate) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
         let place = Self::place(node, kind, at, bindings);
         let BindingMemo { asked, found, lists, consulted, open, on_cycle: nodes, classes, now } = self;
@@ -191,7 +195,7 @@ impl<Value> BindingMemo<Value> {
         None
     }
 
-    /// A shared node begins.
+    /// Begins a shared node.
     pub(crate) fn begin(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
         let place = Self::place(node, kind, at, bindings);
         let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
@@ -214,15 +218,15 @@ impl<Value> BindingMemo<Value> {
         self.open.len()
     }
 
-    /// The shared node with this number, counted from the outermost, is met again inside itself. The innermost node depends
-    /// on everything in it.
+    /// Notes that an open node is met again inside itself, so that the innermost node leads back to it. `around` is its
+    /// number, counted from the outermost.
     pub(crate) fn depend_on(&mut self, around: usize) {
         if let Some(innermost) = self.open.last_mut() {
             innermost.leads_back_to.push(around);
         }
     }
 
-    /// A variable is consulted. A binding that was made in the innermost node is no dependency.
+    /// Notes that a variable is consulted. A binding that was made in the innermost node is no dependency.
     #[inline]
     pub(crate) fn consult(&mut self, consulted: Consulted) {
         let is_outer = |open: &NodeInProgress| consulted.answer.is_none_or(|binding| binding <= open.made_before);
@@ -231,7 +235,7 @@ impl<Value> BindingMemo<Value> {
         }
     }
 
-    /// A variable is bound, in the scope of a region or permanently.
+    /// Notes that a variable is bound, in the scope of a region or permanently.
     pub(crate) fn bind(&mut self, variable: Identity, binding: u64, at: Region) {
         let Some(open) = self.open.last_mut() else { return };
         let is_bound_as_unknown = !at.is_binding_occurrence();
@@ -241,7 +245,7 @@ impl<Value> BindingMemo<Value> {
         }
     }
 
-    /// The innermost shared node ends, with this result.
+    /// Ends the innermost shared node, with this result.
     pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) {
         let Some(mut open) = self.open.pop() else { return };
         let dependencies = dependencies_of(self.consulted.split_off(open.first), open.made_before, bindings);
@@ -256,7 +260,7 @@ impl<Value> BindingMemo<Value> {
             outer.binds_at = outer.binds_at.min(open.binds_at);
             outer.leads_back_to.append(&mut open.leads_back_to);
         }
-        // A tree that binds variables around it does so at each occurrence.
+        // A tree that binds variables in scopes around it does so at each occurrence, so it has no result.
         let has_result = open.is_dag || !binds_around;
         let list = if has_result || !open.classes.is_empty() { self.list(&dependencies) } else { None };
         let on_cycle = innermost.map(|_| self.classes.add());
@@ -265,7 +269,8 @@ impl<Value> BindingMemo<Value> {
             let questions = self.questions(list);
             self.keep(open.place, list, questions, Entry { value, on_cycle });
         }
-        // The classes that lead back to it: it inherits their dependencies, unless they were bound in it.
+        // Merges the classes that lead back to this node with the node's class. A class with dependencies that were
+        // bound in the node is dead.
         for root in open.classes {
             let class = &mut self.on_cycle[root];
             let own = core::mem::take(&mut class.dependencies);
@@ -283,7 +288,8 @@ impl<Value> BindingMemo<Value> {
         }
     }
 
-    /// The first node of a cycle ended, with these dependencies, and with it all nodes from `first` on.
+    /// Ends a cycle, whose first node ended with these dependencies. The results of the nodes from `first` on become
+    /// final.
     fn end_cycle(&mut self, first: usize, list: Option<List>) {
         if first == self.on_cycle.len() {
             return;
@@ -301,7 +307,7 @@ impl<Value> BindingMemo<Value> {
         self.classes.truncate(first);
     }
 
-    /// The list of these dependencies; `None` if one variable refers to two bindings at once.
+    /// The number of the list of these dependencies; `None` if one question has two answers.
     fn list(&mut self, dependencies: &[Consulted]) -> Option<List> {
         let mut list: Vec<_> = dependencies.iter().map(Consulted::again).collect();
         list.dedup();
@@ -317,7 +323,7 @@ impl<Value> BindingMemo<Value> {
         self.lists.find(&*list).unwrap_or_else(|| self.lists.number(list.into()))
     }
 
-    /// The list of the questions of a list.
+    /// The number of the list of a list's questions, without the answers.
     fn questions(&mut self, list: List) -> List {
         let questions = self.lists.get(list).iter().map(Consulted::question).collect();
         self.number(questions)

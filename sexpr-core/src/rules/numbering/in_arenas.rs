@@ -1,5 +1,5 @@
-//! The rules for the nodes of one value where arenas are in force, for the hash: the one-sided counterpart of
-//! `Relation`.
+//! The rules for the nodes of one value where arenas are in force, for the hash. `relation` has the same rules for two
+//! values.
 
 use crate::{
     describe::{identity::Identity, info::Kind, region::Region},
@@ -25,7 +25,8 @@ impl<I: Items> Numbering<I> {
         I::of([tag(Tag::Dangling), I::Value::from(index)])
     }
 
-    /// The rules for a node. What a shared `tree` node contributes may be [known](Self::recall).
+    /// The rules for a node where arenas are in force. The contribution of a shared `tree` node may be
+    /// [known](Self::recall).
     #[inline(never)]
     pub(crate) fn meet_in_arenas(
         &mut self,
@@ -46,8 +47,8 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// Enters a node that an id led to, or that ends cycles. Returns `false` if the node is inside itself with no node in
-    /// between that ends cycles: such a hash means nothing.
+    /// Enters a node to which an id led, or that ends cycles. Returns `false` if the node is inside itself with no node
+    /// in between that ends cycles. The hash of such a value means nothing.
     #[inline(always)]
     pub(crate) fn enter_in_arenas(&mut self, place: Identity, is_behind_id: bool, ends_cycles: bool) -> bool {
         if is_behind_id {
@@ -58,7 +59,7 @@ impl<I: Items> Numbering<I> {
         is_entered
     }
 
-    /// The rule for a dag node that is recorded before its fields, where nothing is tracked.
+    /// The rule for a dag node that is recorded before its fields, without tracking.
     #[inline(always)]
     pub(crate) fn open_lasting_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         let Numbering { dags_in_arenas, variables, .. } = self;
@@ -93,7 +94,7 @@ impl<I: Items> Numbering<I> {
         occurrence_of_dag::<I>(value, &dependencies, variables.depth())
     }
 
-    /// The same rule where nothing is tracked.
+    /// As [`close_dag`](Self::close_dag), without tracking.
     #[inline(always)]
     pub(crate) fn close_lasting_dag(&mut self, record: Ordinal, fields: I::Part) -> I::Value {
         self.dags_recorded += 1;
@@ -103,7 +104,7 @@ impl<I: Items> Numbering<I> {
         value
     }
 
-    /// The rule for a variable that is bound before its fields are hashed, which may mention it.
+    /// The rule for a variable that is bound before its fields are hashed, since the fields may mention the variable.
     fn bind_first(&mut self, variable: Identity, at: Region) -> Contribution<I> {
         let [is_inside] = self.variables.open_records().are_inside([variable]);
         if at.is_binding_occurrence() && self.variables.open_records().are_directly_inside([variable]) == [true] {
@@ -113,7 +114,7 @@ impl<I: Items> Numbering<I> {
         match variables::meet(at, || self.variables.top_with_value(0, variable)) {
             Lookup::Decided((ordinal, value)) => {
                 if is_inside {
-                    // It has another value as soon as its fields are hashed.
+                    // After its fields are hashed, the variable has another value.
                     self.contributes_once();
                     self.variables.note_open_variable();
                 }
@@ -153,7 +154,7 @@ impl<I: Items> Numbering<I> {
     }
 }
 
-/// The contribution of a dag node, with its dependencies that were shadowed where it was met inside itself.
+/// The contribution of a dag node, including the dependencies that were shadowed where the node was met inside itself.
 fn with_shadowed<I: Items>(fields: I::Value, shadowed: &Shadowed) -> I::Value {
     shadowed.seen.iter().fold(fields, |fields, (consulted, place, there)| {
         let numbers = [*consulted as u64, *place, *there as u64].map(I::Value::from);

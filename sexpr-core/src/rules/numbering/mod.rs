@@ -1,14 +1,15 @@
-//! The rules for the nodes of one value, for the hash: the one-sided counterpart of `relation`.
+//! The rules for the nodes of one value, for the hash. `relation` has the same rules for two values.
 //!
-//! **Contributions that hold de Bruijn indices are reused only in the same place.** An index changes with the number of
-//! bindings that came after. So parts that depend on scopes are kept by `IndexBase`: the depth, the number of bound
-//! variables, and the number of removals of one that was not the last. Parts that do not are kept by `IndexBase::NONE`.
+//! **Contributions that contain de Bruijn indices are reused only in the same place.** The index of a variable is the
+//! number of later bindings. So parts that depend on scopes are kept by `IndexBase`: the depth, the number of bound
+//! variables, and the number of removals of a binding that was not the latest. Other parts are kept by
+//! `IndexBase::NONE`.
 //!
-//! **Each element of an unordered part counts as if it were the first.** A free variable in the part counts by its fields and
-//! its identity at each occurrence, and nothing is recorded of it. When the outermost part is left, it is recorded; from
-//! then on it counts by its identity alone, since it is not known which of its occurrences came first. Where free variables
-//! may correspond to others (`map_free_vars`), each element is a scope, in which they are numbered. After the part,
-//! nothing is known of them but that they were met.
+//! **Each element of an unordered part counts as if it were the first.** A free variable in the part is not recorded:
+//! it counts by its fields and its identity at each occurrence. It is recorded when the outermost part is left. From
+//! then on it counts by its identity alone, since none of its occurrences is known to be the first. Where free
+//! variables may correspond to others (`map_free_vars`), each element is a scope in which free variables are numbered.
+//! After the part, it is known only that these variables were met.
 
 pub(crate) mod in_arenas;
 
@@ -35,7 +36,7 @@ use crate::{
     tables::index::Table,
 };
 
-/// The meaning of a number that enters a hash, so that different things do not hash alike by accident.
+/// The meaning of a number that enters a hash. Tags keep different things from hashing alike.
 #[derive(Clone, Copy)]
 enum Tag {
     Bound = 1,
@@ -43,7 +44,7 @@ enum Tag {
     FreeKey,
     Dag,
     Singleton,
-    /// A variable at the place where a scope binds it.
+    /// A variable at the occurrence where a scope binds it.
     Binder,
     /// A use of a variable that a scope binds.
     Index,
@@ -53,17 +54,17 @@ enum Tag {
     ScopedDag,
     /// The first occurrence of a variable that its own fields mention.
     MentionsItself,
-    /// An id that means nothing.
+    /// An id that leads to no node.
     Dangling,
     /// A dag node inside itself.
     OpenDag,
     /// A correspondence that was shadowed where a dag node was met inside itself.
     Shadowed,
-    /// A variable that a scope has predeclared, at the place where it is declared.
+    /// A predeclared variable, at its declaration.
     Declared,
     /// A variable that is bound around an unordered part.
     Around,
-    /// A variable that was met in an unordered part, and may correspond to any.
+    /// A variable that was met in an unordered part, and may correspond to any other.
     MetInPart,
 }
 
@@ -71,26 +72,26 @@ enum Tag {
 #[derive(Debug, Default)]
 pub(crate) struct Numbering<I: Items> {
     pub(crate) keys: Keys,
-    /// Whether variables, dag nodes and singletons count by their contents alone, so that a node has one hash in all contexts:
-    /// its shape.
+    /// Whether variables, dag nodes and singletons count by their contents alone. Then the hash of a node is its shape,
+    /// the same in all contexts.
     pub(crate) is_anonymous: bool,
     pub(crate) values: ValueOrder,
-    /// The shapes of values of maps. Kept from one computation to the next.
+    /// The shapes of values of maps, kept from one computation to the next.
     pub(crate) shapes: Option<Box<Table<Identity, I::Value>>>,
     /// The digests of keys of maps that are terms.
     digests: Option<Box<Table<Identity, I::Value>>>,
-    /// What variables are bound to, and which arenas are in force.
+    /// The bindings of variables, and the arenas in force.
     pub(crate) variables: VarPairs<1, I::Value>,
     dags: Pairs<1, I::Value>,
-    /// Those in arenas, where nothing is tracked.
+    /// The dag nodes in arenas, without tracking.
     dags_in_arenas: ArenaDags<1, I::Value>,
-    /// How many dag nodes were recorded for good.
+    /// The number of dag nodes that were recorded permanently.
     dags_recorded: u64,
     /// The contributions of shared `tree` nodes.
     pub(crate) reuse: Contributions<I>,
-    /// How often a contribution differed from those of later occurrences, or all was forgotten.
+    /// Incremented when a contribution differs from those of later occurrences, and when everything is forgotten.
     age: Age,
-    /// How many variables were bound for good.
+    /// The number of variables that were bound permanently.
     bound: u64,
     /// Whether the hash depends on this process.
     pub(crate) process_local: bool,
@@ -101,18 +102,18 @@ type Contributions<I> = Memo<1, Pairs<1, <I as Items>::Part>, <I as Items>::Valu
 
 /// The contribution of a node to the hash.
 pub(crate) enum Contribution<I: Items> {
-    /// This value.
+    /// This value, added as it is.
     Value(I::Value),
-    /// That of its fields, in this region, after this step.
+    /// The fields, hashed in this region. This step makes the contribution of them.
     Fields(Region, LastStep),
-    /// Nothing: the computation has to start over.
+    /// None: the computation has to start over.
     StartOver,
 }
 
-/// The step that makes a node's contribution of its fields.
+/// The step that makes the contribution of a node from the hash of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LastStep {
-    /// None: the contribution is the fields.
+    /// No step: the fields are the contribution.
     Nothing,
     /// [`Numbering::number_dag`].
     NumberDag,
@@ -163,8 +164,8 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// The rules for a shape. Fields of nodes with keys do not count: those of two nodes with one key may differ, and only the
-    /// first are compared.
+    /// The rules for a shape. The fields of nodes with keys do not count: two nodes with one key may have different
+    /// fields, and only the fields of the first are compared.
     #[cold]
     #[inline(never)]
     fn meet_anonymous(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
@@ -182,21 +183,22 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// The contribution of a variable whose fields are leaves, if it was met before; `None` unless correspondences are
-    /// permanent. At its first occurrence, [`number_for_good`](Self::number_for_good) takes its fields.
+    /// The contribution of a variable whose fields are leaves, if the variable was met before. The outer `None` means
+    /// that correspondences are not permanent. At the first occurrence, [`number_for_good`](Self::number_for_good)
+    /// takes the fields.
     #[inline(always)]
     pub(crate) fn meet_sticky_variable(&self, variable: Identity) -> Option<Option<I::Value>> {
         let met = |(_, value)| value;
         (!self.variables.tracking() && !self.is_anonymous).then(|| self.variables.top_with_value(0, variable).map(met))
     }
 
-    /// Notes that the contribution of the node at hand differs from those of later occurrences: neither this node nor those
-    /// around it are to be remembered.
+    /// Notes that the contribution of the present node differs from those of its later occurrences. So neither this
+    /// node nor the nodes around it are remembered.
     pub(crate) fn contributes_once(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// The time at which the hashing of a node begins, for [`remember`](Self::remember).
+    /// The present age: [`remember`](Self::remember) needs the age at which the hashing of a node began.
     #[inline(always)]
     pub(crate) fn age(&self) -> Age {
         self.age
@@ -225,8 +227,8 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// The contribution of a shared `tree` node, if it is known. If not, its fields are to be
-    /// [remembered](Self::remember).
+    /// The contribution of a shared `tree` node, if it is known. Otherwise, the caller hashes the fields and calls
+    /// [`remember`](Self::remember).
     #[inline(always)]
     pub(crate) fn recall(&mut self, node: Identity, at: Region) -> Option<I::Part> {
         if self.variables.tracking() {
@@ -235,9 +237,9 @@ impl<I: Items> Numbering<I> {
         self.reuse.outside.find([node])
     }
 
-    /// Remembers the contribution of a shared `tree` node that was met in region `at`, if it was expensive to compute. Later
-    /// occurrences contribute the same: variables and dag nodes keep their first values while their dependencies are
-    /// unchanged. `age` is from when the hashing of the node began.
+    /// Remembers the contribution of a shared `tree` node that was met in region `at`, if computing it was expensive.
+    /// Later occurrences contribute the same, because variables and dag nodes keep their first values while their
+    /// dependencies are unchanged. `age` is the age at which the hashing of the node began.
     pub(crate) fn remember(&mut self, node: Identity, part: I::Part, at: Region, age: Age, is_expensive: bool) {
         if self.variables.tracking() {
             self.reuse.keep([node], part, at, is_expensive, &mut self.variables);
@@ -257,7 +259,7 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// The rule for a dag node where there is tracking. `opens` says that it is recorded before its fields are hashed.
+    /// The rule for a dag node, with tracking. `opens` says that the node is recorded before its fields are hashed.
     #[cold]
     #[inline(never)]
     fn meet_scoped_dag(&mut self, node: Identity, at: Region, opens: bool) -> Contribution<I> {
@@ -295,7 +297,7 @@ impl<I: Items> Numbering<I> {
         }
         self.dags_recorded += 1;
         let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
-        // A dag node known by its key may have been met below its own fields, and numbered there.
+        // A dag node that is known by its key may have been met below its own fields, and numbered there.
         if self.dags.stack([node], value) != [None] {
             self.reuse.outside.clear();
             self.reuse.forget_under_others();
@@ -335,7 +337,7 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// The same for a variable that is bound permanently, or free.
+    /// As [`number_variable`](Self::number_variable), for a variable that is bound permanently or is free.
     #[inline(never)]
     pub(crate) fn number_for_good(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
         let value = if at.binds() {
@@ -360,7 +362,7 @@ impl<I: Items> Numbering<I> {
         let collected = self.variables.close_collector();
         let binds_anew = at.is_binding_occurrence();
         if !binds_anew && collected.found_something() && !self.variables.are_in_part() {
-            // The fields are looked at this once.
+            // Later occurrences skip the fields.
             self.variables.note_context_sensitive();
         }
         let value = match variables::after_fields(at, |source| self.variables.find(source, 0, variable)) {
@@ -384,7 +386,7 @@ impl<I: Items> Numbering<I> {
         value
     }
 
-    /// The contribution of a predeclared variable where it is declared, given that of its fields.
+    /// The contribution of a predeclared variable at its declaration, given the hash of its fields.
     fn declared(&mut self, ordinal: Ordinal, fields: I::Value, at: Region) -> I::Value {
         self.variables.decided_by(ordinal, at);
         let index = self.variables.index(ordinal).map_or(0, |index| index as u64 + 1);
@@ -454,7 +456,7 @@ impl<I: Items> Numbering<I> {
         starts_over
     }
 
-    /// Forgets everything but the memory, and the shapes.
+    /// Forgets everything but the shapes, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
         self.values.clear();
@@ -469,8 +471,8 @@ impl<I: Items> Numbering<I> {
     }
 }
 
-/// The contribution of a dag node: its value and, if it depends on scopes, the distance to the innermost of them. (Two records
-/// in force that depend on one scope differ in their values.)
+/// The contribution of a dag node: its value and, if it depends on scopes, the distance to the innermost of these
+/// scopes. That suffices, because two records in force that depend on one scope have different values.
 fn occurrence_of_dag<I: Items>(value: I::Value, dependencies: &Dependencies<1>, depth: Level) -> I::Value {
     if !dependencies.is_scoped() {
         return value;
@@ -479,7 +481,7 @@ fn occurrence_of_dag<I: Items>(value: I::Value, dependencies: &Dependencies<1>, 
     I::of([tag(Tag::ScopedDag), value, I::Value::from(distance)])
 }
 
-/// The contribution of a variable that its own fields mention, at its first occurrence: the contributions of the fields and of
+/// The contribution of the first occurrence of a variable that its own fields mention: the hashes of the fields and of
 /// a mention.
 fn mentioning_itself<I: Items>(fields: I::Part, mention: I::Value) -> I::Value {
     I::of([tag(Tag::MentionsItself), I::finish(fields), mention])
@@ -491,7 +493,7 @@ fn tag<V: From<u64>>(tag: Tag) -> V {
 }
 
 impl<I: Items> Numbering<I> {
-    /// Leaves the innermost unordered part. If it is the outermost as well, records the free variables that were met.
+    /// Leaves the innermost unordered part. If no part is left, records the free variables that were met.
     pub(crate) fn leave_part(&mut self) {
         for variable in self.variables.leave_part() {
             if self.variables.top(0, variable).is_none() {
@@ -507,7 +509,7 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// Repeats an event of one side of a comparison. `made` counts the permanent correspondences.
+    /// Repeats, for one side, an event from the log of a comparison. `made` counts the permanent correspondences.
     pub(crate) fn repeat(&mut self, side: usize, event: Event<2>, made: &mut u64) {
         match event {
             Event::EnterScope => _ = self.variables.enter_scope(),

@@ -1,24 +1,25 @@
-//! The order of the correspondences that were made for scopes.
+//! `BoundInScopes`: the order of the correspondences that were made for scopes.
 
 use alloc::vec::Vec;
 
 use crate::rules::{memo::dependencies::Made, pairs::Ordinal};
 
-/// The correspondences that were made for scopes and exist, oldest first.
+/// The existing correspondences that were made for scopes, oldest first.
 ///
-/// Mostly the latest is removed. But when a scope inside a variable's fields ends, correspondences that were made in it for
-/// a scope around may exist. Then a removed correspondence keeps its place until all after it are removed, and a tree of
-/// partial sums (Fenwick, 1994) has the number of such places before any other. So each operation takes logarithmic time.
+/// Usually the latest correspondence is removed. But when a scope inside a variable's fields ends, later
+/// correspondences may exist that were made in it for a scope around. Then the removed correspondence keeps its place
+/// until all later ones are removed. A tree of partial sums (Fenwick, 1994) counts such places before any place. So
+/// each operation takes logarithmic time.
 #[derive(Debug, Default)]
 pub(crate) struct BoundInScopes {
-    /// The last place is not of a removed correspondence.
+    /// The places, oldest first. The last place has an existing correspondence.
     places: Vec<Place>,
-    /// At each place whose number, counted from one, ends with `n` binary zeros: the number of removed correspondences among
-    /// the 2ⁿ places that end there. Missing entries are zero.
+    /// The partial sums. For a place whose number, counted from one, ends with `n` binary zeros: the number of removed
+    /// correspondences among the 2ⁿ places up to it. Missing entries are zero.
     removed_in: Vec<usize>,
     /// The number of places of removed correspondences.
     removed: usize,
-    /// How often a correspondence was removed that was not the latest.
+    /// How often a correspondence other than the latest was removed.
     reorderings: u64,
 }
 
@@ -29,19 +30,19 @@ struct Place {
     is_removed: bool,
 }
 
-/// The number of places in the partial sum that ends at a place, counted from one.
+/// The number of places in the partial sum that ends at a place; the place is counted from one.
 fn covered(number: usize) -> usize {
     1 << number.trailing_zeros()
 }
 
 impl BoundInScopes {
-    /// Where the next correspondence is made.
+    /// The place where the next correspondence will be made.
     #[inline(always)]
     pub(crate) fn next(&self) -> Made {
         Made { bound: self.places.len() - self.removed, reorderings: self.reorderings }
     }
 
-    /// Adds a correspondence, which is the latest.
+    /// Adds a correspondence as the latest.
     #[inline(always)]
     pub(crate) fn push(&mut self, ordinal: Ordinal) {
         self.places.push(Place { ordinal, is_removed: false });
@@ -52,7 +53,7 @@ impl BoundInScopes {
         }
     }
 
-    /// The number of correspondences that are later than this.
+    /// The number of correspondences later than this one.
     pub(crate) fn after(&self, ordinal: Ordinal) -> usize {
         let Some(number) = self.number(ordinal) else { return 0 };
         let removed_after = if self.removed == 0 { 0 } else { self.removed - self.removed_before(number) };
@@ -96,7 +97,7 @@ impl BoundInScopes {
         }
     }
 
-    /// The number of the place of a correspondence that exists, counted from one.
+    /// The number of the place of an existing correspondence, counted from one.
     fn number(&self, ordinal: Ordinal) -> Option<usize> {
         let place = self.places.binary_search_by_key(&ordinal, |place| place.ordinal).ok()?;
         (!self.places[place].is_removed).then_some(place + 1)
@@ -145,7 +146,7 @@ mod tests {
                     let place = if draw(2) == 0 { list.len() - 1 } else { draw(list.len()) };
                     reorderings += u64::from(place + 1 < list.len());
                     bound.remove(list.remove(place));
-                    // As ordinals are: those of what came after the latest are given again.
+                    // As in `Stacks`: the ordinals after the latest correspondence are given again.
                     next = list.last().copied().unwrap_or(0);
                 }
                 assert_eq!(bound.next(), Made { bound: list.len(), reorderings });
@@ -156,7 +157,7 @@ mod tests {
         }
     }
 
-    /// As many as would take minutes, if each removal moved all that came after.
+    /// So many that the test would take minutes if each removal moved all later correspondences.
     #[test]
     fn many_are_removed_from_below_many() {
         const MANY: usize = 1_000_000;

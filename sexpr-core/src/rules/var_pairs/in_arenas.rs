@@ -1,4 +1,5 @@
-//! The position of an operation among arenas and cycles: the arenas in force, the path of nodes behind ids, and open records.
+//! The position of an operation among arenas and cycles: the arenas in force, the path of nodes behind ids, and the
+//! open records.
 
 use alloc::boxed::Box;
 use core::any::TypeId;
@@ -21,19 +22,19 @@ pub(super) struct InArenas<const SIDES: usize> {
     pub(super) environments: Environments<SIDES>,
     pub(super) path: OpenNodes<SIDES>,
     pub(super) open_records: OpenRecords<SIDES>,
-    /// The environments in which expensive trees were met, on the first side, without tracking.
+    /// The environment in which each expensive tree was met, on the first side, without tracking.
     met_in: Pairs<1, Environment>,
 }
 
 impl<const SIDES: usize> InArenas<SIDES> {
-    /// A correspondence was made, with tracking.
+    /// Notes that a correspondence was made, with tracking.
     pub(super) fn note_made(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], binds_anew: bool) {
         if self.open_records.follow_bindings {
             self.open_records.note_made(ordinal, variables, binds_anew);
         }
     }
 
-    /// A correspondence was forgotten.
+    /// Notes that a correspondence was forgotten.
     pub(super) fn note_forgotten<Value: Copy>(&mut self, pairs: &Pairs<SIDES, Value>, ordinal: Ordinal) {
         if self.open_records.follow_bindings {
             self.note_tops(pairs, ordinal);
@@ -47,7 +48,7 @@ impl<const SIDES: usize> InArenas<SIDES> {
         }
     }
 
-    /// Follows bindings from now on, earlier ones included.
+    /// Follows bindings from now on, and notes earlier ones.
     fn follow_bindings<Value: Copy>(&mut self, pairs: &Pairs<SIDES, Value>) {
         if !self.open_records.follow_bindings {
             self.open_records.follow_bindings = true;
@@ -88,7 +89,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.means == ARENAS
     }
 
-    /// From now on, a cycle is found exactly where it closes.
+    /// Makes the operation find cycles exactly where they close.
     pub(crate) fn find_cycles_exactly(&mut self) {
         self.means |= EXACT;
     }
@@ -103,9 +104,9 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.starts_over = true;
     }
 
-    /// When a node is recorded or bound; `None` if the operation has to start over, with tracking. It has to if the record
-    /// depends on the arenas that were consulted: another pointer, or a key, may lead to the node where other arenas are in
-    /// force.
+    /// The time at which a node is recorded or bound; `None` if the operation has to start over, with tracking. It has
+    /// to if the record depends on the arenas that were consulted, because another pointer, or a key, may lead to the
+    /// node where other arenas are in force.
     #[inline(always)]
     pub(crate) fn bind_order(
         &mut self,
@@ -162,8 +163,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.arenas.as_deref().map_or([None; SIDES], find)
     }
 
-    /// Notes that an expensive tree was met in the present environment, without tracking. If it was met in another environment
-    /// before, its result is worth reusing in both, so the operation starts over, with tracking.
+    /// Notes that an expensive tree was met in the present environment, without tracking. If the tree was met in
+    /// another environment before, reusing its result in both pays, so the operation starts over, with tracking.
     pub(crate) fn note_expensive(&mut self, node: Identity) {
         if self.has_arenas() && node.as_address().is_some() {
             let InArenas { environments, met_in, .. } = self.arenas();
@@ -174,8 +175,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// The identities by which nodes are known. A node behind an id is known in the present environments. Without tracking,
-    /// so is a tree whose meaning depends on the environment.
+    /// The identities by which nodes are known. The identity of a node behind an id includes the environment. Without
+    /// tracking, so does the identity of a tree whose meaning depends on the environment.
     #[inline]
     pub(crate) fn known_as(
         &self,
@@ -217,12 +218,12 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         tracked.get_or_insert_default().tracker.consulted_arena(consultation);
     }
 
-    /// The open records, and which variables are bound where they are used.
+    /// The open records, and the bindings at their uses.
     pub(crate) fn open_records(&mut self) -> &mut OpenRecords<SIDES> {
         &mut self.arenas().open_records
     }
 
-    /// Enters the fields of variables that were bound before them, in a region.
+    /// Enters the fields of variables that were bound before their fields, in this region.
     pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES], at: Region) {
         let is_binding = at.is_binding_occurrence();
         if self.tracking() {
@@ -244,7 +245,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Notes that a variable is mentioned in its own fields.
+    /// Notes that a variable occurs in its own fields.
     pub(crate) fn note_open_variable(&mut self) {
         self.note(|collector| collector.mentions_open_variable = true);
     }
@@ -254,8 +255,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         core::mem::take(&mut self.arenas().environments.numbers)
     }
 
-    /// Enters the fields of nodes to which ids led, or that end cycles. Fails if the nodes are inside themselves with no node
-    /// in between that ends cycles, and says on which side.
+    /// Enters the fields of nodes to which ids led, or that end cycles. If a node is inside itself with no node in
+    /// between that ends cycles, fails and returns for each side whether its node is.
     #[inline(always)]
     pub(crate) fn enter_nodes(&mut self, nodes: [Identity; SIDES], ends_cycles: bool) -> Result<(), [bool; SIDES]> {
         let is_exact = self.is_exact();
@@ -267,7 +268,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         arenas.path.enter(nodes, is_exact)
     }
 
-    /// Leaves such nodes.
+    /// Leaves nodes that [`enter_nodes`](Self::enter_nodes) entered.
     #[inline(always)]
     pub(crate) fn leave_nodes(&mut self, ends_cycles: bool) {
         let is_exact = self.is_exact();
@@ -286,7 +287,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.arenas().open_records.open(record, depth);
     }
 
-    /// Open records are used, or a record that depends on them.
+    /// Notes a use of open records, or of a record that depends on them.
     pub(crate) fn use_open_records(&mut self, records: Set) {
         let depth = self.depth();
         let tracked = self.tracked();
@@ -305,7 +306,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         tracker.closed(record, dependencies);
         let consulted = tracker.sets.members(dependencies.correspondences).filter_map(|id| {
             let variables = ids.get(id).variables;
-            // It exists, though it may be shadowed.
+            // The correspondence exists, but may be shadowed.
             let mut ordinal = stacks.pairs.top(0, variables[0])?;
             while records[ordinal].id != id {
                 ordinal = stacks.below(0, ordinal)?;
@@ -326,7 +327,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         !dependencies.consulted_arenas() || self.consulted_arenas_hold(dependencies, side)
     }
 
-    /// The same on all sides.
+    /// Whether the arenas among the dependencies are in force on all sides.
     pub(crate) fn all_arenas_hold(&self, dependencies: &Dependencies<SIDES>) -> bool {
         (0..SIDES).all(|side| self.arenas_hold(dependencies, side))
     }

@@ -1,9 +1,10 @@
-//! The state of an operation that met unordered parts: how many are around, which free variables were met in them, and, for
-//! two values, a log of the correspondences, from which the context of one side can be rebuilt (`ops::in_context`).
+//! The state of an operation that met unordered parts: the number of parts around, the free variables that were met in
+//! them, and, for two values, a log of the correspondences. From the log, `ops::in_context` rebuilds the context of one
+//! side.
 //!
-//! A free variable that is met in an unordered part is not recorded there, so that no element sees the variables of another.
-//! The variables are recorded when the outermost part is left. The order in which they were met depends on the order of the
-//! elements, so they count as free when the values of a map are ordered.
+//! A free variable that is met in an unordered part is not recorded there, so that no element sees the variables of
+//! another element. These variables are recorded when the outermost part is left. The order in which they were met
+//! depends on the order of the elements, so they count as free when the entries of a map are ordered.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -25,23 +26,23 @@ use crate::{
 pub(crate) enum Event<const SIDES: usize> {
     EnterScope,
     LeaveScope,
-    /// Variables were bound in the scope of this level; permanently, if it is 0.
+    /// Variables were bound in the scope at this level, or permanently if the level is 0.
     Bind([Identity; SIDES], Level),
 }
 
-/// How the elements of an unordered part are compared.
+/// The way in which the elements of an unordered part are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Elements {
-    /// In order: binding occurrences are met in order.
+    /// In order, since binding occurrences are met in order.
     InOrder,
     /// In any order.
     InAnyOrder,
-    /// In any order, each as a scope, in which free variables are numbered.
+    /// In any order, where each element is a scope in which free variables are numbered.
     AreScopes,
 }
 
 impl Elements {
-    /// How elements in a region are compared. `are_closed` says whether they reach no variables; `are_scopes`, whether
+    /// The way to compare elements in a region. `are_closed` says that they reach no variables. `are_scopes` says that
     /// each is a scope in which free variables are numbered, if the region binds.
     pub(crate) fn at(at: Region, are_closed: bool, are_scopes: bool) -> Elements {
         match at.binds() {
@@ -52,7 +53,7 @@ impl Elements {
         }
     }
 
-    /// The same for two values.
+    /// As [`at`](Self::at), for two values.
     pub(crate) fn of_two_values(at: Region, are_closed: bool, options: Options) -> Elements {
         Elements::at(at, are_closed, options.maps_free_vars() && at.binds_for_good())
     }
@@ -69,10 +70,10 @@ pub(crate) struct InParts<const SIDES: usize> {
     made_in_parts: Vec<(Ordinal, Ordinal)>,
     /// The log since it was last [taken](VarPairs::events).
     events: Vec<Event<SIDES>>,
-    /// Permanent correspondences that were made in the part around, and count outside of it only.
+    /// Permanent correspondences that were made in the part around. They join the log when the outermost part is left.
     deferred: Vec<Event<SIDES>>,
-    /// The number of scopes around each [noted](VarPairs::note_element) element, the outermost first: the log has the element
-    /// as a scope.
+    /// The number of scopes around each [noted](VarPairs::note_element) element, the outermost first. In the log, these
+    /// elements are scopes.
     noted_elements: Vec<Level>,
     /// The free variables that were met in the part around, for one value.
     met: Vec<Identity>,
@@ -80,7 +81,7 @@ pub(crate) struct InParts<const SIDES: usize> {
     pub(super) maps_free_vars: bool,
 }
 
-/// The number of things around a place.
+/// The numbers of scopes, parts and collectors around a place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Around {
     scopes: Level,
@@ -105,7 +106,7 @@ impl<const SIDES: usize> InParts<SIDES> {
         events.push(Event::Bind(variables, level));
     }
 
-    /// The log that leads to these correspondences.
+    /// A state whose log leads to the present correspondences.
     fn following<Value: Copy>(stacks: &Stacks<SIDES, Value>, tracked: &Tracked<SIDES>) -> Self {
         let mut this = InParts::default();
         (0..stacks.depth()).for_each(|_| this.note_scope(Event::EnterScope));
@@ -118,8 +119,8 @@ impl<const SIDES: usize> InParts<SIDES> {
 }
 
 impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
-    /// Notes that there are unordered parts, and whether free variables may correspond to others; returns `false` if the
-    /// operation has to start over, with tracking.
+    /// Notes that there are unordered parts, and whether free variables may correspond to others. Returns `false` if
+    /// the operation has to start over, with tracking.
     pub(crate) fn follow_parts(&mut self, maps_free_vars: bool) -> bool {
         if !self.tracking() {
             self.want_tracking();
@@ -162,8 +163,9 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Leaves all scopes, parts and collectors that were entered since, after two elements were compared on trial. Free
-    /// variables that correspond to themselves remain so, since they do whichever elements belong together.
+    /// Leaves all scopes, parts and collectors that were entered since `around`, after two elements were compared on
+    /// trial. Correspondences of free variables with themselves remain, since they hold whichever elements belong
+    /// together.
     pub(crate) fn go_back_to(&mut self, around: Around) {
         if let Some(tracked) = &mut self.tracked {
             tracked.tracker.cut_back(around.collectors);
@@ -176,7 +178,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Leaves the innermost unordered part. Returns the free variables that were met, if it is the outermost one as well.
+    /// Leaves the innermost unordered part. If no part is left, returns the free variables that were met.
     pub(crate) fn leave_part(&mut self) -> Vec<Identity> {
         let next = self.stacks.pairs.next();
         let Some(parts) = &mut self.parts else { return Vec::new() };
@@ -197,7 +199,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.parts.as_mut().map_or_else(Vec::new, |parts| core::mem::take(&mut parts.events))
     }
 
-    /// Logs that an element begins or ends that is a scope.
+    /// Logs the beginning or the end of an element that is a scope.
     pub(crate) fn note_element(&mut self, event: Event<SIDES>) {
         let depth = self.depth();
         if let Some(parts) = &mut self.parts {
@@ -218,8 +220,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// The correspondence of a variable on a side, unless the variable is free and was met in a part: the order of these
-    /// correspondences means nothing.
+    /// The correspondence of a variable on a side. Unless free variables may correspond to others, `None` if the
+    /// variable is free and was met in a part, since the order of such correspondences means nothing.
     #[inline(always)]
     pub(crate) fn top_in_order(&self, side: usize, variable: Identity) -> Option<Ordinal> {
         let counts = |parts: &InParts<SIDES>, ordinal| parts.maps_free_vars || !self.is_made_in_part(parts, ordinal);
@@ -232,7 +234,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.top(side, variable).is_some_and(|ordinal| self.is_made_in_part(parts, ordinal))
     }
 
-    /// Whether a correspondence is of a free variable that was met in the part around.
+    /// Whether a correspondence is permanent and was made in the part around.
     pub(crate) fn was_made_in_part_around(&self, ordinal: Ordinal) -> bool {
         let is_lasting = self.tracked.as_deref().is_none_or(|tracked| tracked.records[ordinal].level == 0);
         is_lasting && self.parts.as_ref().is_some_and(|parts| parts.around > 0 && ordinal >= parts.entered_at)
@@ -258,7 +260,7 @@ impl<Value: Copy> VarPairs<1, Value> {
         Region::in_element(self.depth())
     }
 
-    /// Notes that a variable was bound, if its region is of an element that is a scope.
+    /// Notes that a variable was bound, if the region belongs to an element that is a scope.
     pub(crate) fn note_in_element(&mut self, variable: Identity, at: Region) {
         if at.is_in_element()
             && let Some(parts) = &mut self.parts

@@ -1,18 +1,18 @@
-//! Which variables correspond: a stack of correspondences for each variable of each side, and the scopes that were
-//! entered.
+//! The correspondences of variables: a stack for each variable of each side, and the scopes that were entered.
 //!
-//! Until a scope is met, correspondences are permanent, and the tops of the stacks are all there is ([`Pairs`]). Most IRs
-//! have no scopes, and pay for one test of a flag. At the first scope, the dependencies of earlier results are unknown. So
-//! the operation starts over, with *tracking* from the first node on (`enter_scope`, `starts_over`, `track`).
+//! Until a scope is met, correspondences are permanent, and [`Pairs`] is all that is needed. Most IRs have no scopes,
+//! and pay for one test of a flag. At the first scope, the dependencies of earlier results are unknown. So the
+//! operation starts over, with *tracking* from the first node on (`enter_scope`, `starts_over`, `track`).
 //!
-//! Arenas need no tracking: without scopes, the nodes behind ids are met by the same rules, and are identified by their
-//! environment as well. The module `in_arenas` has the environments and the cycles.
+//! Arenas alone need no tracking: the same rules apply to nodes behind ids, which are identified by their environment
+//! and their address. The module `in_arenas` has the environments and the cycles.
 //!
-//! When tracking,
+//! With tracking,
 //!
-//! - each correspondence has a record: the level of its scope, when it was made, and its id. Its position is in `stacks`;
-//! - ordinals grow with the stacks and are given back: of two that exist, the higher was made later. Maps order their
-//!   variables by ordinal, and de Bruijn indices count by it;
+//! - each correspondence has a record: the level of its scope, the place where it was made, and its id. Its position is
+//!   in `stacks`;
+//! - ordinals grow with the stacks and are given back, so of two existing correspondences, the later one has the higher
+//!   ordinal. Maps order variables by ordinal, and de Bruijn indices count by ordinal;
 //! - the dependencies of results are collected (`memo::dependencies`).
 
 mod bound;
@@ -41,12 +41,12 @@ use crate::{
     tables::index::{Table, reset},
 };
 
-/// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the latest on top. The
-/// hash has one side, and a value for each correspondence.
+/// The correspondences of variables: on each of `SIDES` sides, each identity has a stack of correspondences, the latest
+/// on top. The hash has one side, and a value for each correspondence.
 #[derive(Debug, Default)]
 pub(crate) struct VarPairs<const SIDES: usize, Value> {
     stacks: Stacks<SIDES, Value>,
-    /// The set of means that the operation needs in addition to permanent correspondences.
+    /// The features that the operation needs in addition to permanent correspondences: a set of the flags below.
     means: u8,
     /// Whether the operation has to start over, with tracking.
     starts_over: bool,
@@ -55,17 +55,17 @@ pub(crate) struct VarPairs<const SIDES: usize, Value> {
     parts: Option<Box<InParts<SIDES>>>,
 }
 
-/// A means: the dependencies of results are collected.
+/// A flag of `means`: the dependencies of results are collected.
 const TRACKING: u8 = 1;
-/// A means: arenas are in force, or were.
+/// A flag of `means`: arenas are in force, or were.
 const ARENAS: u8 = 2;
-/// A means: a cycle is found exactly where it closes, as reports need it.
+/// A flag of `means`: cycles are found exactly where they close, as reports need.
 const EXACT: u8 = 4;
 
 /// The state of tracking.
 #[derive(Debug, Default)]
 struct Tracked<const SIDES: usize> {
-    /// By ordinal.
+    /// The record of each correspondence, by ordinal.
     records: Vec<Record>,
     scopes: Vec<Scope>,
     /// The number of scopes that were entered so far.
@@ -82,23 +82,23 @@ struct Tracked<const SIDES: usize> {
 
 #[derive(Clone, Copy, Debug)]
 struct Record {
-    /// The level of the scope for which it was made; 0 for none.
+    /// The level of the scope for which the correspondence was made; 0 if it is permanent.
     level: Level,
     made: Made,
-    /// Its id, if a result depends on it.
+    /// The correspondence's id, if a result depends on it.
     id: BindingId,
 }
 
 /// A scope around.
 #[derive(Clone, Copy, Debug)]
 struct Scope {
-    /// Distinguishes it from all other scopes.
+    /// The number that distinguishes the scope from all other scopes.
     serial: u64,
-    /// The number of records of dag nodes that depend on it and on no scope inside it.
+    /// The number of records of dag nodes that depend on this scope, and on no scope inside it.
     dags: u64,
 }
 
-/// Where de Bruijn indices are counted from.
+/// The base from which de Bruijn indices are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct IndexBase {
     depth: Level,
@@ -106,7 +106,7 @@ pub(crate) struct IndexBase {
 }
 
 impl IndexBase {
-    /// In place of the base of a hash without indices.
+    /// The base of a hash that contains no indices.
     pub(crate) const NONE: IndexBase =
         IndexBase { depth: Level::MAX, next: Made { bound: usize::MAX, reorderings: u64::MAX } };
 }
@@ -171,7 +171,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         Some(tracked.bound.after(ordinal))
     }
 
-    /// Where de Bruijn indices are counted from. The index of each correspondence is the same while this is.
+    /// The present base of de Bruijn indices. While it is the same, each correspondence has the same index.
     pub(crate) fn index_base(&self) -> IndexBase {
         let next = self.tracked.as_deref().map_or_else(Made::default, |tracked| tracked.bound.next());
         IndexBase { depth: self.depth(), next }
@@ -249,7 +249,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Opens a collector of dependencies. [`close_collector`](Self::close_collector) closes it; these nest.
+    /// Opens a collector of dependencies, which [`close_collector`](Self::close_collector) closes. Collectors nest.
     pub(crate) fn open_collector(&mut self) {
         let depth = self.depth();
         self.tracker().open(depth);
@@ -261,11 +261,11 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         tracker.finish(|level| serial(scopes, level))
     }
 
-    /// The same for the fields of variables that were met in a region.
+    /// As [`close_collector`](Self::close_collector), for the fields of variables that were met in a region.
     pub(crate) fn close_fields(&mut self, at: Region) {
         let fields = self.close_collector();
         if !at.is_binding_occurrence() && fields.found_something() {
-            // They are looked at this once.
+            // Later occurrences skip the fields.
             self.note_context_sensitive();
         }
     }
@@ -292,13 +292,13 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         (0..SIDES).all(|side| self.on_top(dependencies, side)) && self.still_unbound(dependencies)
     }
 
-    /// The dependencies that a result would have here, if it depends only on the meaning of its correspondences; and whether
-    /// its present correspondences mean the same. `None` if a variable is unbound, or two variables do not correspond.
+    /// The dependencies that a result would have here, if it depends only on the meaning of its correspondences, and
+    /// whether these mean the same here. `None` if a variable is unbound, or two variables do not correspond.
     ///
-    /// On two sides, the meaning of a correspondence is the pair of variables. On one side, it is the variable's de Bruijn
-    /// index, seen from one [`IndexBase`]: from there, correspondences with one key have one index. (A reordering before the
-    /// result was found may have moved correspondences from the places where they were made; but two that existed at that
-    /// time have two keys. After a later reordering, the place is another.)
+    /// On two sides, the meaning of a correspondence is the pair of variables. On one side, the meaning is the
+    /// variable's de Bruijn index, counted from one [`IndexBase`]. From one base, correspondences with one key have one
+    /// index. Reorderings do not break this: correspondences that existed at one time have different keys, even if an
+    /// earlier reordering moved them; and a later reordering changes the base.
     pub(crate) fn present(&mut self, dependencies: &Dependencies<SIDES>) -> Option<(Dependencies<SIDES>, bool)> {
         if !self.all_arenas_hold(dependencies) {
             return None;
@@ -328,7 +328,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         Some((dependencies.with_correspondences(correspondences, level, serial), means_the_same))
     }
 
-    /// Whether the variables that were unbound are unbound again.
+    /// Whether the variables that were unbound for a result are unbound now.
     pub(crate) fn still_unbound(&self, dependencies: &Dependencies<SIDES>) -> bool {
         self.tracked.as_deref().is_some_and(|tracked| tracked.tracker.still_unbound(dependencies))
     }
@@ -340,12 +340,12 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Notes that more than the meaning of correspondences was consulted, such as which was made first.
+    /// Notes that more than the meaning of correspondences was consulted, such as their order.
     pub(crate) fn note_order_sensitive(&mut self) {
         self.note(|collector| collector.on.order_sensitive = true);
     }
 
-    /// Notes that variables were looked up, were unbound, and were bound then.
+    /// Notes that variables were looked up, were unbound, and then were bound.
     pub(crate) fn note_unbound(&mut self, variables: [Identity; SIDES]) {
         let Some(ordinal) = self.top(0, variables[0]) else { return };
         let tracked = self.tracked();
@@ -363,7 +363,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.note(|collector| collector.on.reaches_dag = true);
     }
 
-    /// Counts a record of a dag node among those that last as long. Returns the count.
+    /// Counts a record of a dag node: in the innermost scope on which it depends, or in `lasting` if it depends on
+    /// none. Returns the count.
     pub(crate) fn count_dag(&mut self, dependencies: &Dependencies<SIDES>, lasting: &mut u64) -> u64 {
         let count = match dependencies.level {
             0 => lasting,
@@ -379,7 +380,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         if self.tracking() {
             self.tracked().clear();
         }
-        // A search for declarations may have entered environments where the operation has not.
+        // A search for declarations may have entered environments that the operation has not entered.
         if let Some(arenas) = self.arenas.as_deref_mut().filter(|arenas| arenas.environments.is_used()) {
             arenas.clear();
         }
@@ -421,7 +422,7 @@ impl VarPairs<2, ()> {
 }
 
 impl<const SIDES: usize> Tracked<SIDES> {
-    /// Records a correspondence, and the correspondences that it shadows.
+    /// Records a correspondence, and notes the correspondences that it shadows.
     fn bind(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], below: [Option<Ordinal>; SIDES], at: Region) {
         for (side, below) in below.into_iter().enumerate() {
             match below.map(|below| self.records[below].id) {
@@ -439,7 +440,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.tracker.made(at);
     }
 
-    /// Collects a correspondence.
+    /// Adds a correspondence to the innermost collector, if it outlives the collector's node.
     fn consult<Value: Copy>(&mut self, ordinal: Ordinal, stacks: &Stacks<SIDES, Value>) {
         let level = self.records[ordinal].level;
         if self.tracker.collects(level) {

@@ -1,8 +1,9 @@
-//! Predeclared variables: the binding occurrences below a field of a scope that bind when the scope is entered.
+//! Predeclared variables: binding occurrences below a field of a scope that bind when the scope is entered.
 //!
-//! `reflect::search` finds them, in traversal order. On two sides they bind pairwise. A variable that is declared again
-//! is bound only once: each later declaration has to agree with the first. So a shared node is searched once for each
-//! scope. If one side declares more variables than the other, these are left out: the traversal finds the difference.
+//! `reflect::search` finds these declarations, in traversal order. On two sides, the declarations bind pairwise. A
+//! variable that is declared again is bound only once, and each later declaration has to agree with the first. So a
+//! shared node is searched once for each scope. If one side declares more variables than the other, the surplus is left
+//! out, since the traversal finds the difference.
 
 use crate::{
     describe::{identity::Identity, region::Region},
@@ -14,7 +15,7 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declaration {
     pub(crate) variable: Identity,
-    /// Its region.
+    /// The region of the occurrence.
     pub(crate) at: Region,
 }
 
@@ -30,8 +31,8 @@ pub(crate) struct DeclCache {
 }
 
 impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
-    /// Notes that a correspondence decided about an occurrence in this region. A predeclared correspondence counts as made
-    /// where it is declared.
+    /// Notes that a correspondence decided an occurrence in this region. A predeclared correspondence counts as made at
+    /// its declaration.
     #[inline(always)]
     pub(crate) fn decided_by(&mut self, ordinal: Ordinal, at: Region) {
         if !at.is_binding_occurrence() {
@@ -41,7 +42,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Makes the correspondences that the innermost scope predeclares, all with this value, and calls `made` with each.
+    /// Makes the correspondences that the innermost scope predeclares, each with this value, and calls `made` with
+    /// each.
     pub(crate) fn predeclare(
         &mut self,
         declarations: [&[Declaration]; SIDES],
@@ -54,7 +56,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Lends a search for declarations on a side its state, until it is [given back](Self::give_back).
+    /// Lends the state of a search for declarations on a side, until it is [given back](Self::give_back).
     pub(crate) fn lend(&mut self, side: usize) -> DeclCache {
         let no_decls = core::mem::take(&mut self.tracked().no_decls);
         DeclCache { environments: self.arenas().environments.lend(side), follows_ids: true, no_decls }
