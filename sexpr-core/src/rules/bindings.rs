@@ -1,5 +1,5 @@
-//! The bindings of the variables of one value, for walks, rewritings and alpha classes; and `Occurrence`, the class of
-//! an occurrence of a variable: binding occurrence, use or free variable.
+//! The bindings of the variables of one value, for walks, rewritings and alpha classes. `Occurrence` classifies an
+//! occurrence of a variable: a binding occurrence, a use, or a free variable.
 
 use alloc::vec::Vec;
 
@@ -53,7 +53,7 @@ impl Referent {
 }
 
 impl Bindings {
-    /// The number of scopes around.
+    /// The number of enclosing scopes.
     pub(crate) fn depth(&self) -> Level {
         self.stacks.depth()
     }
@@ -218,7 +218,7 @@ pub enum Occurrence {
 }
 
 /// A binding of a variable, within one walk. All uses of one binding return the same `Binding`; binding the variable
-/// anew makes another. Later bindings compare greater.
+/// again makes another. Later bindings compare greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Binding(u64);
 

@@ -161,14 +161,14 @@ impl<const SIDES: usize> OpenNodes<SIDES> {
         is_met_again
     }
 
-    /// Enters nodes that end cycles: a new path begins in them.
+    /// Enters nodes that end cycles, and begins a new path in them.
     #[inline(always)]
     pub(crate) fn enter_end(&mut self) {
         self.around.push((self.length, self.noted_before));
         (self.length, self.noted_before) = (0, self.noted.len());
     }
 
-    /// Leaves nodes that end cycles, and returns to the path around them.
+    /// Leaves nodes that end cycles, and returns to the enclosing path.
     #[inline(always)]
     pub(crate) fn leave_end(&mut self) {
         (self.length, self.noted_before) = self.around.pop().unwrap_or_default();
@@ -193,7 +193,7 @@ struct Top {
 /// The top correspondences at a place: on each side, a map from the numbers of variables.
 type Snapshot<const SIDES: usize> = PerSide<SIDES, Map>;
 
-/// The open records, and snapshots of the bindings where they are used.
+/// The open records, and snapshots of the bindings at their uses.
 #[derive(Debug, Default)]
 pub(crate) struct OpenRecords<const SIDES: usize> {
     /// Whether bindings are followed. They are once arenas were met while tracking.
@@ -218,7 +218,8 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
 #[derive(Clone, Copy, Debug)]
 struct Binding {
     serial: u64,
-    /// Whether a binding occurrence made the correspondence. If so, each comparison of a node around makes it anew.
+    /// Whether a binding occurrence made the correspondence. If so, each comparison of an enclosing node makes it
+    /// again.
     binds_anew: bool,
 }
 
@@ -232,7 +233,7 @@ struct OpenRecord<const SIDES: usize> {
     uses: u64,
     /// The places of these uses, each with the number of the first use there, minus `shift`.
     places: Vec<(Snapshot<SIDES>, u64)>,
-    /// The summand that completes the numbers in `places`, modulo 2^64.
+    /// The number to add to each number in `places`, modulo 2^64.
     shift: u64,
     /// The index of each place in `places`. Made for the first place, since most records have no places, and seeding a
     /// table takes time.
@@ -261,7 +262,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         core::array::from_fn(|side| self.inside.pairs.top(side, variables[side]).is_some_and(is_innermost))
     }
 
-    /// The number of nodes around that end cycles: open records, and variables that were entered at a use.
+    /// The number of enclosing nodes that end cycles: open records, and variables that were entered at a use.
     fn ends(&self) -> usize {
         self.open.len() + self.uses_around
     }

@@ -1,8 +1,8 @@
 //! The arenas in force: numbered environments, and the present environment of each side.
 //!
-//! A node that has arenas opens an environment, in which these arenas are in force, together with those around that
-//! they do not shadow. Scoping is lexical: an id leads into the environment to which its arena belongs, and a node in
-//! an arena is always compared in that environment. So an environment and an address identify such a node
+//! A node that has arenas opens an environment, in which these arenas are in force, together with the enclosing arenas
+//! that they do not shadow. Scoping is lexical: an id leads into the environment to which its arena belongs, and a node
+//! in an arena is always compared in that environment. So an environment and an address identify such a node
 //! ([`Identity::in_environment`]).
 //!
 //! A node behind another pointer may be met in several environments. Its result depends on the arenas that were
@@ -61,7 +61,8 @@ struct ArenaInForce {
 pub(crate) struct Environments<const SIDES: usize> {
     pub(crate) numbers: Numbers,
     current: PerSide<SIDES, Environment>,
-    /// The environments around, the innermost last. Each has a flag: whether a node that put arenas in force left it.
+    /// The enclosing environments, the innermost last. Each has a flag: whether a node that put arenas in force left
+    /// the environment.
     around: Vec<(PerSide<SIDES, Environment>, bool)>,
     consultations: Numbered<(TypeId, [Environment; SIDES])>,
 }
@@ -204,7 +205,7 @@ impl<const SIDES: usize> Environments<SIDES> {
         true
     }
 
-    /// Returns to the environments around.
+    /// Returns to the enclosing environments.
     pub(crate) fn leave(&mut self) {
         self.current = self.around.pop().map_or_else(PerSide::default, |(around, _)| around);
     }
@@ -249,8 +250,8 @@ impl<const SIDES: usize> Environments<SIDES> {
     }
 
     /// Translates the consultations inside a node that put arenas in force, and will be left next, into consultations
-    /// of the node around. The node's own arenas are not dependencies outside. But all arenas in force inside identify
-    /// the nodes in the node's own arenas.
+    /// of the enclosing node. The node's own arenas are not dependencies outside. But all arenas in force inside
+    /// identify the nodes in the node's own arenas.
     pub(crate) fn consulted_outside(&mut self, inside: &[Consultation]) -> Vec<Consultation> {
         let current = self.current;
         let is_own = |consultation: &Consultation| {

@@ -40,12 +40,12 @@ impl Matching {
     }
 }
 
-/// What to do with two structural keys that are each other's only candidate.
+/// The treatment of two structural keys that are each other's only candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lone {
-    /// They are assumed equal. The caller compares the pairs of [`Matcher::lone`].
+    /// The keys are assumed equal. The caller compares the pairs of [`Matcher::lone`].
     Assumed,
-    /// They are asked about, like all other keys.
+    /// The keys are asked about, like all other keys.
     Asked,
 }
 
@@ -54,7 +54,7 @@ pub(crate) enum Lone {
 pub(crate) struct Matcher {
     /// The entries of both sides, in the order of comparison.
     sides: [Vec<Ranked>; 2],
-    /// The partner of each left entry. Entries are given by their places in the order of comparison.
+    /// The partner of each left entry. Both are given by their places in the order of comparison.
     partners: Vec<Option<usize>>,
     /// Whether each right entry has a partner.
     taken: Vec<bool>,

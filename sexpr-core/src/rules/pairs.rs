@@ -45,7 +45,7 @@ pub(crate) type Ordinal = usize;
 /// has several pairs, the top pair counts.
 #[derive(Debug)]
 pub(crate) struct Pairs<const SIDES: usize, Value> {
-    /// By ordinal.
+    /// The pairs, by ordinal.
     records: Vec<Record<SIDES, Value>>,
     tops: [Index; SIDES],
     /// Whether a pair was ever put on top of another. If so, the top pair of one side need not be the top pair of the
@@ -61,7 +61,7 @@ struct Record<const SIDES: usize, Value> {
 
 /// The relation of a left node and a right node.
 pub(crate) enum Known {
-    /// They are a pair.
+    /// The nodes are a pair.
     Paired(Ordinal),
     /// At least one node has another partner: the top pair of each node.
     Apart(Option<Ordinal>, Option<Ordinal>),
@@ -155,7 +155,7 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         before
     }
 
-    /// Makes a pair's node have no top pair, on a side.
+    /// Removes the top pair of a pair's node, on a side. The node is then without a pair there.
     pub(crate) fn leave_without(&mut self, side: usize, ordinal: Ordinal) {
         let Pairs { records, tops, .. } = self;
         let node = records[ordinal].nodes[side];
@@ -268,7 +268,7 @@ struct ByPlace {
 
 /// The relation of dag nodes that meet.
 pub(crate) enum ArenaMatch {
-    /// They are a pair.
+    /// The nodes are a pair.
     Paired(Ordinal),
     /// At least one node has another partner: the top pair of each node.
     Apart(Option<Ordinal>, Option<Ordinal>),

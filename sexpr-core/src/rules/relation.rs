@@ -215,8 +215,8 @@ impl Relation {
         }
     }
 
-    /// The correspondence of two variables, or an error if one of them corresponds to another variable; `None` if neither
-    /// has a correspondence.
+    /// The correspondence of two variables, or an error if one corresponds to another variable; `None` if neither has a
+    /// correspondence.
     #[inline(always)]
     fn corresponding(&self, source: Source, nodes: [Identity; 2]) -> Option<Result<Ordinal, Difference>> {
         match self.variables.look_up(source, nodes) {
@@ -376,7 +376,7 @@ impl Relation {
         }
     }
 
-    /// Whether the comparison has to start over. Makes it ready for that.
+    /// Resets the state if the comparison has to start over. Returns whether it has to.
     pub(crate) fn restart_if_needed(&mut self) -> bool {
         let starts_over = self.variables.starts_over();
         if starts_over {

@@ -1,8 +1,8 @@
 //! The rule for scopes: a stack of bindings for each variable, on one side or two, and the scopes that were entered.
 //! Leaving a scope removes its bindings, wherever they are in the stacks.
 //!
-//! While each variable is bound once and permanently, [`Pairs`] is all that is needed. Links are kept from the first
-//! binding on that shadows another or belongs to a scope.
+//! While each variable is bound once and permanently, [`Pairs`] is all that is needed. The first binding that shadows
+//! another or belongs to a scope begins the links.
 //!
 //! A predeclared binding may be shadowed in its own scope, so each scope keeps the bindings that it predeclared.
 
@@ -21,16 +21,16 @@ use crate::{
     tables::index::Table,
 };
 
-/// A stack of bindings for each variable, and the scopes around.
+/// A stack of bindings for each variable, and the enclosing scopes.
 #[derive(Debug, Default)]
 pub(crate) struct Stacks<const SIDES: usize, Value> {
     /// All bindings, and the top of each stack. A permanent binding of unbound variables can be added here directly.
     pub(crate) pairs: Pairs<SIDES, Value>,
     /// The link of each binding, by ordinal. Bindings without a link are [alone](Link::ALONE).
     links: Vec<Link<SIDES>>,
-    /// For each scope around, its latest binding.
+    /// For each enclosing scope, its latest binding.
     scopes: Vec<Ordinal>,
-    /// For each scope around that predeclares variables, its predeclared bindings, the innermost scope last.
+    /// For each enclosing scope that predeclares variables, its predeclared bindings, the innermost scope last.
     predeclared: Vec<Predeclared<SIDES>>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) enum Stood {
 }
 
 impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
-    /// The number of scopes around.
+    /// The number of enclosing scopes.
     #[inline(always)]
     pub(crate) fn depth(&self) -> Level {
         self.scopes.len() as Level

@@ -49,7 +49,7 @@ impl<Known> AfterFields<Known> {
 pub(crate) enum Source {
     /// Among the present bindings.
     Present,
-    /// Among the predeclared bindings of the scope around.
+    /// Among the predeclared bindings of the enclosing scope.
     Predeclared,
 }
 

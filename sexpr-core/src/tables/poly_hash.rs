@@ -32,9 +32,9 @@ const BASE: u64 = 51_983 * 51_983;
 pub(crate) struct Accumulator {
     /// The sum modulo the prime. It need not be reduced below the prime.
     sum: u64,
-    /// The base to the power of the length, likewise. Neither zero nor a multiple of the prime.
+    /// The base to the power of the length, also modulo the prime. Neither zero nor a multiple of the prime.
     power: NonZero<u64>,
-    /// The inverse of the power, likewise.
+    /// The inverse of the power, also modulo the prime.
     inverse: u64,
 }
 

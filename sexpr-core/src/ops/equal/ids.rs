@@ -76,7 +76,7 @@ impl<'a> Equal<'a> {
         met.is_some()
     }
 
-    /// Returns to the environments around, now or later.
+    /// Returns to the enclosing environments, now or later.
     pub(super) fn leave_environments(&mut self) {
         self.now_or_later(|equal| equal.relation.variables.leave_environments());
     }

@@ -4,7 +4,7 @@
 //! operation, so that maps nested in keys do not recurse natively. The comparison may end early, so a [`KeyComparison`]
 //! records the heights of the stacks at its beginning.
 //!
-//! - If two keys must be equal (`same_keys`), a difference makes the terms around them differ.
+//! - If two keys must be equal (`same_keys`), a difference makes the enclosing terms differ.
 //! - If two keys may differ (`ask_about_keys`), a difference cuts the stacks back, and the enclosing comparison
 //!   continues. Such questions arise where a map has several keys of one hash, because an `opaque` field has a coarse
 //!   `Hash`, the map contains a key twice, or hashes collide. The `Matcher` then asks about one pair of keys after

@@ -1,7 +1,7 @@
 //! Equality: compares two values, and returns a verdict.
 //!
 //! [`Equal`] asks [`Relation`] for a verdict on two nodes of one kind, and compares their fields if `Relation` says so.
-//! The first difference ends the comparison. Some short cuts bypass `Relation`. None changes a verdict:
+//! The first difference ends the comparison. Some short cuts bypass `Relation`, but change no verdict:
 //!
 //! - a `tree` node that is met only once on both sides is not looked up (`visit`);
 //! - leaves, and values that contain only leaves, are compared where they are listed;

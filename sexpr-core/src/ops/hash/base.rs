@@ -58,7 +58,7 @@ impl Base for Public {}
 pub(crate) struct HashKey {
     /// An item without words.
     item: u64,
-    /// Odd.
+    /// The multiplier that mixes words: an odd number.
     multiplier: u64,
     powers: Powers,
     bytes: ahash::RandomState,

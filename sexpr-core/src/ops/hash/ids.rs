@@ -76,7 +76,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         met.is_some()
     }
 
-    /// Returns to the environment around, now or later.
+    /// Returns to the enclosing environment, now or later.
     pub(super) fn leave_environment(&mut self) {
         self.now_or_later(|hash| hash.numbering.variables.leave_environments());
     }
@@ -89,7 +89,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return true;
         }
         if self.numbering.is_anonymous {
-            // The node of the id depends on the arenas around.
+            // The node of the id depends on the arenas in force.
             let value = self.numbering.dangling(0);
             self.items.value(value);
             return true;

@@ -76,7 +76,7 @@ pub(crate) struct Hash<'a, I: Hashing> {
     is_behind_id: bool,
     /// The fields in other tables of the node that is hashed next.
     columns: Option<InColumns<'a>>,
-    /// The options around structural keys.
+    /// The options in force outside of each structural key that is under way.
     outer_options: Vec<Options>,
     root: Root,
 }

@@ -233,7 +233,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.content(key, options.root_region())
     }
 
-    /// Hashes a key that shares its public hash with other keys: its secret hash enters.
+    /// Hashes a key that shares its public hash with other keys, by the key's secret hash.
     fn keyed_hash_of<K: MapKey>(&mut self, key: &'a K, _: Region) -> bool {
         let mut listing = Listing::new(self);
         if let RawKey::Structural { secret_hash, .. } = AsKeys::read(key, &NoArenas) {
@@ -315,7 +315,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on && (variables.is_empty() || self.put_off_shapes(&entries, variables, at))
     }
 
-    /// Puts off the values of entries. Their shapes will be noted.
+    /// Puts off the values of entries, and a step that notes the shape of each.
     fn put_off_shapes<M: Map>(&mut self, entries: &Entries<'a, M>, group: &[Ranked], at: Region) -> bool {
         self.put_off_group(group, |hash, entry| {
             let value = entries.value(entry.index);

@@ -216,7 +216,8 @@ impl<const SIDES: usize> Collector<SIDES> {
 pub(crate) struct DependencyTracker<const SIDES: usize> {
     pub(crate) sets: Sets,
     collectors: Vec<Collector<SIDES>>,
-    /// For each node around that puts arenas in force, the arenas that its innermost collector had consulted before.
+    /// For each enclosing node that puts arenas in force, the arenas that the collector had consulted before the node
+    /// was entered.
     before_arenas: Vec<Set>,
     /// The numbers of variables that were looked up and were unbound.
     numbers: PerSide<SIDES, Numbered<Identity>>,
@@ -326,7 +327,7 @@ impl<const SIDES: usize> DependencyTracker<SIDES> {
         });
     }
 
-    /// Notes that a record was closed, and its collector finished.
+    /// Notes that a record was closed and its collector was finished.
     pub(crate) fn closed(&mut self, record: Ordinal, dependencies: &mut Dependencies<SIDES>) {
         dependencies.pending = self.sets.remove(dependencies.pending, record);
         self.note(|outer, sets| outer.on.pending = sets.remove(outer.on.pending, record));

@@ -273,8 +273,8 @@ fn is_by_region<const SIDES: usize, V: Copy>(at: Region, variables: &VarPairs<SI
 /// unbound in some places. So one result is kept. On one side, hashes with different indices may be found at the same
 /// place, so all results are kept, each by its set of ids.
 ///
-/// A result is kept for its nodes and the *class* of the region (`Region::class`): the region itself, where binding
-/// occurrences bind; otherwise, whether a `pattern` region is around, and whether a scope is.
+/// A result is kept for its nodes and the *class* of the region (`Region::class`): the region itself, if it has binding
+/// occurrences; otherwise, those properties of the region on which a result can depend.
 #[derive(Debug)]
 struct TreeMemo<Key, const SIDES: usize, Found> {
     /// For each key, the result that was used last.
@@ -334,8 +334,8 @@ impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy> TreeMemo<Key, SIDES
         Some((found, dependencies))
     }
 
-    /// If a result is valid here, its number. If another result of its key, found by its correspondences, is valid
-    /// here, the number of that.
+    /// The number of the result that is valid here: this one, or one of the same key that has the present
+    /// correspondences.
     fn recall<V: Copy>(
         &mut self,
         number: usize,

@@ -39,7 +39,7 @@ pub(crate) struct BindingMemo<Value> {
     /// Lists of questions and of dependencies, deduplicated, since many results have the same list. All nodes of a
     /// cycle share one list.
     lists: Numbered<Rc<[Consulted]>>,
-    /// The questions asked in the shared nodes around, with their answers; those of the outermost node first.
+    /// The questions asked in the open nodes, with their answers; those of the outermost node first.
     consulted: Vec<Consulted>,
     open: Vec<NodeInProgress>,
     /// The nodes that ended, and lie on cycles that did not end yet.
@@ -96,7 +96,7 @@ impl Consulted {
         Consulted { variable, is_exact, answer, is_bound_as_unknown: false }
     }
 
-    /// This dependency, as that of a node that reuses the result.
+    /// This dependency, for a node that reuses the result.
     fn again(&self) -> Consulted {
         Consulted { is_bound_as_unknown: false, ..*self }
     }
@@ -213,7 +213,7 @@ impl<Value> BindingMemo<Value> {
         });
     }
 
-    /// The number of shared nodes around.
+    /// The number of enclosing shared nodes.
     pub(crate) fn around(&self) -> usize {
         self.open.len()
     }

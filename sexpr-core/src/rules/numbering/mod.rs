@@ -104,7 +104,7 @@ type Contributions<I> = Memo<1, Pairs<1, <I as Items>::Part>, <I as Items>::Valu
 pub(crate) enum Contribution<I: Items> {
     /// This value, added as it is.
     Value(I::Value),
-    /// The fields, hashed in this region. This step makes the contribution of them.
+    /// The fields, hashed in this region. This step then turns them into the contribution.
     Fields(Region, LastStep),
     /// None: the computation has to start over.
     StartOver,
@@ -193,7 +193,7 @@ impl<I: Items> Numbering<I> {
     }
 
     /// Notes that the contribution of the present node differs from those of its later occurrences. So neither this
-    /// node nor the nodes around it are remembered.
+    /// node nor any enclosing node is remembered.
     pub(crate) fn contributes_once(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
@@ -446,7 +446,7 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// Whether the computation has to start over. Makes it ready for that.
+    /// Resets the state if the computation has to start over. Returns whether it has to.
     pub(crate) fn restart_if_needed(&mut self) -> bool {
         let starts_over = self.variables.starts_over();
         if starts_over {

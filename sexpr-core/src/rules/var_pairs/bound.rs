@@ -7,9 +7,9 @@ use crate::rules::{memo::dependencies::Made, pairs::Ordinal};
 /// The existing correspondences that were made for scopes, oldest first.
 ///
 /// Usually the latest correspondence is removed. But when a scope inside a variable's fields ends, later
-/// correspondences may exist that were made in it for a scope around. Then the removed correspondence keeps its place
-/// until all later ones are removed. A tree of partial sums (Fenwick, 1994) counts such places before any place. So
-/// each operation takes logarithmic time.
+/// correspondences may exist that were made in it for an enclosing scope. Then the removed correspondence keeps its
+/// place until all later ones are removed. A tree of partial sums (Fenwick, 1994) counts such places before any place.
+/// So each operation takes logarithmic time.
 #[derive(Debug, Default)]
 pub(crate) struct BoundInScopes {
     /// The places, oldest first. The last place has an existing correspondence.

@@ -138,7 +138,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.arenas().environments.go_to(environments)
     }
 
-    /// Returns to the environments around.
+    /// Returns to the enclosing environments.
     pub(crate) fn leave_environments(&mut self) {
         let VarPairs { means, tracked, arenas, .. } = self;
         let InArenas { environments, .. } = &mut **arenas.get_or_insert_default();
@@ -164,7 +164,8 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     }
 
     /// Notes that an expensive tree was met in the present environment, without tracking. If the tree was met in
-    /// another environment before, reusing its result in both pays, so the operation starts over, with tracking.
+    /// another environment before, its result is worth reusing in both environments, so the operation starts over, with
+    /// tracking.
     pub(crate) fn note_expensive(&mut self, node: Identity) {
         if self.has_arenas() && node.as_address().is_some() {
             let InArenas { environments, met_in, .. } = self.arenas();

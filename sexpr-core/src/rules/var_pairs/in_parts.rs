@@ -1,6 +1,6 @@
-//! The state of an operation that met unordered parts: the number of parts around, the free variables that were met in
-//! them, and, for two values, a log of the correspondences. From the log, `ops::in_context` rebuilds the context of one
-//! side.
+//! The state of an operation that met unordered parts: the number of enclosing parts, the free variables that were met
+//! in them, and, for two values, a log of the correspondences. From the log, `ops::in_context` rebuilds the context of
+//! one side.
 //!
 //! A free variable that is met in an unordered part is not recorded there, so that no element sees the variables of
 //! another element. These variables are recorded when the outermost part is left. The order in which they were met
@@ -62,7 +62,7 @@ impl Elements {
 /// The state of an operation that met unordered parts.
 #[derive(Debug, Default)]
 pub(crate) struct InParts<const SIDES: usize> {
-    /// The number of parts around.
+    /// The number of enclosing parts.
     around: usize,
     /// The ordinal of the next correspondence when the outermost part was entered.
     entered_at: Ordinal,
@@ -70,12 +70,13 @@ pub(crate) struct InParts<const SIDES: usize> {
     made_in_parts: Vec<(Ordinal, Ordinal)>,
     /// The log since it was last [taken](VarPairs::events).
     events: Vec<Event<SIDES>>,
-    /// Permanent correspondences that were made in the part around. They join the log when the outermost part is left.
+    /// Permanent correspondences that were made in the outermost enclosing part. They join the log when the outermost
+    /// part is left.
     deferred: Vec<Event<SIDES>>,
     /// The number of scopes around each [noted](VarPairs::note_element) element, the outermost first. In the log, these
     /// elements are scopes.
     noted_elements: Vec<Level>,
-    /// The free variables that were met in the part around, for one value.
+    /// The free variables that were met in the outermost enclosing part, for one value.
     met: Vec<Identity>,
     /// Whether free variables may correspond to other free variables.
     pub(super) maps_free_vars: bool,
@@ -138,7 +139,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.parts.is_some()
     }
 
-    /// Whether an unordered part is around.
+    /// Whether the operation is in an unordered part.
     #[inline(always)]
     pub(crate) fn are_in_part(&self) -> bool {
         self.parts.as_ref().is_some_and(|parts| parts.around > 0)
@@ -234,7 +235,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.top(side, variable).is_some_and(|ordinal| self.is_made_in_part(parts, ordinal))
     }
 
-    /// Whether a correspondence is permanent and was made in the part around.
+    /// Whether a correspondence is permanent and was made in the outermost enclosing part.
     pub(crate) fn was_made_in_part_around(&self, ordinal: Ordinal) -> bool {
         let is_lasting = self.tracked.as_deref().is_none_or(|tracked| tracked.records[ordinal].level == 0);
         is_lasting && self.parts.as_ref().is_some_and(|parts| parts.around > 0 && ordinal >= parts.entered_at)

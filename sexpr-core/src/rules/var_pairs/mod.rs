@@ -89,7 +89,7 @@ struct Record {
     id: BindingId,
 }
 
-/// A scope around.
+/// An enclosing scope.
 #[derive(Clone, Copy, Debug)]
 struct Scope {
     /// The number that distinguishes the scope from all other scopes.
@@ -177,7 +177,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         IndexBase { depth: self.depth(), next }
     }
 
-    /// The number of scopes around.
+    /// The number of enclosing scopes.
     #[inline(always)]
     pub(crate) fn depth(&self) -> Level {
         self.stacks.depth()
@@ -255,7 +255,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         self.tracker().open(depth);
     }
 
-    /// Closes the innermost collector. The one around it inherits its dependencies.
+    /// Closes the innermost collector. The enclosing collector inherits its dependencies.
     pub(crate) fn close_collector(&mut self) -> Collector<SIDES> {
         let Tracked { tracker, scopes, .. } = self.tracked();
         tracker.finish(|level| serial(scopes, level))
@@ -411,7 +411,7 @@ impl VarPairs<2, ()> {
         if self.tracking() { None } else { self.stacks.pairs.are_paired(left, right) }
     }
 
-    /// How two variables are related.
+    /// The relation of two variables.
     #[inline(always)]
     pub(crate) fn look_up(&self, source: Source, [left, right]: [Identity; 2]) -> Known {
         match source {
