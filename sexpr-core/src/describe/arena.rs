@@ -1,7 +1,7 @@
-//! Ids and arenas: `Id`, `Arena`, the macro `id!`, and `InArena` for roots; then arenas of erased types, as operations see
-//! them: those of a node, the nodes of ids, and rows in columns.
+//! Ids and arenas: `Id`, `Arena`, the macro `id!`, and `InArena` for roots; then arenas of erased types for operations:
+//! the arenas of a node, the nodes of ids, and the rows of arenas with columns.
 //!
-//! An id is a shared pointer that does not know its target: the arena in force for its type finds that.
+//! An id is a shared pointer that does not know its target: the arena in force for the id's type finds the target.
 //! `rules::environments` tracks which arenas are in force.
 
 use alloc::vec::Vec;
@@ -19,10 +19,10 @@ use crate::describe::{
     visitor::Visitor,
 };
 
-/// The type of an id: what an [`Arena`] gives out for a node.
+/// An id of a node in an [`Arena`].
 ///
-/// An id stands for the node that the arena in force returns for it, as a shared pointer stands for its pointee. So neither
-/// its number nor the order of allocation counts. [`id!`](crate::id) makes such a type usable as a field.
+/// An id represents the node that the arena in force returns for it, as a shared pointer represents its pointee. So
+/// neither the number of an id nor the order of allocation counts. [`id!`](crate::id) makes the type usable as a field.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, arena::{Id, InArena}, structural_equal};
@@ -51,8 +51,8 @@ use crate::describe::{
 ///
 /// # Ids of other crates
 ///
-/// A [mirror](crate::mirror::Describe) `M` that stands for ids of the type `I` and for their arenas of the type `A` needs
-/// `Id<M>` for `As<M, I>`, `Arena<As<M, I>, M>` for `As<M, A>`, and [`id!`](crate::id).
+/// For a [mirror](crate::mirror::Describe) `M` of ids of the type `I` and of their arenas of the type `A`, implement
+/// `Id<M>` for `As<M, I>` and `Arena<As<M, I>, M>` for `As<M, A>`, and invoke [`id!`](crate::id).
 ///
 /// ```
 /// use std::marker::PhantomData;
@@ -135,17 +135,17 @@ use crate::describe::{
             the fields that hold ids"
 )]
 pub trait Id<Mirror: ?Sized = Self>: 'static {
-    /// The type of the nodes that ids lead to.
+    /// The type of the nodes.
     type Node: StructuralEq + 'static;
-    /// A number that no other id of the arena has.
+    /// The number of the id, unique in its arena.
     fn index(&self) -> u64;
 }
 
 /// A container of nodes that gives out ids for them.
 ///
-/// `Vec<T>` and `Box<[T]>` are arenas for every [`Id`] whose node is `T`, by index; `Box`, `Rc` and `Arc` of an arena
-/// are one. A field with an arena is marked `#[seq(arena)]`: it is in force for everything that the other fields of the node
-/// lead to. [`InArena`] gives a root an arena.
+/// `Vec<T>` and `Box<[T]>` are arenas for every [`Id`] whose node is `T`, by index. `Box`, `Rc` and `Arc` of an arena
+/// are arenas, too. Mark a field that holds an arena `#[seq(arena)]`: the arena is in force for everything that the
+/// other fields of the node lead to. [`InArena`] gives a root an arena.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, arena::{Arena, Id}, structural_equal};
@@ -191,22 +191,22 @@ pub trait Id<Mirror: ?Sized = Self>: 'static {
     note = "implement `sexpr_core::arena::Arena` for it; a `Vec<T>` is one for every id whose node is `T`"
 )]
 pub trait Arena<I: Id, Mirror: ?Sized = Self>: 'static {
-    /// The node of an id. `None` if the id belongs to another arena: then it is *dangling*.
+    /// The node of an id. `None` if the id belongs to another arena: such an id is *dangling*.
     ///
-    /// One id leads to the same node each time, at the same address, as long as the arena does not change.
+    /// Each call for an id returns the same node, at the same address, as long as the arena does not change.
     fn node(&self, id: &I) -> Option<&I::Node>;
 
     /// All nodes, in the arena's order: for a field marked `#[seq(arena = "whole")]`.
     fn nodes(&self) -> impl Iterator<Item = &I::Node>;
 
-    /// A function that lists the fields of a node that lie in other tables. `None` if nodes have no such fields.
+    /// A function that lists the fields of a node that are stored in other tables. `None` if nodes have no such fields.
     ///
-    /// They count as further fields of the node, after its own, in the arenas that are in force for those. So
-    /// a node may lie in several columns of an arena, or have lists in a pool. Such an arena is never compared as a whole:
-    /// list the ids that count.
+    /// These fields count as further fields of the node, after its own, in the arenas in force for the node's own
+    /// fields. So a node may be spread over several columns of an arena, or have lists in a pool. An arena with such
+    /// fields is never compared as a whole: list the ids that count.
     ///
-    /// The function lists fields as one in `#[seq(with = path)]` does, the same each time for one id. Two ids are two nodes,
-    /// even where [`node`](Self::node) returns the same reference for both.
+    /// The function lists fields like a function in `#[seq(with = path)]`, and lists the same fields each time for one
+    /// id. Two ids are two nodes, even if [`node`](Self::node) returns the same reference for both.
     ///
     /// ```
     /// use sexpr_core::{
@@ -253,15 +253,16 @@ pub trait Arena<I: Id, Mirror: ?Sized = Self>: 'static {
     /// ```
     const COLUMNS: Option<for<'a> fn(&'a Self, &I, &mut VirtualFields<'a>)> = None;
 
-    /// A function that returns all nodes, in the order of [`nodes`](Self::nodes), to be
-    /// [rewritten](crate::rewrite::Rewrite) in place. `None` if the arena cannot: then a rewriting leaves it as it is.
+    /// A function that returns all nodes, in the order of [`nodes`](Self::nodes), for
+    /// [rewriting](crate::rewrite::Rewrite) in place. `None` if the arena has no such function: then rewriting leaves
+    /// the arena unchanged.
     ///
-    /// For nodes in a `Vec` called `all`, it is `Some(|arena| arena.all.iter_mut().collect())`.
+    /// For nodes in a `Vec` called `all`, write `Some(|arena| arena.all.iter_mut().collect())`.
     const NODES_MUT: Option<NodesMut<Self, I>> = None;
 
-    /// Where the arena is. Two that are in the same place are one arena, and have the same nodes.
+    /// The address of the arena. Two arenas with one address are the same arena, with the same nodes.
     ///
-    /// A pointer that shares an arena, such as an `Arc` in a field, returns the place of that arena.
+    /// A pointer to an arena, such as an `Arc` in a field, returns the address of the arena behind it.
     fn place(&self) -> *const ()
     where
         Self: Sized,
@@ -275,10 +276,10 @@ pub type NodesMut<A, I> = for<'a> fn(&'a mut A) -> Vec<&'a mut <I as Id>::Node>;
 
 /// Makes a type with an implementation of [`Id`](crate::arena::Id) usable as a field.
 ///
-/// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`. Last comes `columns`, where variables are in
-/// other tables of the arena ([`COLUMNS`](crate::arena::Arena::COLUMNS)), and `def` stands on a field with ids. For ids of
-/// another crate, their [mirror](crate::arena::Id#ids-of-other-crates) follows the type:
-/// `id!(foreign::Handle<T> as Handle<D>, […])`, where `columns` may come last as well.
+/// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`. Add `columns` at the end if other tables
+/// of the arena hold variables ([`COLUMNS`](crate::arena::Arena::COLUMNS)) and a field with ids is marked `def`. For
+/// ids of another crate, name their [mirror](crate::arena::Id#ids-of-other-crates) after the type:
+/// `id!(foreign::Handle<T> as Handle<D>, […])`. Here, too, `columns` may come last.
 ///
 /// ```
 /// use std::marker::PhantomData;
@@ -355,7 +356,7 @@ macro_rules! id {
             __seq::As<Self, $ty>, __seq::As<Self, $ty>, __seq::stringify!($ty), {} $(, $columns)?
         );
     };
-    // Asked once whether it is an `Id`: where it is none, the alias is an error, and causes no more of them.
+    // The alias checks once that the type is an `Id`. If the check fails, the alias is an error and causes no further errors.
     ($ty:ty $(, $columns:ident)?) => {
         $crate::id!(
             @own $ty, [], __Ids, { type __Ids = __seq::If<$ty, { __seq::are_ids::<$ty>() }>; } $(, $columns)?
@@ -366,21 +367,21 @@ macro_rules! id {
     };
 }
 
-/// Whether a type is an [`Id`]: yes, or an error.
+/// True for an [`Id`]; a compile error for any other type.
 #[doc(hidden)]
 pub const fn are_ids<I: Id>() -> bool {
     true
 }
 
-/// The table of the nodes that an id is for.
+/// The table of the nodes of an id.
 #[doc(hidden)]
 pub fn node_of_id<I: Id>() -> &'static TypeInfo {
     I::Node::INFO
 }
 
-/// A value that holds ids, and the arena to which these belong: a root for operations that begin at an id.
+/// A value that holds ids, with the arena of these ids: a root for operations that begin at an id.
 ///
-/// It adds no step to a path. One of these in another has two arenas.
+/// An `InArena` adds no step to a path. An `InArena` in another one puts both arenas in force.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, arena::{Id, InArena}, first_structural_mismatch};
@@ -481,7 +482,7 @@ type ListColumns = for<'a> fn(&'a dyn Any, &dyn Any, &mut VirtualFields<'a>);
 /// The functions that read the rows of an arena with columns. Several rows may share a node.
 struct Rows {
     list: ListColumns,
-    /// The identity of an id's row in an arena.
+    /// The identity of the row of an id in an arena.
     identify: fn(&dyn Any, &dyn Any) -> Identity,
 }
 
@@ -494,14 +495,14 @@ pub(crate) struct InColumns<'a> {
 }
 
 impl<'a> InColumns<'a> {
-    /// The fields of a row that lie in other tables; none without a row.
+    /// The fields of a row that are stored in other tables; empty without a row.
     pub(crate) fn fields(columns: Option<Self>) -> Vec<VirtualField<'a>> {
         let list =
             |InColumns { arena, id, rows }| VirtualFields::of(arena, |arena, fields| (rows.list)(arena, id, fields));
         columns.map(list).unwrap_or_default()
     }
 
-    /// The identities of nodes. A node with a row has that of the row in place of its address. A keyed node keeps its own.
+    /// The identities of nodes. The identity of a row replaces the address of its node. A keyed node keeps its identity.
     #[inline]
     pub(crate) fn known_by<const SIDES: usize>(
         columns: [Option<Self>; SIDES],
@@ -515,19 +516,19 @@ impl<'a> InColumns<'a> {
         nodes
     }
 
-    /// The identity of a row whose node has this one.
+    /// The identity of a row. `node` is the identity of its node.
     #[cold]
     fn identity(self, node: Identity) -> Identity {
         if node.as_address().is_some() { (self.rows.identify)(self.arena, self.id) } else { node }
     }
 
-    /// The kind of a node with columns: fields in other tables may reach variables, even those of a `const-tree`.
+    /// The kind of a node with columns. A `const-tree` counts as a `tree`, since fields in other tables may reach variables.
     pub(crate) fn kind(kind: Kind) -> Kind {
         if kind == Kind::ConstTree { Kind::Tree } else { kind }
     }
 }
 
-/// All nodes of an arena that is compared as a whole. An arena with columns is refused, since these are found by id.
+/// All nodes of an arena that is compared as a whole. Refuses an arena with columns, since columns are found by id.
 pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &I::Node> {
     const {
         assert!(
@@ -539,7 +540,7 @@ pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &
     arena.nodes()
 }
 
-/// Finds a node in an arena, both of erased types.
+/// Finds the node of an id in an arena, with all types erased.
 type FindErased = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
 
 /// An arena of an erased type.
@@ -554,13 +555,13 @@ pub(crate) struct ErasedArena<'a> {
 }
 
 impl<'a> ErasedArena<'a> {
-    /// The node of an id, if it is one of this arena.
+    /// The node of an id, if the id belongs to this arena.
     #[inline(always)]
     pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
         (self.find)(self.arena, id)?.downcast_ref()
     }
 
-    /// The row of an id, if ids have rows.
+    /// The row of an id, if the arena has columns.
     #[inline]
     pub(crate) fn columns<'i>(&self, id: &'i dyn Any) -> Option<InColumns<'i>>
     where
@@ -569,7 +570,7 @@ impl<'a> ErasedArena<'a> {
         self.rows.map(|rows| InColumns { arena: self.arena, id, rows })
     }
 
-    /// [`node`](Self::node), of erased types.
+    /// [`node`](Self::node), with erased types.
     #[inline]
     pub(crate) fn erased_node(&self, id: &dyn Any) -> Option<&'a dyn Any> {
         (self.find)(self.arena, id)
@@ -600,7 +601,7 @@ pub(crate) struct Meaning<'i> {
     pub(crate) columns: Option<InColumns<'i>>,
 }
 
-/// The arenas in force somewhere, on one side.
+/// The arenas in force at an occurrence, on one side.
 pub(crate) trait InForce {
     /// The node of an id of this type; `None` if the id is dangling.
     fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<Meaning<'i>>;
@@ -615,7 +616,7 @@ impl InForce for NoArenas {
     }
 }
 
-/// The arenas that a node has.
+/// The arenas of a node.
 #[doc(hidden)]
 #[derive(Default)]
 pub struct Arenas<'a> {
@@ -623,16 +624,16 @@ pub struct Arenas<'a> {
 }
 
 impl<'a> Arenas<'a> {
-    /// The arenas of a node.
+    /// Lists the arenas of a node.
     pub(crate) fn of<T: StructuralEq + ?Sized>(node: &'a T) -> Self {
         let mut arenas = Arenas::default();
         T::arenas(node, &mut arenas);
         arenas
     }
 
-    /// Adds an arena. Of two for one type of ids, the first one counts.
+    /// Adds an arena. Of two arenas for one type of ids, the first one counts.
     pub fn add<A: Arena<I>, I: Id>(&mut self, arena: &'a A) {
-        const { assert!(size_of::<A>() != 0, "an arena of size zero has no place that tells it from others") };
+        const { assert!(size_of::<A>() != 0, "an arena of size zero has no address of its own") };
         let id = TypeId::of::<I>();
         if self.list.iter().all(|known| known.id != id) {
             let rows =

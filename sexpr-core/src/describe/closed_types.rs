@@ -1,9 +1,9 @@
 //! Properties of a type and of all that it can reach, computed from their tables at run time.
 //!
-//! A type is closed if its values reach neither a variable nor a dag node. A node of a closed type that is compared
-//! with itself is equal, and the comparison has no effect; the term in a `StructuralKey` that is the key of a map must
-//! be of a closed type. For types without parameters, the compiler knows: [`StructuralEq::CLOSED`](crate::StructuralEq)
-//! and `OPEN`. For generic types, their tables are searched, once for each `Comparer`.
+//! A type is closed if its values reach neither a variable nor a dag node. A node of a closed type equals itself, and
+//! comparing the node with itself has no effect. A `StructuralKey` that is the key of a map must hold a term of a
+//! closed type. The constants [`StructuralEq::CLOSED`](crate::StructuralEq) and `OPEN` tell whether a type without
+//! parameters is closed. For a generic type, its tables are searched, once for each `Comparer`.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -12,26 +12,26 @@ use alloc::{
 
 use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo};
 
-/// A property of types. A type has none of these if it can reach an id, or anything that its table does not list.
+/// A property of types. A type that can reach an id, or a value that its table does not list, has none of these properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Property {
     /// Its values reach no variable and no dag node.
     Closed,
-    /// [`Closed`](Property::Closed), for a structural key. The tables of hand-written containers and leaves are trusted, as
-    /// their `Reach` is.
+    /// [`Closed`](Property::Closed), for the term in a structural key. This property trusts the tables of hand-written
+    /// containers and leaves, as the compiler trusts their `Reach`.
     ClosedTerm,
     /// Its values hold no ids.
     WithoutIds,
     /// Its values hold neither ids nor parts that are compared by their own `Eq`.
     WithoutOpaque,
-    /// A walk visits the same nodes in the same order, whatever variables are bound to. This fails for variables with fields
-    /// other than leaves, which are visited at the binding occurrence; and for variables that are keys of maps, whose
-    /// entries are visited in the order in which the variables were first visited.
+    /// A walk visits the same nodes in the same order, whatever the bindings of variables. Two cases are excluded:
+    /// variables with fields other than leaves, since a walk visits these fields at the binding occurrence; and maps,
+    /// since a walk visits entries whose keys are variables in the order of the first visits to these variables.
     Plain,
-    /// A rewriting that is called with no leaf, no variable and no pointer to a variable gives the same result, whatever
-    /// variables are bound to. This fails for scopes, in which shared nodes are rewritten once per distinct binding context;
-    /// for variables with fields other than leaves; and for maps with keys other than leaves, since the order of their entries
-    /// depends on variables.
+    /// A rewriting whose callbacks take no leaf, no variable and no pointer to a variable has the same result, whatever
+    /// the bindings of variables. Three cases are excluded: scopes, in which shared nodes are rewritten once per
+    /// distinct binding context; variables with fields other than leaves; and maps with keys other than leaves, since
+    /// the order of their entries depends on variables.
     Unscoped,
 }
 
@@ -39,7 +39,7 @@ pub(crate) enum Property {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Closedness {
     Known(bool),
-    /// The table says it.
+    /// Found by a search of this table.
     Asked(&'static TypeInfo),
 }
 
@@ -65,7 +65,7 @@ impl KnownTypes {
 }
 
 impl TypeInfo {
-    /// Whether the type has a property, which the thread remembers with `std`.
+    /// Whether the type has a property. With `std`, each thread remembers the answers.
     pub(crate) fn has(&'static self, property: Property) -> bool {
         #[cfg(feature = "std")]
         {
@@ -82,7 +82,7 @@ impl TypeInfo {
 }
 
 impl Property {
-    /// Whether a type and all that it can reach have it.
+    /// Whether a type, and every type that it can reach, has the property.
     fn is_of_all(self, info: &'static TypeInfo) -> bool {
         let (mut reached, mut pending) = (BTreeSet::new(), Vec::from([info]));
         while let Some(info) = pending.pop() {

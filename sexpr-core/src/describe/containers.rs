@@ -12,7 +12,7 @@ use crate::describe::{
     visitor::Visitor,
 };
 
-/// A pointer whose pointee may be met again: `Arc`, `Rc`, `&T`, or a type of your own.
+/// A shared pointer, whose pointee may occur again: `Arc`, `Rc`, `&T`, or a type of your own.
 ///
 /// The pointee's address, with its type, is its identity. So [`target`](Self::target) must return the same address for as long
 /// as the pointer lives, and no two live pointees of one type may share an address.
@@ -58,20 +58,20 @@ use crate::describe::{
 pub trait SharedPointer<Mirror: ?Sized = Self> {
     /// The type of the pointee.
     type Target: StructuralEq + ?Sized;
-    /// Whether even pointees of size zero have addresses of their own. If not, a pointee that is known by its address must have
-    /// a size, which is checked when an operation is compiled for the pointer.
+    /// Whether even pointees of size zero have addresses of their own. If not, a pointee that is known by its address
+    /// must not have size zero. This is checked when an operation is compiled for the pointer.
     const DISTINCT: bool = false;
     /// The pointee.
     fn target(&self) -> &Self::Target;
-    /// Whether this is known to be the only pointer to the pointee, so that the pointee is met again only below another shared
-    /// one. A wrong `true` makes comparisons slower, without bound, and iterators over distinct nodes return the pointee more
-    /// than once.
+    /// Whether this is known to be the only pointer to the pointee. If so, the pointee can occur again only below
+    /// another shared pointee. A wrong `true` makes comparisons slower, without bound, and iterators over distinct
+    /// nodes return the pointee more than once.
     fn is_unique(&self) -> bool {
         false
     }
 }
 
-/// Refuses pointers to nodes that are known by their address and need not have one of their own.
+/// Refuses pointers to nodes that are known by their addresses but may lack an address of their own.
 pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool) {
     assert!(
         distinct || !T::ADDRESSLESS,
@@ -80,8 +80,8 @@ pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool)
     );
 }
 
-/// Evidence that references to `T` tell its nodes apart. A public function makes it in a constant, so that an error names
-/// the user's call. `T` is inferred, since `impl Trait` has no name there.
+/// Evidence that references to `T` distinguish its nodes. A public function creates the evidence in a constant, so that
+/// an error names the user's call. `T` is inferred, since `impl Trait` has no name there.
 pub(crate) struct Addressable<T: ?Sized>(PhantomData<fn(&T)>);
 
 impl<T: StructuralEq + ?Sized> Addressable<T> {
@@ -171,7 +171,7 @@ pub trait OwningPointer<Mirror: ?Sized = Self> {
     fn target(&self) -> &Self::Target;
 }
 
-/// Elements in order.
+/// A sequence of elements in order.
 ///
 /// ```
 /// use sexpr_core::{
@@ -211,17 +211,17 @@ pub trait OwningPointer<Mirror: ?Sized = Self> {
 pub trait Sequence {
     /// An element.
     type Item: Field;
-    /// How many elements there are.
+    /// The number of elements.
     fn length(&self) -> usize;
-    /// The elements, in order, as many as [`length`](Self::length) says.
+    /// The elements, in order, exactly [`length`](Self::length) of them.
     fn items(&self) -> impl DoubleEndedIterator<Item = &Self::Item>;
-    /// The elements as a slice, where they lie side by side: saves memory on long sequences.
+    /// The elements as a slice, if they lie side by side in memory. This saves memory on long sequences.
     fn as_slice(&self) -> Option<&[Self::Item]> {
         None
     }
 }
 
-/// Keys and values for them, compared by key, whatever the order.
+/// A map from keys to values, compared by key, in any order.
 ///
 /// A set is a map to `()`. Implemented like [`Sequence`], with [`Visitor::map`](crate::custom::Visitor::map). Neither the
 /// keys' `Hash` nor their `Eq` is called.
@@ -230,7 +230,7 @@ pub trait Map {
     type Key: MapKey;
     /// A value.
     type Value: Field;
-    /// How many entries there are.
+    /// The number of entries.
     fn length(&self) -> usize;
     /// The entries, in the container's order.
     fn entries(&self) -> impl Iterator<Item = (&Self::Key, &Self::Value)>;
@@ -240,7 +240,7 @@ pub trait Map {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MapOrder {
-    /// By key, whatever the order.
+    /// By key, in any order.
     ByKey,
     /// Pairwise, in the container's order.
     Container,
@@ -248,10 +248,10 @@ pub enum MapOrder {
 
 /// The type of a field marked `#[seq(var)]`: a name, or names in a container.
 ///
-/// A name is a leaf (a string, a number, a leaf of one's own) or a derived value made of leaves, which is one name as a
-/// whole. Containers are sequences, `Option`, sets, and pointers to leaves and sequences. The members of a set match by
-/// which variables correspond, and bind nothing, as the keys of a map do. Implemented by the derive and by
-/// [`leaf!`](crate::leaf!); there is nothing to write.
+/// A name is a leaf (a string, a number, a leaf of your own) or a derived value made of leaves, which is one name as a
+/// whole. Containers are sequences, `Option`, sets, and pointers to leaves and sequences. The members of a set match if
+/// their variables correspond, and bind nothing, like the keys of a map. The derive and [`leaf!`](crate::leaf!)
+/// implement this trait.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, structural_equal};
@@ -277,7 +277,7 @@ pub enum MapOrder {
             use a keyed node of kind `var`"
 )]
 pub trait NameField: Field {
-    /// The shadow of the variables that the names are: a set's bind nothing. See `reach`.
+    /// The shadow of the variables that the names denote. Names in a set bind nothing. See `reach`.
     #[doc(hidden)]
     type NamesReach;
 
@@ -301,10 +301,10 @@ macro_rules! listed_names {
 }
 pub(crate) use listed_names;
 
-/// A namespace of variables that are known by their values: one spelling in two namespaces is two variables.
+/// A namespace of variables that are known by their values. One spelling in two namespaces denotes two variables.
 #[doc(hidden)]
 pub trait Namespace: 'static {
-    /// Its name in the attribute.
+    /// The namespace's name in the attribute.
     const NAME: &'static str;
 }
 

@@ -1,13 +1,13 @@
-//! Custom traversal: nodes whose parts a function lists, by `VirtualFields` or `CustomStructural`; and `VirtualPart`, the form
-//! in which parts of any type are handed over.
+//! Custom traversal: nodes whose parts a function lists, by `VirtualFields` or `CustomStructural`; and `VirtualPart`, a
+//! part of an erased type.
 //!
 //! A function replaces the iteration over fields and nothing else. Kind, identity, correspondences and sharing follow
 //! the same rules as for other nodes.
 //!
-//! A `VirtualPart` has the address of the part, the id of its type, and one erased step for each operation. Operations run that
-//! step or put it off, and the step lists the part as if its type had been known. These operations are in later rooms, and
-//! this is the only file that imports them: for parts, for [`StructuralEq::pair`], and for the rule that orders map entries
-//! by hashes.
+//! A `VirtualPart` has the address of the part, the id of its type, and one erased step for each operation. An
+//! operation runs its step at once or defers it. The step then lists the part as if its type had been known. These
+//! operations are in later rooms, and this is the only file of the room that imports later rooms: for these steps, for
+//! [`StructuralEq::pair`], and for the rule that orders map entries by hashes.
 
 use alloc::{
     borrow::Cow,
@@ -41,15 +41,14 @@ use crate::{
     reflect::lister::Lister,
 };
 
-/// Takes the *virtual fields* of a node, listed in the order in which they are to be compared, by the function named
-/// in `#[seq(with = path)]`.
+/// Collects the *virtual fields* of a node. The function named in `#[seq(with = path)]` lists them in the order of comparison.
 ///
-/// Each has a name, the region that it opens, and a reference to a part of the node or a leaf of its own.
-/// Equality, hash and mismatch all read this one list, so they agree. Two lists are equal when they have the same
+/// Each virtual field has a name, the region that it opens, and a value: a reference to a part of the node, or an owned
+/// leaf. Equality, hash and mismatch all read this one list, so they agree. Two lists are equal if they have the same
 /// length, the same names, the same types and equal parts, in order.
 ///
-/// Parts are `'static` types, since the two lists meet only at run time; a node that borrows implements
-/// [`CustomStructural`] instead.
+/// The parts have `'static` types, since the types on both sides are compared at run time. A node that borrows
+/// implements [`CustomStructural`] instead.
 ///
 /// ```
 /// use std::{collections::BTreeMap, sync::Arc};
@@ -135,12 +134,12 @@ impl<'a> VirtualFields<'a> {
         self.fields.push(Handed { name: name.into(), def, value: VirtualValue::Part(VirtualPart::new(value)) });
     }
 
-    /// Lists a slice that is part of the node, such as a stretch of a table: it counts as a sequence.
+    /// Lists a slice that is part of the node, such as a stretch of a table. The slice counts as a sequence.
     pub fn slice<T: Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, def: Def, slice: &'a [T]) {
         self.fields.push(Handed { name: name.into(), def, value: VirtualValue::Slice(VirtualSlice::new(slice)) });
     }
 
-    /// Lists a leaf that was computed.
+    /// Lists a computed leaf.
     pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, leaf: L) {
         self.fields.push(Handed { name: name.into(), def: Def::Inherit, value: VirtualValue::Leaf(Box::new(leaf)) });
     }
@@ -163,7 +162,7 @@ impl<'a> VirtualSlice<'a> {
         self.elements.len()
     }
 
-    /// The elements of two slices, as far as both go; none where their types differ.
+    /// The pairs of elements of two slices, up to the length of the shorter one; none if their types differ.
     pub(crate) fn pairs(&self, right: &Self) -> impl Iterator<Item = PairPart<'a>> {
         self.elements.iter().zip(&right.elements).filter_map(|(one, other)| one.pair(other))
     }
@@ -175,7 +174,7 @@ pub(crate) type OwnedLeaf = Box<dyn AnyLeaf>;
 pub(crate) trait AnyLeaf {
     fn ty(&self) -> TypeId;
     fn info(&self) -> &'static TypeInfo;
-    /// Whether the leaf means something in this process only.
+    /// Whether the leaf is meaningful in this process only.
     fn is_process_local(&self) -> bool;
     fn encode(&self, into: &mut dyn Encoder);
     fn text(&self) -> String;
@@ -204,7 +203,7 @@ impl dyn AnyLeaf {
         self.ty() == other.ty()
     }
 
-    /// Leaves of one type are the same exactly when their encodings are.
+    /// Whether two leaves are the same: leaves of one type are exactly if their encodings are equal.
     pub(crate) fn same(&self, other: &OwnedLeaf) -> bool {
         let encoding = |leaf: &dyn AnyLeaf| {
             let mut encoder = KeyEncoder::default();
@@ -215,12 +214,12 @@ impl dyn AnyLeaf {
     }
 }
 
-/// Equality and hash of a node as two functions that hand its parts to the library: the long form of
-/// [`VirtualFields`], chosen by `#[seq(custom)]`.
+/// The equality and the hash of a node, as two functions that hand the node's parts to the library. This is the long
+/// form of [`VirtualFields`], selected by `#[seq(custom)]`.
 ///
-/// Handing a pair over returns no verdict: the library compares the pairs afterwards, in order. The node is equal when
-/// all of them are and `s_equal` returned true. **Keep the two functions in agreement**: equal nodes must hand
-/// over, to `s_hash`, parts that are equal.
+/// Handing over a pair returns no verdict: the library compares the pairs afterwards, in order. Two nodes are equal if
+/// `s_equal` returns `true` and all pairs are equal. **Keep the two functions in agreement**: for equal nodes, `s_hash`
+/// must hand over equal parts.
 ///
 /// ```
 /// use sexpr_core::{
@@ -256,13 +255,13 @@ impl dyn AnyLeaf {
     note = "implement it, or list the node's parts with `#[seq(with = path)]`, which keeps equality and hash in agreement"
 )]
 pub trait CustomStructural {
-    /// Hands over the pairs of parts to compare, in order, and says whether all else is equal.
+    /// Hands over the pairs of parts to compare, in order. Returns whether everything else is equal.
     fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool;
     /// Hands over the parts to hash, in order.
     fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>);
 }
 
-/// Takes the pairs that [`CustomStructural::s_equal`] hands over.
+/// Collects the pairs that [`CustomStructural::s_equal`] hands over.
 #[derive(Debug, Default)]
 pub struct EqualParts<'a> {
     pub(crate) parts: Vec<Handed<'a, EqualValues<'a>>>,
@@ -287,11 +286,11 @@ impl<'a> EqualParts<'a> {
     }
 }
 
-/// Takes the parts that [`CustomStructural::s_hash`] hands over.
+/// Collects the parts that [`CustomStructural::s_hash`] hands over.
 #[derive(Debug, Default)]
 pub struct HashParts<'a> {
     pub(crate) parts: Vec<Handed<'a, HashValue<'a>>>,
-    /// Whether to keep the names of parts, which are left empty otherwise.
+    /// Whether to keep the names of parts. If not, the names are empty.
     has_names: bool,
 }
 
@@ -301,7 +300,7 @@ pub(crate) enum HashValue<'a> {
 }
 
 impl<'a> HashParts<'a> {
-    /// Parts whose names are wanted.
+    /// Collects parts with their names.
     pub(crate) fn naming() -> Self {
         HashParts { has_names: true, ..HashParts::default() }
     }
@@ -311,18 +310,18 @@ impl<'a> HashParts<'a> {
         self.parts.push(Handed { name, def, value });
     }
 
-    /// Hands over a part of the node. The name is for walks: it is not hashed.
+    /// Hands over a part of the node. The name is for walks and is not hashed.
     pub fn field<T: Field>(&mut self, name: &str, def: Def, value: &'a T) {
         self.push(name, def, HashValue::Part(Box::new(SinglePart::new(value))));
     }
 
-    /// Hands over a computed leaf. The name is for walks: it is not hashed.
+    /// Hands over a computed leaf. The name is for walks and is not hashed.
     pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: &str, leaf: L) {
         self.push(name, Def::Inherit, HashValue::Leaf(Box::new(leaf)));
     }
 }
 
-/// A part of one node.
+/// A part of a node, of an erased type.
 pub struct VirtualPart<'a> {
     value: &'a dyn Any,
     info: &'static TypeInfo,
@@ -357,7 +356,7 @@ impl<'a> VirtualPart<'a> {
         }
     }
 
-    /// The content of a node, whose type need not be that of a field.
+    /// The content of a node. Its type need not be a [`Field`].
     pub(crate) fn content<T: StructuralEq + 'static>(value: &'a T) -> Self {
         VirtualPart {
             value,
@@ -377,12 +376,12 @@ impl<'a> VirtualPart<'a> {
         self.info
     }
 
-    /// Both parts; `None` if their types differ.
+    /// The pair of both parts; `None` if their types differ.
     pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
         (self.pair)(self.value, right.value)
     }
 
-    /// The part by itself.
+    /// The part for operations on one value.
     pub(crate) fn single(&self) -> SinglePart<'a> {
         match (self.single)(self.value) {
             Some(part) => part,

@@ -9,8 +9,8 @@ use core::{
 
 use crate::tables::index::scatter;
 
-/// A node's identity: its address, spread, with 64 bits of its type's id, or the number of its key times
-/// [`STEP`](Identity::STEP).
+/// A node's identity. For a node known by its address: the address, spread, with 64 bits of the id of its type. For a
+/// node known by its key: the number of the key times [`STEP`](Identity::STEP).
 ///
 /// The address alone is not enough: a struct and its first field share it.
 #[doc(hidden)]
@@ -39,51 +39,51 @@ impl Stretch {
 }
 
 impl Identity {
-    /// The minimum distance between the places of neighbouring nodes, as between two allocations.
+    /// The minimum distance between the places of neighbouring nodes, equal to that between two allocations.
     const STEP: usize = 16;
 
-    /// The identity of the node with that key.
+    /// The identity of a node whose key has this number.
     pub(crate) fn of_key(number: usize) -> Identity {
         Identity { place: number * Identity::STEP, token: 0 }
     }
 
-    /// The number of the key, of a node that is known by its key.
+    /// The number of the key. Only for a node that is known by its key.
     pub(crate) fn key_number(self) -> usize {
         self.place / Identity::STEP
     }
 
-    /// The identity of a node of that size and type at an address.
+    /// The identity of a node of this size and type at an address.
     #[inline(always)]
     pub(crate) fn at(address: usize, size: usize, token: u64) -> Identity {
         Identity { place: Identity::spread(address, size), token: token | 1 }
     }
 
-    /// The identity of a row: the one of an id with this index, in the arena at this address.
+    /// The identity of the row of an id with this index, in the arena at this address.
     pub(crate) fn row(arena: usize, id: TypeId, index: u64) -> Identity {
         const ODD: u64 = 0xa076_1d64_78bd_642f;
         let (low, high) = (index as usize, (u128::from(index) >> usize::BITS) as u64);
-        // The places of one arena's rows are all different, and far from those of other arenas and from addresses.
+        // The places of one arena's rows are distinct, and far from addresses and from the rows of other arenas.
         let place = arena.wrapping_mul(ODD as usize).wrapping_add(low.rotate_left(Identity::STEP.ilog2()));
         Identity { place, token: token(id).wrapping_add(high).wrapping_mul(ODD) | 1 }
     }
 
-    /// The identity of a node in an arena of this environment. In the outermost one, it is unchanged.
+    /// The identity of a node in an arena of this environment. The outermost environment leaves the identity unchanged.
     pub(crate) fn in_environment(self, environment: usize) -> Identity {
         Identity { token: self.token.wrapping_add(Identity::token_of_environment(environment)) | 1, ..self }
     }
 
-    /// The identity without an environment of a node that has this one in an environment.
+    /// The inverse of [`in_environment`](Self::in_environment).
     pub(crate) fn outside_of(self, environment: usize) -> Identity {
         Identity { token: self.token.wrapping_sub(Identity::token_of_environment(environment)) | 1, ..self }
     }
 
-    /// An even number, so that the token's lowest bit stays.
+    /// A number that an environment adds to tokens. The number is even, so the token's lowest bit stays.
     fn token_of_environment(environment: usize) -> u64 {
         const ODD: u64 = 0xd6e8_feb8_6659_fd93;
         (environment as u64).wrapping_mul(ODD).wrapping_mul(2)
     }
 
-    /// The place of a node of this size: nodes side by side are at least a [`STEP`](Identity::STEP) apart.
+    /// The place of a node of this size. The places of adjacent nodes are at least a [`STEP`](Identity::STEP) apart.
     #[inline(always)]
     fn spread(address: usize, size: usize) -> usize {
         let bits = match size {
@@ -96,15 +96,15 @@ impl Identity {
         address.rotate_left(bits)
     }
 
-    /// A hash. Its low bits say where in a table a node is looked for; its topmost seven tell nodes there apart.
+    /// A hash for tables. The low bits select a slot; the top seven bits distinguish nodes in neighbouring slots.
     ///
-    /// Nodes that lie in one stretch of memory get neighbouring hashes, since they are often met one after another. The
+    /// Nodes in one stretch of memory get neighbouring hashes, since operations often visit them in succession. The
     /// stretches are scattered by multiplicative hashing (Knuth, 6.4).
     #[inline(always)]
     pub(crate) fn hash(self) -> u64 {
         const STRETCH: usize = 256;
         let step = self.place / Identity::STEP;
-        // `hashbrown` tells neighbours in a table apart by the topmost seven bits of a `usize`.
+        // `hashbrown` distinguishes neighbours in a table by the top seven bits of a `usize`.
         scatter((self.place / STRETCH) as u64 ^ self.token).wrapping_add(step as u64) ^ step.rotate_right(7) as u64
     }
 
@@ -115,13 +115,13 @@ impl Identity {
         (Stretch { number: place / Stretch::PLACES, token: self.token }, place % Stretch::PLACES)
     }
 
-    /// The address, spread, for a node that is known by it.
+    /// The spread address of a node that is known by its address; `None` for a node that is known by its key.
     pub(crate) fn as_address(self) -> Option<usize> {
         (self.token != 0).then_some(self.place)
     }
 }
 
-/// Where a value is.
+/// The address of a value.
 #[inline(always)]
 pub(crate) fn address<T: ?Sized>(value: &T) -> usize {
     core::ptr::from_ref(value).addr()
@@ -130,7 +130,7 @@ pub(crate) fn address<T: ?Sized>(value: &T) -> usize {
 /// 64 bits of a type's id.
 #[inline(always)]
 pub(crate) fn token(ty: TypeId) -> u64 {
-    /// `TypeId` hands its hasher one word, which is a hash already.
+    /// `TypeId` passes one word to its hasher, and this word is a hash already.
     struct LastWord(u64);
     impl Hasher for LastWord {
         fn finish(&self) -> u64 {
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    /// However small nodes are, and however they lie in memory, a look-up passes few others.
+    /// A lookup passes few other nodes, whatever their size and their layout in memory.
     #[test]
     fn nodes_side_by_side_do_not_crowd_an_index() {
         const COUNTS: [usize; 4] = [1_000, 20_000, 30_000, 43_000];

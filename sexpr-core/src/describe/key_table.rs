@@ -17,9 +17,9 @@ use crate::{
 /// The contribution of an identity to a hash.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KeyHash<'k> {
-    /// Of a key, 128 bits of its content and variant, which are the same everywhere; of an address, the address.
+    /// For a key, a 128-bit hash of its content and variant, the same in every process; for an address, the address.
     pub(crate) bits: u128,
-    /// The content of a key.
+    /// The content of a key; `None` for an address.
     pub(crate) content: Option<&'k [u8]>,
     pub(crate) is_process_local: bool,
 }
@@ -28,21 +28,21 @@ pub(crate) struct KeyHash<'k> {
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct Keys {
-    /// Their encodings, one after the other, each with the type's token at its end.
+    /// The encodings of the keys, one after the other, each with the token of the type at its end.
     encodings: Vec<u8>,
     /// The end of each encoding, times two; plus one if the key is process-local.
     ends: Vec<usize>,
     index: Index,
-    /// Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
-    /// Made for the first key.
+    /// Seeded at random if there is randomness (with `std`), since keys may be attacker-controlled. Created for the
+    /// first key.
     hasher: Option<ahash::RandomState>,
     encoder: KeyEncoder,
-    /// Kept from one operation to the next.
+    /// The known properties of types, kept from one operation to the next.
     pub(crate) known_types: KnownTypes,
 }
 
 impl Keys {
-    /// The identity of a node: its key's, if it has one, else its address's.
+    /// The identity of a node: by its key if it has one, otherwise by its address.
     #[inline(always)]
     pub fn identify<T: StructuralEq + ?Sized>(&mut self, node: &T) -> Identity {
         if encode_key(node, &mut self.encoder) { self.number(token_of(node)) } else { Identity::address(node) }
@@ -67,7 +67,7 @@ impl Keys {
         self.number(key.token)
     }
 
-    /// The identity of the encoded key, for a type.
+    /// The identity of the key in the encoder, for the type with this token. Clears the encoder.
     fn number(&mut self, token: u64) -> Identity {
         self.encoder.append(&token.to_ne_bytes());
         let Keys { encodings, ends, index, hasher, encoder, .. } = self;
@@ -105,8 +105,8 @@ impl Keys {
         }
     }
 
-    /// A number for the value of a key or a name, whatever its type, variant or namespace. It is the same in all operations;
-    /// `None` for nodes known by their addresses.
+    /// A number for the value of a key or a name, whatever its type, variant or namespace. The number is the same in
+    /// all operations. `None` for nodes known by their addresses.
     pub(crate) fn value_tag(&self, identity: Identity) -> Option<u128> {
         identity.as_address().is_none().then(|| stable_hash_128(value_of(self.encoding(identity)).1))
     }
@@ -129,14 +129,15 @@ impl Keys {
     }
 }
 
-/// The value in an encoded key, without its variant or namespace and the type's token; and whether the key is a name.
+/// The value in an encoded key, without its variant or namespace and without the token of its type; and whether the key
+/// is a name.
 fn value_of(encoding: &[u8]) -> (bool, &[u8]) {
     let (content, token) = encoding.split_at(encoding.len() - size_of::<u64>());
     if *token != name_token().to_ne_bytes() {
         let variant = 1 + size_of::<u64>();
         return (false, &content[..content.len() - variant]);
     }
-    // Within the namespace, 255 follows a zero.
+    // Within the namespace, 255 follows each zero.
     let namespace = content.windows(2).position(|pair| pair[0] == 0 && pair[1] != 255).unwrap_or_default();
     (true, &content[namespace..])
 }

@@ -1,7 +1,7 @@
 //! Keys of nodes and of maps: the traits `KeyValue` and `MapKey`, the canonical encoding of values, and `KeyReader`.
 //!
-//! A map's key is a value, a variable, a node with a key, an id of these, or a closed term. Its type tells the reader which
-//! one; the reader follows ids in the arenas in force.
+//! The key of a map is a value, a variable, a node with a key, an id of a variable or of a node with a key, or a closed
+//! term. The type of the key tells the reader which of these the key is. The reader follows ids in the arenas in force.
 
 use alloc::{
     format,
@@ -26,10 +26,10 @@ use crate::describe::{
     visitor::{Operation, Visitor},
 };
 
-/// A closed value made of leaves: what a field marked `#[seq(key)]` holds.
+/// A closed value made of leaves, for fields marked `#[seq(key)]`.
 ///
-/// Leaves and pointers to leaves, tuples, arrays and `Option`s of such values, and derived structs and enums of kind
-/// `tree` or `const-tree` that have no other fields. Implemented by the derive; there is nothing to write.
+/// These are leaves and pointers to leaves; tuples, arrays and `Option`s of such values; and derived structs and enums
+/// of kind `tree` or `const-tree` that have no other fields. The derive implements this trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not made of leaves alone, so it cannot be a key, or a part of one [SEQ411]",
     label = "not a leaf, nor a value made of leaves",
@@ -38,7 +38,7 @@ use crate::describe::{
 )]
 pub trait KeyValue: MapKey {}
 
-/// [`KeyValue`] as a bound that may be false where it is declared.
+/// [`KeyValue`] as a bound that the compiler accepts in a declaration even if the bound is false.
 #[doc(hidden)]
 pub trait KeyValueFor<'x>: KeyValue {}
 
@@ -46,10 +46,10 @@ impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
 
 /// A key of a map or set.
 ///
-/// A [`KeyValue`]; a node with a `#[seq(key)]`; a variable behind a pointer, which matches by correspondence
+/// A key is a [`KeyValue`]; a node with a `#[seq(key)]`; a variable behind a pointer, which matches by correspondence
 /// (wrap the pointer in [`ByIdentity`](crate::ByIdentity), so that it is `Hash`, `Eq` and `Ord`); an
-/// [id](crate::arena::Id) of either; or a [`StructuralKey`](crate::StructuralKey) of a closed type. Implemented by the
-/// derive, and by [`id!`](crate::id).
+/// [id](crate::arena::Id) of such a node or variable; or a [`StructuralKey`](crate::StructuralKey) of a closed type.
+/// The derive and [`id!`](crate::id) implement this trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the key of a map that is compared structurally [SEQ412]",
     label = "not a leaf, a node with a `#[seq(key)]`, a pointer to a variable, an id of one of these or a `StructuralKey`",
@@ -59,25 +59,24 @@ impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
     note = "an id can be a key if its node is a variable or has a `#[seq(key)]`; otherwise list each entry with its node"
 )]
 pub trait MapKey: Field {
-    /// The shadow of the terms that are keys by their structure; `()` where keys are no terms. See `reach`.
+    /// The shadow of the terms in structural keys; `()` if keys are not terms. See `reach`.
     #[doc(hidden)]
     type Terms;
 
-    /// Whether keys are values or keyed nodes. Their encodings then determine the order of entries, and less code is
-    /// compiled.
+    /// Whether keys are values or keyed nodes. Then their encodings determine the order of entries, and less code is compiled.
     #[doc(hidden)]
     const IS_CONTENT: bool = false;
 
-    /// The type of the ids that keys are, if they are ids.
+    /// The type of the ids, if keys are ids.
     #[doc(hidden)]
     const IDS: Option<TypeId> = None;
 
-    /// Tells the reader what this key is.
+    /// Passes the key to the reader, by the method for this sort of key.
     #[doc(hidden)]
     fn read(key: &Self, reader: &mut KeyReader<'_>);
 }
 
-/// The items of a key that is read as another one.
+/// The items of a key that is read as another key.
 macro_rules! read_as {
     ($read:ty as $key_trait:path, |$key:ident: $type_of_key:ty| $other:expr) => {
         type Terms = <$read as $key_trait>::Terms;
@@ -119,46 +118,46 @@ impl<T: MapKey + ?Sized> PointeeKey for T {
     read_as!(T as MapKey, |key: Self| key);
 }
 
-/// 64 bits of a key's encoding, the same on every platform.
+/// A 64-bit hash of a key's encoding, the same on every platform.
 pub(crate) fn stable_hash(bytes: &[u8]) -> u64 {
     twox_hash::XxHash3_64::oneshot(bytes)
 }
 
-/// 128 bits of a key's encoding, the same on every platform.
+/// A 128-bit hash of a key's encoding, the same on every platform.
 pub(crate) fn stable_hash_128(bytes: &[u8]) -> u128 {
     twox_hash::XxHash3_128::oneshot(bytes)
 }
 
-/// [`stable_hash_128`], but another function for each seed other than zero.
+/// [`stable_hash_128`] with a seed. Each seed yields a different function; zero yields the function without a seed.
 pub(crate) fn stable_hash_128_with_seed(seed: u64, bytes: &[u8]) -> u128 {
     twox_hash::XxHash3_128::oneshot_with_seed(seed, bytes)
 }
 
-/// Gathers the canonical encoding of a key's value, and its text where that is asked for.
+/// Writes the canonical encoding of a key's value, and its text on request.
 ///
-/// Among values of one type, equal values have equal encodings, others have different ones, and no encoding is a prefix of
-/// another. Encodings of strings are ordered as the strings are.
+/// Among values of one type, equal values have equal encodings, different values have different encodings, and no
+/// encoding is a prefix of another. The encodings of strings have the order of the strings.
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct KeyEncoder {
     bytes: Vec<u8>,
     text: Option<KeyText>,
-    /// Whether the classes of leaves enter: keys of nodes do without, since their types tell them apart.
+    /// Whether the classes of leaves are encoded. Keys of nodes need no classes, since their types distinguish them.
     has_classes: bool,
-    /// Whether part of the encoding is process-local: it has a meaning in this process only.
+    /// Whether part of the encoding is process-local: it is meaningful in this process only.
     pub(crate) is_process_local: bool,
 }
 
-/// A key, written for a report.
+/// The text of a key in a report.
 #[derive(Debug, Default)]
 pub(crate) struct KeyText {
     pub(crate) text: String,
-    /// The string, where the key is one.
+    /// The string, if the key is a string.
     pub(crate) string: Option<String>,
 }
 
 impl KeyEncoder {
-    /// An encoder that writes a text, too.
+    /// An encoder that also writes a text.
     fn writing() -> Self {
         KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() }
     }
@@ -169,7 +168,7 @@ impl KeyEncoder {
         T::content(value, value, Region::NONE, self);
     }
 
-    /// Writes a name: a key that is told from others by its class, and not by its type.
+    /// Writes a name: a key that is distinguished from others by its class, not by its type.
     pub(crate) fn name<T: KeyValue + ?Sized>(&mut self, name: &T) {
         self.enums_in(T::INFO);
         self.has_classes = true;
@@ -215,7 +214,7 @@ impl Encoder for KeyEncoder {
         self.bytes.extend(word.to_be_bytes());
     }
 
-    /// Ends with `0 0`; a zero inside is followed by 255.
+    /// Ends with `0 0`. Each zero inside is followed by 255.
     fn bytes(&mut self, bytes: &[u8]) {
         self.bytes.push(2);
         for byte in bytes {
@@ -242,12 +241,13 @@ impl LeafVisitor for KeyEncoder {
 
     fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L) {
         if self.has_classes && L::CLASS != 0 {
-            // Nothing else begins with this byte.
+            // No other part of an encoding begins with this byte.
             self.bytes.push(3);
             self.bytes.extend(L::CLASS.to_be_bytes());
         }
         leaf.encode(self);
-        // The end of a leaf, whose length is unknown. Each word and each run of bytes in it begins with a 1 or a 2.
+        // Marks the end of a leaf, whose length is unknown. Each word and each run of bytes in a leaf begins with a 1
+        // or a 2.
         self.bytes.push(0);
         self.is_process_local |= L::PROCESS_LOCAL;
         if let Some(KeyText { text, string }) = &mut self.text {
@@ -264,12 +264,13 @@ impl LeafVisitor for KeyEncoder {
 
 /// Visits the leaves of values that consist of leaves. The recursion is as deep as the types nest.
 pub(crate) trait LeafVisitor {
-    /// A length or the number of a variant, which must not be confused with a leaf where types differ.
+    /// A length or the number of a variant. In a name, its encoding differs from that of a leaf, since names of
+    /// different types are compared.
     fn structure(&mut self, number: u64);
     fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &L);
     /// The next part is process-local.
     fn process_local(&mut self) {}
-    /// A node that is known by its key.
+    /// A node that is identified by its key.
     fn key_of_node<T: Field>(&mut self, _: &T) -> bool {
         true
     }
@@ -320,26 +321,26 @@ impl<T: StableBytes> StableBytes for Option<T> {
     }
 }
 
-/// Collects the output of a function into one run of bytes, since it may be a prefix of the output for another value.
+/// Collects the output of a function into one run of bytes, since the output may be a prefix of that for another value.
 pub(crate) fn as_one_run(into: &mut dyn Encoder, write: impl FnOnce(&mut dyn Encoder)) {
     let mut encoder = KeyEncoder::default();
     write(&mut encoder);
     into.bytes(encoder.encoding());
 }
 
-/// A map's key as it is read, before bindings are looked up.
+/// A map's key, as read before bindings are looked up.
 #[derive(Debug)]
 pub(crate) enum RawKey {
-    /// A value, or a node known by its key: the encoding, and whether it is process-local.
+    /// A value, or a node known by its key: the encoding, and whether the encoding is process-local.
     Content(Vec<u8>, bool),
-    /// A term, by its structure.
+    /// A term that is compared by structure.
     Structural {
-        /// Its hash under the options.
+        /// The hash of the term under the options.
         hash: u64,
-        /// The one under the key of this process.
+        /// The hash of the term under the key of this process.
         secret_hash: u64,
         options: Options,
-        /// Its type, unless that is known to be closed.
+        /// The type of the term, unless the type is known to be closed.
         unknown: Option<&'static TypeInfo>,
     },
     /// A variable that is known by its address.
@@ -352,15 +353,15 @@ pub(crate) enum RawKey {
 
 /// How the keys of a map are read.
 pub(crate) trait ReadKey<K> {
-    /// Whether keys are read as their type says.
+    /// Whether keys are read by the methods of their type.
     const IS_PLAIN: bool = false;
-    /// The type of the ids that keys are, if they are ids.
+    /// The type of the ids, if keys are ids.
     const IDS: Option<TypeId> = None;
     /// Reads a key where these arenas are in force.
     fn read(key: &K, arenas: &dyn InForce) -> RawKey;
 }
 
-/// As what their type says.
+/// Reads keys by the methods of their type.
 pub(crate) struct AsKeys;
 
 impl<K: MapKey> ReadKey<K> for AsKeys {
@@ -372,7 +373,7 @@ impl<K: MapKey> ReadKey<K> for AsKeys {
     }
 }
 
-/// As variables that are known by their values, in a namespace.
+/// Reads keys as variables in a namespace, known by their values.
 pub(crate) struct AsNames<N>(PhantomData<N>);
 
 impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {
@@ -381,12 +382,12 @@ impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {
     }
 }
 
-/// Reads a map's key, and writes it for a report if asked.
+/// Reads the key of a map, and writes its text for a report on request.
 #[doc(hidden)]
 pub struct KeyReader<'r> {
     encoder: KeyEncoder,
     found: Option<RawKey>,
-    /// The arenas in force, in which ids have their meaning.
+    /// The arenas in force, which contain the nodes of ids.
     arenas: &'r dyn InForce,
 }
 
@@ -403,12 +404,12 @@ impl<'r> KeyReader<'r> {
         found.unwrap_or(RawKey::Content(Vec::new(), false))
     }
 
-    /// A key for a report: its leaves, or the name of its type or variant; of an id, the text of its node.
+    /// The text of a key for a report: its leaves, or the name of its type or variant. For an id, the text of its node.
     pub(crate) fn text_in<K: MapKey>(key: &K, arenas: &'r dyn InForce) -> KeyText {
         Self::of(key, arenas, KeyEncoder::writing()).encoder.text.unwrap_or_default()
     }
 
-    /// The key is an id: then it is what its node is.
+    /// The key is an id. It is read as its node.
     pub fn id<I: Id<Node: KeyNode> + StructuralEq>(&mut self, id: &I) {
         const { assert_addressable::<I::Node>(false) };
         let Some(Meaning { environment, node, columns }) = self.arenas.meaning(TypeId::of::<I>(), id) else {
@@ -429,7 +430,7 @@ impl<'r> KeyReader<'r> {
 }
 
 impl KeyReader<'_> {
-    /// The options under which a key that is a term is compared.
+    /// The options of a structural key; the default options for other keys.
     pub(crate) fn options<K: MapKey>(key: &K) -> Options {
         match KeyReader::read(key, &NoArenas) {
             RawKey::Structural { options, .. } => options,
@@ -437,7 +438,7 @@ impl KeyReader<'_> {
         }
     }
 
-    /// The key of a node, or else its display name, for a report.
+    /// The text of a node's key, or else the node's display name, for a report.
     pub(crate) fn text_of_node<T: StructuralEq + ?Sized>(node: &T) -> Option<String> {
         let mut encoder = KeyEncoder::writing();
         match T::key(node, &mut encoder) {
@@ -446,7 +447,7 @@ impl KeyReader<'_> {
         }
     }
 
-    /// A name, for a report.
+    /// The text of a name for a report.
     pub(crate) fn text_of_value<T: KeyValue>(value: &T) -> String {
         let mut encoder = KeyEncoder::writing();
         encoder.value(value);
@@ -503,7 +504,7 @@ pub fn display_name<T: fmt::Display + ?Sized>(name: &T) -> String {
     format!("{:?}", name.to_string())
 }
 
-/// A node that is known by its key, or a variable: then its id may be the key of a map. Implemented by the derive.
+/// A variable, or a node that is known by its key. Its ids may be keys of maps. Implemented by the derive.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "an id of `{Self}` cannot be the key of a map that is compared structurally [SEQ415]",
@@ -512,7 +513,7 @@ pub fn display_name<T: fmt::Display + ?Sized>(name: &T) -> String {
 )]
 pub trait KeyNode: PointeeKey {}
 
-/// [`KeyNode`] as a bound that may be false where it is declared.
+/// [`KeyNode`] as a bound that the compiler accepts in a declaration even if the bound is false.
 #[doc(hidden)]
 pub trait KeyNodeFor<'x>: KeyNode {}
 
@@ -545,15 +546,15 @@ impl EncodedKey {
     }
 }
 
-/// Two names of one class and spelling are one variable in a namespace, whatever their types, unless one is
-/// process-local.
+/// Encodes a name in a namespace. Names of one class and spelling are the same variable, whatever their types, unless
+/// one of them is process-local.
 pub(crate) fn encode_name<T: KeyValue>(name: &T, namespace: &str, into: &mut KeyEncoder) {
     into.bytes(namespace.as_bytes());
     into.name(name);
     into.word(u64::from(into.is_process_local));
 }
 
-/// The token of names, which no type has.
+/// The token of names. No node type has this token.
 pub(crate) fn name_token() -> u64 {
     token(TypeId::of::<NoNamespace>())
 }

@@ -36,7 +36,7 @@ pub(crate) mod class {
     pub(crate) const BYTES: u64 = 11;
     pub(crate) const RANGE: u64 = 16;
 
-    /// The class of what consists of leaves of another class.
+    /// The class of a leaf that consists of leaves of another class.
     pub(crate) const fn of(outer: u64, inner: u64) -> u64 {
         inner.wrapping_mul(32).wrapping_add(outer)
     }
@@ -44,12 +44,12 @@ pub(crate) mod class {
 
 /// A value with no nodes inside, compared by content.
 ///
-/// Implement it for a leaf type of your own that has more to say than `#[seq(opaque)]`: its encoding makes it a
-/// possible key, and its hash the same on every platform.
+/// Implement it for a leaf type of your own if `#[seq(opaque)]` does not suffice: thanks to its encoding, the leaf may
+/// be a key, and its hash is the same on every platform.
 ///
-/// Two leaves of one type are the same exactly when their encodings are, and an encoding holds nothing process-local,
-/// such as an address or an interner's index, unless [`PROCESS_LOCAL`](Leaf::PROCESS_LOCAL) says so. Where leaves
-/// differ in how many words they write, the number comes first, so that no encoding is the beginning of another.
+/// Two leaves of one type are the same exactly if their encodings are equal. An encoding contains nothing process-local,
+/// such as an address or an interner's index, unless [`PROCESS_LOCAL`](Leaf::PROCESS_LOCAL) is `true`. If leaves write
+/// different numbers of words, write the number of words first, so that no encoding is a prefix of another.
 ///
 /// ```
 /// use core::fmt;
@@ -80,11 +80,11 @@ pub(crate) mod class {
     note = "a struct that is made of leaves needs neither: derive `StructuralEq`"
 )]
 pub trait Leaf {
-    /// Whether a value means something in this process only, such as an interner's index. It has no fingerprint then,
-    /// but as the name or the key of a variable that is bound.
+    /// Whether values are meaningful in this process only, such as an interner's index. Such a value has no
+    /// fingerprint, except as the name or the key of a bound variable.
     const PROCESS_LOCAL: bool = false;
-    /// Distinguishes names of this sort from names of others with the same encoding; 0 for texts and unsigned integers,
-    /// and for leaves of one's own, which are what their encodings look like. See [`class`].
+    /// Distinguishes names of this class from names of other classes with the same encoding. 0 for texts, for unsigned
+    /// integers, and for leaves of your own, which count as what their encodings look like. See [`class`].
     #[doc(hidden)]
     const CLASS: u64 = 0;
     /// Whether two leaves are equal.
@@ -93,16 +93,17 @@ pub trait Leaf {
     fn encode<E: Encoder>(&self, into: &mut E);
     /// Writes the leaf for a report.
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    /// The leaf itself, where it is a string.
+    /// The text of the leaf, if the leaf is a string.
     fn as_str(&self) -> Option<&str> {
         None
     }
 }
 
-/// A type of another crate, or of one's own, that has a form which is the same in every process: by it, and not by its
-/// `Hash`, a field marked `#[seq(opaque)]` takes part in a hash or a fingerprint.
+/// A type with a form that is the same in every process. The form takes the place of `Hash` in the hashes and
+/// fingerprints of a field marked `#[seq(opaque)]`.
 ///
-/// Equal values write the same, and different values write differently. A `Vec` or an `Option` of such a type is one, too.
+/// Equal values must write the same, and different values must write differently. `Vec` and `Option` of such a type
+/// implement this trait.
 ///
 /// ```
 /// use sexpr_core::containers::{Encoder, StableBytes};
@@ -141,11 +142,11 @@ macro_rules! leaf {
             __seq::TypeInfo::leaf(__seq::stringify!($ty)).with_path(__seq::module_path!())
         });
     };
-    // A type that is known by its name in all modules.
+    // A type whose key is its name alone, without a module.
     (@foreign $ty:ty $(, [$($generics:tt)*])?) => {
         $crate::leaf!(@named $ty, [$($($generics)*)?], { __seq::TypeInfo::leaf(__seq::stringify!($ty)) });
     };
-    // A type that is also a name; its table is what the block says.
+    // A type that is also a name. The block is its table.
     (@named $ty:ty, [$($generics:tt)*], $info:block) => {
         $crate::leaf!(@typed $ty, [$($generics)*], $info);
         const _: () = {
@@ -165,7 +166,7 @@ macro_rules! leaf {
             }
         };
     };
-    // Without parameters, it holds no references.
+    // A type without parameters holds no references.
     (@typed $ty:ty, [], $info:block) => {
         $crate::leaf!(@as $ty, [], $info, {
             const TYPE_ID: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<Self>());
@@ -178,7 +179,7 @@ macro_rules! leaf {
     (@typed $ty:ty, [$($generics:tt)*], $info:block) => {
         $crate::leaf!(@as $ty, [$($generics)*], $info, {});
     };
-    // A type that is no name: its table, and further items.
+    // A type that is not a name, with its table and further items.
     (@as $ty:ty, [$($generics:tt)*], $info:block, { $($typed:tt)* }) => {
         const _: () = {
             use $crate::__private as __seq;

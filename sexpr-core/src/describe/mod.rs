@@ -1,20 +1,20 @@
-//! What a type is: the traits and tables that the derive implements, or that are written by hand in its place.
+//! Descriptions of types: the traits and constant tables that the derive generates, or that a user writes by hand.
 //!
 //! - `structural`: the two traits that every compared type implements; `visitor`: the interface through which a type
 //!   lists its contents to an operation;
-//! - `info`: the constant tables; `region`: where a variable is bound, by the `def` fields above it; `options`: which
-//!   fields are skipped;
+//! - `info`: the constant tables; `region`: whether variables bind below a `def` field, and in which scope; `options`:
+//!   the options of a comparison;
 //! - `leaf`, `containers`: the traits of leaves, of pointers and containers, and of names in `var` fields;
 //! - `keys`: the keys of nodes and of maps, and their encoding; `identity`: identities of nodes, by address or key;
-//!   `key_table`: the keys that an operation has met;
+//!   `key_table`: the numbers of the keys in one operation;
 //! - `custom`: virtual fields, which a function lists, and parts of erased types; `objects`: trait objects;
-//! - `arena`: ids, the arenas that they belong to, and these arenas as operations know them;
+//! - `arena`: ids and arenas, and arenas of erased types for operations;
 //! - `mirror`: types that describe values of other crates;
 //! - `reach`, `closed_types`: what a type can reach, at compile time and from its table.
 //!
-//! `StructuralEq` names `Visitor`, whose methods name the traits of all that it visits, and these name `StructuralEq`. So the
-//! imports of `structural`, `visitor`, `containers`, `keys`, `custom` and `arena` are circular; no others are. The room
-//! imports `tables`, and in `custom` a few later rooms.
+//! The imports of `structural`, `visitor`, `containers`, `keys`, `custom` and `arena` are circular, and no others are:
+//! `StructuralEq` names `Visitor`, the methods of `Visitor` name the traits of the values that they visit, and these
+//! traits name `StructuralEq`. The room imports `tables`; `custom` also imports from a few later rooms.
 
 pub(crate) mod arena;
 pub(crate) mod closed_types;

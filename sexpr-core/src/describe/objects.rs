@@ -1,7 +1,7 @@
 //! Trait objects: `DynStructural` and `open!`.
 //!
-//! `open!` implements `StructuralEq` for `dyn Trait`. An operation asks for the node's kind, key, variant, scope and type
-//! through the vtable. For its content, the object hands over a `VirtualPart` to `Visitor::open`.
+//! `open!` implements `StructuralEq` for `dyn Trait`. An operation asks for the node's kind, key, variant, scope and
+//! type through the vtable. The object hands its content over to `Visitor::open` as a `VirtualPart`.
 
 use alloc::string::String;
 use core::{
@@ -19,12 +19,12 @@ use crate::describe::{
 /// The supertrait of a trait whose objects are compared structurally.
 ///
 /// Implemented for every `'static` type that implements [`StructuralEq`]. Make it a supertrait, and invoke
-/// [`open!`](crate::open!) once for the trait; then `Arc<dyn Operation>`, `Rc<dyn Operation>`, `Box<dyn Operation>` and
+/// [`open!`](crate::open!) once for the trait. Then `Arc<dyn Operation>`, `Rc<dyn Operation>`, `Box<dyn Operation>` and
 /// `&dyn Operation` are fields like any other.
 ///
-/// Two trait objects are equal only when their concrete types are the same. What stands behind one counts as able to
-/// reach variables and dag nodes. A concrete `var`, `dag` or `singleton` without a key is known by its address, behind
-/// a `Box` by the box's; it must have a size.
+/// Two trait objects are equal only if their concrete types are the same. A trait object counts as able to reach
+/// variables and dag nodes. The identity of a concrete `var`, `dag` or `singleton` without a key is its address, even
+/// in a `Box`; such a node must not have size zero.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -80,7 +80,7 @@ pub trait DynStructural {
     #[doc(hidden)]
     fn open_typed(&self) -> &dyn Any;
 
-    /// The node and another one as a pair of erased type, if both are of one type.
+    /// The pair of this node and another one, with the type erased; `None` if their types differ.
     #[doc(hidden)]
     fn open_pair<'a>(&'a self, other: &'a dyn Any) -> Option<Pair<'a>>;
 
@@ -138,7 +138,7 @@ pub trait Openable {}
 #[diagnostic::do_not_recommend]
 impl<T: DynStructural + ?Sized> Openable for T {}
 
-/// The objects of a trait.
+/// A value that represents the objects of a trait in checks.
 #[doc(hidden)]
 pub struct Object<T: ?Sized>(PhantomData<fn(&T)>);
 
@@ -147,17 +147,17 @@ impl<T: Openable + ?Sized> Object<T> {
     pub const OPEN: Self = Object(PhantomData);
 }
 
-/// Whether the objects of a trait can be compared: yes, or an error.
+/// True if the objects of a trait can be compared; a compile error otherwise.
 #[doc(hidden)]
 pub const fn is_open<T: ?Sized>(_: Object<T>) -> bool {
     true
 }
 
-/// Makes the trait objects of a trait usable as nodes: one line for the trait, which has [`DynStructural`] as a
-/// supertrait.
+/// Makes the objects of a trait usable as nodes. The trait must have [`DynStructural`] as a supertrait. One line per
+/// trait suffices.
 ///
-/// Covers `dyn Trait`, also with `Send`, `Sync`, both, and any lifetime. Generics follow in brackets:
-/// `open!(Rule<C>, [C])`. The trait may be written as `dyn Rule<C>`, too.
+/// Covers `dyn Trait` with any lifetime, and with `Send`, `Sync` or both. Generics follow in brackets: `open!(Rule<C>,
+/// [C])`. The trait may also be written as `dyn Rule<C>`.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, custom::DynStructural, structural_equal};
@@ -188,10 +188,10 @@ macro_rules! open {
         const _: () = {
             use $crate::__private as __seq;
 
-            /// Constants and aliases cannot have the arguments, so nothing is asked.
+            /// True without a check, since constants and aliases cannot have generic parameters.
             const __OPEN: __seq::bool = true;
 
-            /// All forms go this way, so that a missing supertrait is missed once.
+            /// All forms call this function, so that a missing supertrait is one error.
             fn __open<'__n, $($($generics)*)?>(
                 node: &'__n (dyn $name + '__n),
             ) -> &'__n (dyn __seq::DynStructural + '__n) {
@@ -203,7 +203,7 @@ macro_rules! open {
             $crate::open!(@form $name, [$($($generics)*)?], dyn $name + __seq::Send + __seq::Sync + '_);
         };
     };
-    // All forms are generated from one place: the compiler reports errors that are equal in text and place once.
+    // All forms are generated from one place, since the compiler merges errors that are equal in text and place.
     (@forms $name:path, $([$($also:tt)*])*) => {
         $(const _: () = {
             use $crate::__private as __seq;
@@ -211,7 +211,7 @@ macro_rules! open {
             type __Object<'__o> = dyn $name + '__o;
             type __Form<'__o> = dyn $name $($also)* + '__o;
 
-            /// Whether the trait has the supertrait, if it has objects.
+            /// True if the trait has the supertrait. A trait without objects causes no second error here.
             const __OPEN: __seq::bool = __seq::is_open(__OBJECT);
             const __OBJECT: __seq::Object<__seq::If<__Object<'static>, __HAS_OBJECTS>> = __seq::Object::OPEN;
 
@@ -221,8 +221,9 @@ macro_rules! open {
             $crate::open!(@checked $name, __Form<'_>);
         };)*
     };
-    // Where a constant is an error, all that is mentioned by `If` is silent. The form in the headers, which cannot be
-    // mentioned so, is the same error in the same place as the constant.
+    // If a constant is an error, mentions through `If` cause no further errors. The headers of implementations cannot
+    // mention the form through `If`, but their error equals that of the constant in text and place, so the compiler
+    // merges the two.
     (@checked $name:path, $form:ty) => {
         const __HAS_OBJECTS: __seq::bool = __seq::fit::<$form>();
 

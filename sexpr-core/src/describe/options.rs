@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::describe::{info::Roles, region::Region};
 
-/// How values are compared and hashed. `equal` under some options implies the same `hash` under the same options.
+/// How values are compared and hashed. Values that are equal under some options have the same hash under these options.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -31,12 +31,12 @@ impl Options {
         Options { map_free_vars: false, skip_payload: false }
     }
 
-    /// Whether free variables may correspond to others: the root then stands in a `pattern` region.
+    /// Whether free variables are compared up to renaming, like bound ones. If so, the root is in a `pattern` region.
     pub const fn map_free_vars(self, map: bool) -> Options {
         Options { map_free_vars: map, ..self }
     }
 
-    /// Whether fields marked `#[seq(payload)]` are left out.
+    /// Whether fields marked `#[seq(payload)]` are skipped.
     pub const fn skip_payload(self, skip: bool) -> Options {
         Options { skip_payload: skip, ..self }
     }
@@ -46,17 +46,17 @@ impl Options {
         u64::from(self.map_free_vars) | u64::from(self.skip_payload) << 1
     }
 
-    /// The region in which the root stands.
+    /// The region of the root.
     pub(crate) fn root_region(self) -> Region {
         if self.map_free_vars { Region::FREE_VARIABLES } else { Region::NONE }
     }
 
-    /// Whether variables that nothing binds may correspond to others.
+    /// Whether free variables are compared up to renaming.
     pub(crate) fn maps_free_vars(self) -> bool {
         self.map_free_vars
     }
 
-    /// Whether a field with these roles is left out.
+    /// Whether a field with these roles is skipped.
     #[inline(always)]
     pub(crate) fn skips(self, roles: Roles) -> bool {
         roles.is_payload() && self.skip_payload
@@ -64,7 +64,7 @@ impl Options {
 }
 
 impl fmt::Display for Options {
-    /// The options that are not the default.
+    /// Writes the options that differ from the default.
     ///
     /// ```
     /// use sexpr_core::Options;

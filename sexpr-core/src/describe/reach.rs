@@ -1,38 +1,40 @@
-//! What a type can reach, through the whole type graph, decided by the compiler.
+//! What a type can reach through the whole type graph, computed by the compiler.
 //!
-//! `const-tree`, `def` and `unordered` need to know whether a type can reach a variable or a dag node, or something that
-//! binds, through recursive and generic types. Each type has a shadow, `StructuralEq::Reach`: a struct of the shadows of
-//! its fields, without content. The compiler derives auto traits coinductively, so a shadow implements one exactly when
-//! everything that the type can reach does. Five auto traits that are safe to lack serve:
+//! The checks of `const-tree`, `def` and `unordered` depend on whether a type can reach a variable, a dag node or a
+//! node that binds, through recursive and generic types. Each type has a shadow, `StructuralEq::Reach`: a struct of the
+//! shadows of its fields, without content. The compiler derives auto traits coinductively. So a shadow implements an
+//! auto trait exactly if the shadows of all types that the type can reach implement the trait. Five auto traits
+//! represent properties, since a type without them is no danger:
 //!
 //! - `Unpin`: cannot contain variables;
 //! - `UnwindSafe`: reaches no dag node, no id, and no variable that binds in its own fields;
 //! - `Send`: reaches no variable that a `def` around it could bind;
-//! - `Sync`: binds nothing around it: between it and any `def` that it reaches is a scope;
-//! - `RefUnwindSafe`: every term that is a map's key by its structure is closed.
+//! - `Sync`: binds nothing around it: a scope lies between it and any `def` that it reaches;
+//! - `RefUnwindSafe`: every term in a structural key of a map is closed.
 //!
 //! | shadow of | `Unpin` | `UnwindSafe` | `Send` | `Sync` | `RefUnwindSafe` |
 //! |---|---|---|---|---|---|
 //! | a leaf | yes | yes | yes | yes | yes |
 //! | a dag node | yes | no | yes | yes | yes |
 //! | a variable | no | yes | no | yes | yes |
-//! | a node with a `def` field that is no scope | | | | no | |
-//! | the fields of a scope | as they | as they | no | yes | as they |
-//! | the keys of a map, names in a set | as the keys | as the keys | yes | yes | if terms among them are closed |
+//! | a node with a `def` field, not a scope | | | | no | |
+//! | the fields of a scope | as the fields | as the fields | no | yes | as the fields |
+//! | the keys of a map, names in a set | as the keys | as the keys | yes | yes | if terms in the keys are closed |
 //!
-//! A type is *closed* if its shadow is `Unpin` and `UnwindSafe`. Elements that have no order may be of a type whose shadow
+//! A type is *closed* if its shadow is `Unpin` and `UnwindSafe`. Elements without order must be of a type whose shadow
 //! is `Sync` and `UnwindSafe` ([`Reorderable`]).
 //!
-//! `Send` and `RefUnwindSafe` depend on what is a map's key: [`MapReach`] is the shadow of a map, in which keys bind
-//! nothing, and [`MapKey::Terms`] says which terms are keys. A type with `with` or `custom` reaches everything.
+//! `Send` and `RefUnwindSafe` depend on the keys of maps. In [`MapReach`], the shadow of a map, keys bind nothing, and
+//! [`MapKey::Terms`] is the shadow of the terms in structural keys. A type with `with` or `custom` reaches everything.
 //!
 //! # Where an open key is refused
 //!
-//! An open key is refused once: at the declaration of the field whose type shows it. A field that depends on a type
-//! parameter shows it where the parameter is known, so its shadow takes part in the shadow of the type that has the
-//! field. What no derive sees (a root, a list of virtual fields, a user's map that hides its keys) is refused where
-//! `KeyReader::structural` is compiled for the term's type, if that type is known to be `OPEN`, and otherwise by the
-//! type's table (`Property::ClosedTerm`).
+//! An open key is a structural key with a term of an open type. The derive refuses such a key once: at the declaration
+//! of the field whose type contains the key. If the type depends on a type parameter, the key is refused where the
+//! parameter is known. So the shadow of such a field is part of the shadow of the type that has the field. Three places
+//! are not seen by any derive: a root, a list of virtual fields, and a user's map that hides its keys. An open key
+//! there is refused where `KeyReader::structural` is compiled for the term's type, if that type is known to be `OPEN`.
+//! Otherwise, the type's table decides at run time (`Property::ClosedTerm`).
 
 use core::{
     any::Any,
@@ -51,19 +53,19 @@ use crate::describe::{
 #[doc(hidden)]
 pub struct Variable(#[allow(dead_code)] PhantomPinned, #[allow(dead_code)] MayBeBound);
 
-/// Everything but `Send`.
+/// Implements each of the five auto traits except `Send`.
 struct MayBeBound(#[allow(dead_code)] PhantomData<dyn Any + Sync + Unpin + UnwindSafe + RefUnwindSafe>);
 
-/// The shadow of a dag node, and of what may not be reached from elements that have no order: everything but
-/// `UnwindSafe`.
+/// The shadow of a dag node, and of other things that elements without order must not reach. Implements each of the
+/// five auto traits except `UnwindSafe`.
 #[doc(hidden)]
 pub struct DagNode(#[allow(dead_code)] PhantomData<dyn Any + Send + Sync + Unpin + RefUnwindSafe>);
 
-/// The mark of a node that binds variables around itself: everything but `Sync`.
+/// The mark of a node that binds variables around itself. Implements each of the five auto traits except `Sync`.
 #[doc(hidden)]
 pub struct BindsAround(#[allow(dead_code)] PhantomData<dyn Any + Send + Unpin + UnwindSafe + RefUnwindSafe>);
 
-/// The shadow of an id, where `R` is what its node can reach: not closed, since a cycle may go through it.
+/// The shadow of an id; `R` is the shadow of its node. Not closed, since a cycle may lead through the id.
 #[doc(hidden)]
 pub struct BehindId<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] DagNode);
 
@@ -71,12 +73,12 @@ pub struct BehindId<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] D
 #[doc(hidden)]
 pub struct Anything(#[allow(dead_code)] Variable, #[allow(dead_code)] DagNode, #[allow(dead_code)] BindsAround);
 
-/// The shadow of a type whose derive reported an error: no check on it fails as well.
+/// The shadow of a type whose derive reported an error: no check of the type reports another error.
 #[doc(hidden)]
 pub struct AfterError(#[allow(dead_code)] MayBeBound);
 
-/// The shadow of a field of a scope, where `R` is what the field reaches: what binds in it binds nothing around it. That
-/// nothing around could bind what is met in it is not known.
+/// The shadow of a field of a scope; `R` is the shadow of the field's type. A `def` in the field binds nothing around
+/// the scope. Not `Send`: a `def` around the scope might bind a variable in the field.
 #[doc(hidden)]
 pub struct InScope<R>(PhantomData<fn() -> R>, #[allow(dead_code)] MayBeBound);
 
@@ -87,8 +89,8 @@ impl<R: RefUnwindSafe> RefUnwindSafe for InScope<R> {}
 /// The shadow of a field's type. A struct rather than an alias: with an alias, a missing implementation would be
 /// reported twice.
 ///
-/// Those of its auto traits that can be are implemented, not derived from its field: the compiler counts each step from
-/// type to type against its recursion limit, and through the field there would be one more.
+/// Some auto traits are implemented by hand wherever possible, not derived from the field: the compiler counts each
+/// step from type to type against its recursion limit, and the field would add a step.
 #[doc(hidden)]
 pub struct ReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>);
 
@@ -96,8 +98,8 @@ impl<T: Field<Reach: Unpin> + ?Sized> Unpin for ReachOf<T> {}
 impl<T: Field<Reach: UnwindSafe> + ?Sized> UnwindSafe for ReachOf<T> {}
 impl<T: Field<Reach: RefUnwindSafe> + ?Sized> RefUnwindSafe for ReachOf<T> {}
 
-/// [`ReachOf`] a field's type that depends on no parameter: open keys in it are refused where the field is declared,
-/// and nowhere else.
+/// [`ReachOf`] for the type of a field that depends on no type parameter. Open keys in the type are refused at the
+/// declaration of the field, and nowhere else.
 #[doc(hidden)]
 pub struct CheckedReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>);
 
@@ -105,13 +107,13 @@ impl<T: Field<Reach: Unpin> + ?Sized> Unpin for CheckedReachOf<T> {}
 impl<T: Field<Reach: UnwindSafe> + ?Sized> UnwindSafe for CheckedReachOf<T> {}
 impl<T: Field + ?Sized> RefUnwindSafe for CheckedReachOf<T> {}
 
-/// [`ReachOf`] the names in a field marked `var`.
+/// [`ReachOf`] for the names in a field marked `var`.
 #[doc(hidden)]
 pub struct NamesReachOf<T: NameField + ?Sized>(#[allow(dead_code)] PhantomData<T::NamesReach>);
 
-/// What a map with these keys and values can reach: the `Reach` of a map or set of one's own.
+/// The `Reach` of a map or set of your own, with these keys and values.
 ///
-/// Keys count like everything else, except that they bind nothing. A set has values of type `()`.
+/// Keys reach what their types reach, except that keys bind nothing. A set has values of type `()`.
 ///
 /// ```
 /// use sexpr_core::{
@@ -148,26 +150,26 @@ pub struct MapReach<K: MapKey + ?Sized, V: Field + ?Sized>(
     #[allow(dead_code)] PhantomData<V::Reach>,
 );
 
-/// The shadow of a map's keys, where variables are used and never bound.
+/// The shadow of a map's keys, in which variables are used and never bound.
 #[doc(hidden)]
 pub struct Uses<R>(PhantomData<fn() -> R>, #[allow(dead_code)] PhantomPinned, #[allow(dead_code)] DagNode);
 
 impl<R: Unpin> Unpin for Uses<R> {}
 impl<R: UnwindSafe> UnwindSafe for Uses<R> {}
 
-/// The shadow of a term that is a map's key by its structure, where `R` is what the term reaches: `RefUnwindSafe` if
-/// the term is closed, and everything else in any case.
+/// The shadow of the term in a structural key of a map; `R` is the shadow of the term's type. `RefUnwindSafe` if the
+/// term is closed; always the other four auto traits.
 #[doc(hidden)]
 pub struct KeyTerm<R>(PhantomData<fn() -> R>, #[allow(dead_code)] PhantomData<dyn Send + Sync + Unpin + UnwindSafe>);
 
 impl<R: Unpin + UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
 
-/// A type that can reach no variable and no dag node: what a `const-tree` may hold, and what may be in a
-/// [`StructuralKey`](crate::StructuralKey) that is the key of a map.
+/// A type that can reach no variable and no dag node. The fields of a `const-tree` must be of such types, and also the
+/// term in a [`StructuralKey`](crate::StructuralKey) that is the key of a map.
 ///
-/// A generic type that has such keys asks for it: `T: Closed`. Without, keys of an open type match nothing.
+/// A generic type with such keys declares the bound `T: Closed`. Without the bound, keys of an open type match nothing.
 ///
-/// Implemented for every type of which this is so; there is nothing to write.
+/// Implemented automatically for every such type.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -189,12 +191,12 @@ pub trait Closed: Field<Reach: Unpin + UnwindSafe> {}
 #[diagnostic::do_not_recommend]
 impl<T: Field<Reach: Unpin + UnwindSafe> + ?Sized> Closed for T {}
 
-/// A type whose values may be the elements of a field marked `unordered`: they bind nothing around themselves, and reach
-/// neither a dag node, nor an id, nor a trait object, nor what a function lists.
+/// A type whose values may be the elements of a field marked `unordered`. Such values bind nothing around themselves. They
+/// reach no dag node, no id, no trait object, no variable with `def` fields, and no node whose fields a function lists.
 ///
-/// A generic type with such a field asks for it: `T: Reorderable`. The derive adds that bound.
+/// A generic type with such a field needs the bound `T: Reorderable`. The derive adds that bound.
 ///
-/// Implemented for every type of which this is so; there is nothing to write.
+/// Implemented automatically for every such type.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -221,15 +223,15 @@ pub trait Reorderable: Field<Reach: Sync + UnwindSafe> {}
 #[diagnostic::do_not_recommend]
 impl<T: Field<Reach: Sync + UnwindSafe> + ?Sized> Reorderable for T {}
 
-/// Asks what a concrete type can reach: an inherent constant, where its condition holds, wins over the one of
-/// [`ProbeFallback`].
+/// Constants that say what a concrete type can reach. An inherent constant takes precedence over that of
+/// [`ProbeFallback`] if its bound holds.
 #[doc(hidden)]
 pub struct Probe<T: ?Sized>(PhantomData<T>);
 
 /// Constants that are true for types with a bound, and false for others.
 macro_rules! probes {
     ($($(#[$doc:meta])* $constant:ident if [$($bound:tt)+];)*) => {
-        /// The answers where the conditions do not hold.
+        /// The constants for types that do not meet the bounds.
         #[doc(hidden)]
         pub trait ProbeFallback {
             const IS_FIELD: bool = false;
@@ -258,30 +260,30 @@ impl<T: Field + ?Sized> Probe<T> {
 probes! {
     /// The type reaches neither a variable nor a dag node.
     CLOSED if [StructuralEq<Reach: Unpin + UnwindSafe>];
-    /// The type cannot contain variables. (After an error, this is unknown.)
+    /// The type cannot contain variables. (False after an error.)
     VARIABLE_FREE if [StructuralEq<Reach: Unpin + Send>];
-    /// Elements of the type may stand in any order.
+    /// Elements of the type may be unordered.
     REORDERABLE if [StructuralEq<Reach: Sync + UnwindSafe>];
     /// Elements of the type bind nothing around themselves.
     BINDS_INSIDE if [StructuralEq<Reach: Sync>];
     /// The type reaches no variable that a `def` around it could bind.
     BINDS_NOTHING if [StructuralEq<Reach: Send>];
-    /// The names are members of sets.
+    /// The names bind nothing, since they are members of sets.
     NAMES_BIND_NOTHING if [NameField<NamesReach: Send>];
-    /// Every term that is a map's key by its structure is closed.
+    /// Every term in a structural key of a map is closed.
     KEYS_CLOSED if [StructuralEq<Reach: RefUnwindSafe>];
 }
 
-/// Asks of a type that mentions type parameters whether it is [`Closed`].
+/// Asserts that a type with type parameters is [`Closed`].
 #[doc(hidden)]
 pub const fn assert_closed<T: Closed + ?Sized>() {}
 
-/// Asks of a type that mentions type parameters whether it is [`Reorderable`].
+/// Asserts that a type with type parameters is [`Reorderable`].
 #[doc(hidden)]
 pub const fn assert_reorderable<T: Reorderable + ?Sized>() {}
 
-/// Refuses a field with a map that has open terms as its keys. A function, and no assertion at the field: that would
-/// take the compiler as long as all else that is written for the field.
+/// Refuses a field whose map has open keys. A function rather than an assertion at the field: the assertion would take
+/// the compiler as long as all other code generated for the field.
 #[doc(hidden)]
 #[track_caller]
 pub const fn assert_closed_keys(are_closed: bool) {

@@ -1,32 +1,31 @@
-//! `Region`: whether a variable met in a place is bound, and in which scope.
+//! `Region`: whether an occurrence binds its variable, and in which scope.
 
 use crate::describe::info::{Def, Kind, Roles};
 
 /// The region in force at an occurrence: `none`, `pattern` or `simple`.
 ///
-/// A region lasts for everything below the field that opened it. It holds the level of the scope in which that field stands;
-/// whether a variable's fields lie between the field and the occurrence; and whether the scope has predeclared the variables
-/// that bind here.
+/// A region is in force for everything below the field that opened it. The region records the level of the scope that
+/// contains the field; whether the occurrence is inside a variable's fields; and whether the scope has predeclared the
+/// variables that bind here.
 ///
-/// | a variable is met | that is bound | that is not bound |
+/// | the occurrence is | the variable is bound | the variable is not bound |
 /// |---|---|---|
 /// | in `none` | looked up | free |
-/// | in `pattern` or `simple`, in a scope: a *binding occurrence* | bound anew until the scope is left, which shadows | the same |
+/// | in `pattern` or `simple`, in a scope: a *binding occurrence* | shadowed until the scope is left | bound until then |
 /// | in `pattern` or `simple`, outside all scopes | looked up | bound for the rest of the operation |
-/// | in the fields of a variable, below `pattern` | looked up | bound as long as there |
+/// | in the fields of a variable, below `pattern` | looked up | bound for as long as a variable in the `pattern` region |
 /// | in the fields of a variable, below `simple` | looked up | free |
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Region(
-    /// The state in the lowest two bits, whether binding occurrences are predeclared in the next one, and whether this is
-    /// the region of an element of an unordered part in the fourth; above them the scope's level: how many scopes are
-    /// around the field. No more than [`BITS`](Region::BITS) are used.
+    /// From the lowest bit on: two bits for the state; one bit for `PREDECLARED`; one bit for `IN_ELEMENT`; and the
+    /// scope's level, which is the number of scopes around the field. At most [`BITS`](Region::BITS) bits are used.
     u64,
 );
 
-/// The number of scopes around something.
+/// A number of nested scopes.
 ///
-/// A scope takes some sixty bytes while it is around, with the node that has it. So there are never as many as
-/// [`Region::BITS`] do not tell apart: these would take a petabyte.
+/// An open scope and its node take some sixty bytes. So a level never exceeds [`Region::BITS`]: that many scopes would
+/// take a petabyte.
 pub(crate) type Level = u64;
 
 const NONE: u64 = 0;
@@ -35,15 +34,16 @@ const PATTERN: u64 = 1;
 const INSIDE_VARIABLE: u64 = 2;
 const SIMPLE: u64 = 3;
 const STATE: u64 = 3;
-/// Binding occurrences are predeclared here.
+/// The scope has predeclared the binding occurrences here.
 const PREDECLARED: u64 = 4;
-/// An element of an unordered part, which is a scope itself, is around; no other scope's `def` field lies between.
+/// The region is that of an element of an unordered part, and no inner field has opened another region. (The element is
+/// a scope itself.)
 const IN_ELEMENT: u64 = 8;
 /// The number of bits below the level.
 const BELOW_LEVEL: u32 = 4;
 
 impl Region {
-    /// The region inside a node that stands here.
+    /// The region in force inside a node of this kind.
     pub(crate) fn inside(self, kind: Kind, is_scope: bool) -> Region {
         match kind {
             Kind::Var => self.inside_variable(),
@@ -53,28 +53,28 @@ impl Region {
         }
     }
 
-    /// Nothing binds here.
+    /// The region in which nothing binds.
     pub const NONE: Region = Region(NONE);
-    /// The region of the root under `map_free_vars`. It is also that of a `pattern` field outside all scopes: both bind for the
-    /// rest of the operation.
+    /// The region of the root under `map_free_vars`. A `pattern` field outside all scopes has the same region: in both,
+    /// bindings last for the rest of the operation.
     pub(crate) const FREE_VARIABLES: Region = Region(PATTERN);
-    /// The number of bits used, from the lowest on.
+    /// The number of bits in use. All higher bits are zero.
     pub(crate) const BITS: u32 = 48;
 
-    /// The region of a field in the scope of that level in which variables bind anew.
+    /// The region of a `pattern` field in the scope of this level.
     pub(crate) fn in_scope(level: Level) -> Region {
         Region::NONE.enter(Def::Pattern, level)
     }
 
-    /// Whether this is the region of the root under `map_free_vars`, or of a variable's fields in it. A `simple` region outside
-    /// all scopes is not.
+    /// Whether this is the region of the root under `map_free_vars`, or of the fields of a variable in that region.
+    /// False for a `simple` region outside all scopes.
     pub(crate) fn binds_for_good(self) -> bool {
         let here = self.past_boundary();
         here == Region::FREE_VARIABLES || here == Region::FREE_VARIABLES.inside_variable()
     }
 
-    /// The region of an element of an unordered part under `map_free_vars`, which is the scope of that level: what is bound
-    /// to nothing is bound in it.
+    /// The region of an element of an unordered part under `map_free_vars`. The element is the scope of this level, and
+    /// unbound variables are bound in it.
     pub(crate) fn in_element(level: Level) -> Region {
         Region(Region::in_scope(level).inside_variable().0 | IN_ELEMENT)
     }
@@ -84,8 +84,8 @@ impl Region {
         self.0 & IN_ELEMENT != 0
     }
 
-    /// The region below a field that opens `def`, where `depth` scopes are around it. A `pattern` region propagates:
-    /// in it, a `simple` field acts as `pattern`.
+    /// The region below a field with this `def`, inside `depth` scopes. A `pattern` region propagates: in it, a
+    /// `simple` field acts as `pattern`.
     #[inline(always)]
     pub(crate) fn enter(self, def: Def, depth: Level) -> Region {
         let predeclared = self.0 & PREDECLARED;
@@ -106,14 +106,14 @@ impl Region {
         if roles.is_predeclared() { below.predeclared() } else { below }
     }
 
-    /// This region below a field that the enclosing scope predeclares: binding occurrences were bound on entry to the scope.
+    /// This region below a field that the enclosing scope predeclares: the scope bound the binding occurrences on entry.
     #[inline(always)]
     fn predeclared(self) -> Region {
         Region(self.0 | PREDECLARED)
     }
 
-    /// This region inside a scope, a dag node or a map. Predeclaration by the enclosing scope ends there, as it does
-    /// [inside a variable](Self::inside_variable).
+    /// This region inside a scope, a dag node or a map. Predeclaration ends there, and also [inside
+    /// a variable](Self::inside_variable).
     #[inline(always)]
     pub(crate) fn past_boundary(self) -> Region {
         Region(self.0 & !PREDECLARED)
@@ -134,19 +134,19 @@ impl Region {
         }
     }
 
-    /// Whether a variable that is bound to nothing is bound where it is met here.
+    /// Whether an occurrence of an unbound variable binds the variable here.
     #[inline(always)]
     pub(crate) fn binds(self) -> bool {
         self.0 & STATE != NONE
     }
 
-    /// The level of the scope in which variables met here are bound; 0 for the whole comparison.
+    /// The level of the scope in which occurrences here bind; 0 for the whole operation.
     #[inline(always)]
     pub(crate) fn level(self) -> Level {
         self.bits() >> BELOW_LEVEL
     }
 
-    /// The region by its name.
+    /// The region's name.
     pub(crate) fn def(self) -> Def {
         match self.0 & STATE {
             NONE => Def::None,
@@ -155,8 +155,8 @@ impl Region {
         }
     }
 
-    /// Whether a variable met here binds anew, whatever it is bound to: directly in the region of a field that stands
-    /// in a scope. What is predeclared has been bound anew.
+    /// Whether every occurrence here binds its variable anew: directly in the region of a `def` field in a scope.
+    /// Predeclared variables were bound anew on entry to the scope.
     #[inline(always)]
     pub(crate) fn is_binding_occurrence(self) -> bool {
         self.level() > 0 && matches!(self.0 & STATE, PATTERN | SIMPLE)
@@ -174,19 +174,18 @@ impl Region {
         Region(bits)
     }
 
-    /// A representative of all regions in which comparing two nodes again has the same result, where `depth` scopes are
-    /// around.
+    /// The representative of all regions in which the comparison of two nodes has the same result, inside `depth` scopes.
     ///
-    /// A region in which variables bind anew represents itself alone. In all others, variables are looked up first, and one
-    /// that was met has a correspondence. There, the result depends on the following: whether a `simple` field stands in a
-    /// `pattern` region; whether a variable binds anew in a field, which is so in scopes, and whether it is predeclared; and
-    /// whether unordered parts stand in order.
+    /// A region of binding occurrences represents itself alone. In all other regions, variables are looked up first,
+    /// and a variable that occurred before has a correspondence. There, the result depends on three facts: whether a
+    /// `simple` field is in a `pattern` region; whether occurrences in a field bind anew (as in scopes) and are
+    /// predeclared; and whether unordered parts are compared in order.
     pub(crate) fn class(self, depth: Level) -> Region {
         let predeclared = self.0 & PREDECLARED;
         match self.0 & STATE {
             _ if self.is_binding_occurrence() => Region(self.bits()),
             NONE => Region(NONE | predeclared | depth.min(1) << BELOW_LEVEL),
-            // Unordered parts stand in order here, and inside a variable that a scope binds.
+            // Here, and inside a variable that a scope binds, unordered parts are compared in order.
             SIMPLE => Region(NONE | predeclared | (2 + depth.min(1)) << BELOW_LEVEL),
             _ if self.level() > 0 && !self.is_in_element() => Region(INSIDE_VARIABLE | predeclared | 2 << BELOW_LEVEL),
             _ => Region(INSIDE_VARIABLE | predeclared | depth.min(1) << BELOW_LEVEL),

@@ -18,12 +18,12 @@ use crate::describe::{
 /// type that it describes.
 macro_rules! hidden_items {
     ($value:ty) => {
-        /// Whether a value consists of leaves held inline: comparing it takes no stack and binds nothing.
+        /// Whether a value consists of leaves held inline. The comparison of such a value takes no stack and binds nothing.
         #[doc(hidden)]
         const FLAT: bool = false;
 
-        /// Whether values are known to reach neither a variable nor a dag node. Such a value equals itself, and comparing it
-        /// has no effect. For generic types, the table is searched at run time.
+        /// Whether values are known to reach neither a variable nor a dag node. Such a value equals itself, and
+        /// comparing the value with itself has no effect. For generic types, the table is searched at run time.
         #[doc(hidden)]
         const CLOSED: bool = Self::FLAT;
 
@@ -31,8 +31,8 @@ macro_rules! hidden_items {
         #[doc(hidden)]
         const OPEN: bool = false;
 
-        /// Whether all fields are leaves held inline, whatever the kind. A variable of such a type needs no step after its
-        /// fields.
+        /// Whether all fields are leaves held inline, whatever the kind. A variable of such a type needs no step after
+        /// its fields.
         #[doc(hidden)]
         const LEAF_FIELDS: bool = Self::FLAT;
 
@@ -40,11 +40,12 @@ macro_rules! hidden_items {
         #[doc(hidden)]
         const NODE: bool = false;
 
-        /// Whether a value held inline lists fields, as a tuple does. Each of these adds a step to the path of the value.
+        /// Whether a value held inline lists fields, as a tuple does. Each of these fields adds a step to the path of
+        /// the value.
         #[doc(hidden)]
         const LISTS_FIELDS: bool = false;
 
-        /// The type, if it is known to hold no references: then [`typed`](Self::typed) returns the value.
+        /// The id of the type, if the type is known to hold no references: then [`typed`](Self::typed) returns the value.
         #[doc(hidden)]
         const TYPE_ID: Option<TypeId> = None;
 
@@ -68,7 +69,7 @@ macro_rules! hidden_items {
             Kind::Tree
         }
 
-        /// Whether this value is a lexical scope: what is bound in it is bound nowhere else.
+        /// Whether this value is a lexical scope: bindings made in the value end with it.
         #[doc(hidden)]
         #[inline]
         fn is_scope(_: &$value) -> bool {
@@ -82,7 +83,7 @@ macro_rules! hidden_items {
             0
         }
 
-        /// The type of this value, where it is not known statically.
+        /// The type of this value, if it is not known statically.
         #[doc(hidden)]
         #[inline]
         fn concrete_type(_: &$value) -> Option<ConcreteType> {
@@ -127,8 +128,8 @@ macro_rules! hidden_items {
         #[doc(hidden)]
         fn arenas<'a>(_: &'a $value, _: &mut Arenas<'a>) {}
 
-        /// Lists the content of a value whose variant holds nothing but leaves and pointers to variables of leaves; `None` for
-        /// all other values. Such a value is a `tree` and no scope.
+        /// Lists the content of a value whose variant has only leaves and pointers to variables with leaf fields;
+        /// `None` for all other values. A value with such a variant is a `tree` and not a scope.
         #[doc(hidden)]
         #[inline]
         fn light<'a, V: Visitor<'a>>(_: &'a $value, _: &'a $value, _: Region, _: &mut V) -> Option<bool> {
@@ -138,12 +139,11 @@ macro_rules! hidden_items {
 }
 pub(crate) use hidden_items;
 
-/// A type whose values can be compared, hashed and reported on by structure, up to renaming of bound
-/// variables.
+/// A type whose values can be compared, hashed and reported on by structure, up to renaming of bound variables.
 ///
-/// Derive it. The derive describes a type and decides nothing: [`INFO`](Self::INFO) is its table, and
-/// [`content`](Self::content) lists its fields to a visitor. What kinds, roles and regions mean is
-/// defined once, by the library.
+/// Derive it. The derive describes a type and decides nothing: [`INFO`](Self::INFO) is the type's table, and
+/// [`content`](Self::content) lists the fields to a visitor. The library defines, once, how kinds, roles and regions
+/// are compared.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, structural_equal};
@@ -158,10 +158,10 @@ pub(crate) use hidden_items;
 ///
 /// # By hand
 ///
-/// Implement it by hand only for a pointer or a container of your own, with one call to the visitor in `content`: see
-/// [`SharedPointer`](crate::containers::SharedPointer), [`OwningPointer`](crate::containers::OwningPointer),
-/// [`Sequence`](crate::containers::Sequence), [`Map`](crate::containers::Map) and [`Leaf`](crate::containers::Leaf),
-/// which show how.
+/// Implement it by hand only for a pointer or a container of your own: `content` then consists of one call to the
+/// visitor. For examples, see [`SharedPointer`](crate::containers::SharedPointer),
+/// [`OwningPointer`](crate::containers::OwningPointer), [`Sequence`](crate::containers::Sequence),
+/// [`Map`](crate::containers::Map) and [`Leaf`](crate::containers::Leaf).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be compared structurally [SEQ401]",
     label = "`StructuralEq` is not implemented for `{Self}`",
@@ -177,15 +177,15 @@ pub trait StructuralEq {
     /// The type's table: names, kinds and roles.
     const INFO: &'static TypeInfo;
 
-    /// A type that stands for everything that a value can reach. A container of your own takes that of its elements, a type
-    /// with several parts a tuple of theirs, and a map [`MapReach`](crate::containers::MapReach). See
-    /// [`Closed`](crate::containers::Closed).
+    /// A type that represents everything that a value can reach. A container of your own has the `Reach` of its
+    /// elements, a type with several parts has a tuple of their `Reach`es, and a map has
+    /// [`MapReach`](crate::containers::MapReach). See [`Closed`](crate::containers::Closed).
     type Reach;
 
     hidden_items!(Self);
 
-    /// Lists the content of `left` beside that of `right` to the visitor, first to last, until it returns
-    /// `false`. `at` is the region in force. An operation on one value passes it on both sides.
+    /// Lists the content of `left` and `right` to the visitor in pairs, first to last, until the visitor returns
+    /// `false`. `at` is the region in force. An operation on one value passes the value on both sides.
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
 
     /// The type's table, which can be printed.
@@ -208,33 +208,33 @@ pub trait StructuralEq {
 /// The items of [`Field`] that only this crate and the derive use. `DescribeField` has the same items.
 macro_rules! hidden_field_items {
     ($value:ty) => {
-        /// [`StructuralEq::FLAT`], of a field.
+        /// [`StructuralEq::FLAT`] for a field.
         #[doc(hidden)]
         const LEAVES: bool = Self::FLAT;
 
-        /// Whether values are visited without a call: leaves, and pointers to variables of leaves.
+        /// Whether values are visited without a call: leaves, and pointers to variables with leaf fields.
         #[doc(hidden)]
         const LIGHT: bool = false;
 
-        /// The address behind a pointer that is read first, so that it can be prefetched.
+        /// The address that a visit of a pointer reads first, for prefetching.
         #[doc(hidden)]
         #[inline(always)]
         fn elsewhere(_: &$value) -> Option<*const u8> {
             None
         }
 
-        /// Lists a value held inline: its content, or, where it has an identity of its own, itself as a node.
+        /// Lists a value held inline: as a node if the value has an identity of its own, and otherwise by its content.
         ///
-        /// The compiler decides whether to inline it. Types hold each other along many paths, and a copy for each path would
-        /// make the code's size exponential in the depth of nesting.
+        /// The compiler decides whether to inline this function. Types hold each other along many paths, and a copy for
+        /// each path would make the size of the code exponential in the depth of nesting.
         #[doc(hidden)]
         #[inline]
         fn held<'a, V: Visitor<'a>>(left: &'a $value, right: &'a $value, at: Region, visitor: &mut V) -> bool {
-            // A constant, and not a method that forwards: the compiler counts how deep functions nest.
+            // Tests a constant rather than forwarding to a method, since the compiler limits how deep functions nest.
             if V::MEETS_INLINE { visitor.inline(left, right, at) } else { Self::content(left, right, at, visitor) }
         }
 
-        /// Lists values that lie side by side, as many on both sides.
+        /// Lists values side by side in memory, equally many on both sides.
         #[doc(hidden)]
         #[inline]
         fn held_in_row<'a, V: Visitor<'a>>(left: &'a [$value], right: &'a [$value], at: Region, visitor: &mut V) -> bool
@@ -249,9 +249,9 @@ pub(crate) use hidden_field_items;
 
 /// A type that a field, a container or a `Box` may hold by value.
 ///
-/// That is every [`StructuralEq`] type but an unkeyed `var`, `dag` or `singleton`, whose identity is its address:
-/// held inline it could never be met twice. Those stand behind `Arc`, `Rc` or `&`, or have a `#[seq(key)]`.
-/// The derive implements this trait too.
+/// This is every [`StructuralEq`] type except an unkeyed `var`, `dag` or `singleton`. The identity of such a node is
+/// its address, so a node held inline could never occur twice. Hold these nodes behind `Arc`, `Rc` or `&`, or give them
+/// a `#[seq(key)]`. The derive implements this trait, too.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be held by a field that is compared structurally [SEQ402]",
     label = "`sexpr_core::Field` is not implemented for `{Self}`",
@@ -269,7 +269,7 @@ pub(crate) use hidden_field_items;
             `ignore`d"
 )]
 pub trait Field: StructuralEq {
-    /// The type's table, as the table of a type that holds it names it.
+    /// The type's table, for the tables of types that hold this type.
     #[doc(hidden)]
     const TABLE: TypeRef = || Self::INFO;
 
@@ -291,7 +291,8 @@ impl Identity {
     /// The identity of a node that is known by its address.
     #[inline(always)]
     pub(crate) fn address<T: StructuralEq + ?Sized>(node: &T) -> Identity {
-        // A slice and a part of it share their address; what has a size of its own does so alone.
+        // A slice shares its address with its prefixes, so its length enters. A value with a size of its own shares its
+        // address with no other value of its type.
         let is_sized = size_of::<&T>() == size_of::<usize>() || T::concrete_type(node).is_some();
         let extent = if is_sized { 0 } else { T::extent(node) as u64 };
         let token = token_of(node).wrapping_add(extent.wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -299,7 +300,7 @@ impl Identity {
     }
 }
 
-/// 64 bits of the id of a node's type. Lifetimes are erased. A constant, but behind trait objects.
+/// 64 bits of the id of a node's type, without lifetimes. A constant, except behind trait objects.
 #[inline(always)]
 pub(crate) fn token_of<T: StructuralEq + ?Sized>(node: &T) -> u64 {
     match T::concrete_type(node) {
@@ -324,7 +325,7 @@ macro_rules! content {
 }
 pub(crate) use content;
 
-/// Whether a scope binds on entry the variables that are declared below one of its fields.
+/// Whether a scope predeclares a field: it binds the variables that are declared below the field on entry.
 #[inline(always)]
 pub(crate) fn predeclares<T: StructuralEq + ?Sized>(scope: &T) -> bool {
     if const { !T::INFO.may_predeclare() } {
@@ -334,7 +335,7 @@ pub(crate) fn predeclares<T: StructuralEq + ?Sized>(scope: &T) -> bool {
     info.variant(T::variant(scope)).is_some_and(VariantInfo::predeclares)
 }
 
-/// Lists a value made of leaves. The compiler decides whether to inline it.
+/// Lists a value made of leaves. The compiler decides whether to inline this function.
 #[inline]
 pub(crate) fn list_leaves<'a, T, V>(left: &'a T, right: &'a T, at: Region, visitor: &mut V) -> bool
 where
@@ -344,15 +345,15 @@ where
     T::content(left, right, at, visitor)
 }
 
-/// [`Field::held`] of a type without identity, written anew for each container.
+/// [`Field::held`] for a type without identity. Each container has its own copy.
 ///
-/// The compiler counts how deep a chain of types nests by function; types and containers that alternate would
-/// count twice if they shared one.
+/// The compiler limits how often a function occurs in a chain of types. If containers shared a copy with other types, a
+/// chain in which they alternate would reach the limit at half the length.
 macro_rules! held_as_content {
     () => {
         $crate::describe::structural::held_as_content!(Self as $crate::describe::structural::StructuralEq);
     };
-    // A container of several types: if all of these were always inlined, too, the code's size would have no bound.
+    // A container of several types. If these were all inlined always, the size of the code would have no bound.
     (of several) => {
         $crate::describe::structural::held_as_content!(
             Self as $crate::describe::structural::StructuralEq, #[inline]

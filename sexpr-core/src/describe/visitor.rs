@@ -1,7 +1,7 @@
 //! `Visitor`: the interface through which a type lists its contents to an operation.
 //!
-//! **The derive describes, the core decides.** Generated code lists the parts of a value and holds no rule: nothing in
-//! `sexpr-derive` knows what a kind means for a comparison. An `if` about kinds there may belong in `rules::relation`.
+//! **The derive describes, the core decides.** Generated code lists the parts of a value and contains no rule: nothing
+//! in `sexpr-derive` knows how a kind is compared. An `if` about kinds in the derive may belong in `rules::relation`.
 //!
 //! Parts are listed first to last, to visitors and, by `Parts`, to rewritings alike.
 
@@ -27,19 +27,19 @@ pub type Show<T> = fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result;
 #[doc(hidden)]
 pub type Stable<T> = fn(&T, &mut dyn Encoder);
 
-/// How an opaque value is written, where it can be.
+/// The functions that write an opaque value, if there are any.
 #[doc(hidden)]
 pub struct OpaqueForms<T> {
     pub(crate) show: Option<Show<T>>,
     pub(crate) stable: Option<Stable<T>>,
 }
 
-/// Finds out how values of a concrete opaque type can be written: an inherent constant, where its condition holds, wins
-/// over that of [`OpaqueFallback`].
+/// Finds the functions that write values of a concrete opaque type. An inherent constant takes precedence over the
+/// constant of [`OpaqueFallback`] if its bound holds.
 #[doc(hidden)]
 pub struct OpaqueProbe<T>(PhantomData<T>);
 
-/// The answers where the conditions do not hold.
+/// The constants for types that do not meet the bounds.
 #[doc(hidden)]
 pub trait OpaqueFallback<T> {
     const SHOW: Option<Show<T>> = None;
@@ -58,7 +58,7 @@ impl<T: StableBytes> OpaqueProbe<T> {
     pub const STABLE: Option<Stable<T>> = Some(|value, into| value.stable_bytes(into));
 }
 
-/// The part of a visitor that only the operations of this crate implement.
+/// The sealed part of `Visitor`, which only the operations of this crate implement.
 #[doc(hidden)]
 pub trait Operation {
     /// The options in force.
@@ -73,12 +73,12 @@ pub trait Operation {
 
 /// The operation's side of [`StructuralEq::content`]: a type lists its contents by calling these methods.
 ///
-/// Implemented by the operations of this crate, and by nothing else. Types list their parts first to last, each as a
-/// pair of left and right, and stop as soon as a call returns `false`, which means that the operation needs no more. By
-/// default, a field counts as its value and a pointer as its pointee, to which native recursion leads: an operation on values of
-/// any depth has methods of its own for pointers. Leaves, nodes, ids and maps are skipped by default.
+/// Only the operations of this crate implement this trait. Types list their parts first to last, each as a pair of left
+/// and right. They stop as soon as a call returns `false`: then the operation needs no more parts. By default, a field
+/// counts as its value and a pointer as its pointee. The default methods recurse natively, so an operation on values of
+/// any depth overrides the methods for pointers. By default, leaves, nodes, ids, sequences and maps are skipped.
 pub trait Visitor<'a>: Operation + Sized {
-    /// Whether values held inline are met one by one, by [`inline`](Self::inline).
+    /// Whether each value held inline is visited by [`inline`](Self::inline).
     #[doc(hidden)]
     const MEETS_INLINE: bool = false;
 
@@ -87,11 +87,11 @@ pub trait Visitor<'a>: Operation + Sized {
     #[inline(always)]
     fn ahead<T: Field>(&mut self, _: &'a T, _: &'a T) {}
 
-    /// The parts listed next belong to values of this type. Called where one type hands over to another.
+    /// The parts listed next belong to values of this type. Called when the content of one type contains that of another.
     #[inline(always)]
     fn content_of(&mut self, _: &'static TypeInfo) {}
 
-    /// Lists the value that a transparent container (`Option`, `Result`, `Wrapping`) holds, as if it were not there.
+    /// Lists the value in a transparent container (`Option`, `Result`, `Wrapping`), as if there were no container.
     #[doc(hidden)]
     #[inline(always)]
     fn held<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
@@ -166,7 +166,7 @@ pub trait Visitor<'a>: Operation + Sized {
         self.options().skips(roles) || self.unordered(position, left, right, at.enter_field(roles, self.depth()))
     }
 
-    /// A field whose elements have no order if both nodes say so.
+    /// A field whose elements have no order if `commute` is true for both nodes.
     fn unordered_field_if<S: Sequence + Field>(
         &mut self,
         position: u32,
@@ -189,7 +189,7 @@ pub trait Visitor<'a>: Operation + Sized {
         }
     }
 
-    /// Fields at these positions, among which there is no order if both nodes say so.
+    /// Fields at these positions, which have no order if `commute` is true for both nodes.
     fn unordered_fields<T: Field>(
         &mut self,
         positions: &[u32],
@@ -215,19 +215,21 @@ pub trait Visitor<'a>: Operation + Sized {
     #[doc(hidden)]
     fn commuting(&mut self, _commutes: bool) {}
 
-    /// Only one of the nodes says that its operands have no order. So the nodes differ.
+    /// The operands of only one of the nodes have no order. So the nodes differ.
     #[doc(hidden)]
     fn commuting_differs(&mut self, _lhs: bool, _rhs: bool) -> bool {
         false
     }
 
-    /// An unordered field that takes part. Where it makes no difference, its elements are listed in order.
+    /// An unordered field that is not skipped. The default lists the elements in order, which suffices if the order
+    /// makes no difference.
     #[doc(hidden)]
     fn unordered<S: Sequence + Field>(&mut self, position: u32, left: &'a S, right: &'a S, at: Region) -> bool {
         self.part(position, left, right, at)
     }
 
-    /// Fields at these positions, among which there is no order. Where it makes no difference, they are listed in order.
+    /// Fields at these positions that have no order. The default lists them in order, which suffices if the order makes
+    /// no difference.
     #[doc(hidden)]
     fn operands<T: Field>(&mut self, positions: &[u32], left: &[&'a T], right: &[&'a T], at: Region) -> bool {
         self.fields_in_order(positions, left, right, at)
@@ -242,14 +244,14 @@ pub trait Visitor<'a>: Operation + Sized {
             .all(|(position, (left, right))| self.part(*position, *left, *right, at))
     }
 
-    /// A field that takes part, in the region that it opens.
+    /// A field that is not skipped, in the region that the field opens.
     #[doc(hidden)]
     #[inline(always)]
     fn part<T: Field>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
         T::held(left, right, at, self)
     }
 
-    /// A field that is an arena, all of whose nodes count.
+    /// A field with an arena that is compared as a whole.
     #[doc(hidden)]
     fn arena_field<A: Arena<I>, I: Id>(
         &mut self,
@@ -262,13 +264,13 @@ pub trait Visitor<'a>: Operation + Sized {
         self.options().skips(roles) || self.arena::<A, I>(position, left, right, at.enter_field(roles, self.depth()))
     }
 
-    /// An opaque field that takes part.
+    /// An opaque field that is not skipped.
     #[doc(hidden)]
     fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
         true
     }
 
-    /// A field of names that takes part, in the region that it opens.
+    /// A field of names that is not skipped, in the region that the field opens.
     #[doc(hidden)]
     #[inline(always)]
     fn names<T: NameField, N: Namespace>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
@@ -291,7 +293,7 @@ pub trait Visitor<'a>: Operation + Sized {
         true
     }
 
-    /// Names in a set: matched, as the keys of a map are.
+    /// Names in a set, which are matched like the keys of a map.
     #[doc(hidden)]
     fn names_in_set<M, N>(&mut self, _: &'a M, _: &'a M, _: Region) -> bool
     where
@@ -306,7 +308,7 @@ pub trait Visitor<'a>: Operation + Sized {
     #[inline(always)]
     fn process_local(&mut self) {}
 
-    /// An ordered field that takes part, in the region that it opens.
+    /// An ordered field that is not skipped, in the region that the field opens.
     #[doc(hidden)]
     #[inline(always)]
     fn ordered<M: Map + StructuralEq>(&mut self, _: u32, left: &'a M, right: &'a M, at: Region) -> bool {
@@ -318,17 +320,17 @@ pub trait Visitor<'a>: Operation + Sized {
         true
     }
 
-    /// A pointer that owns its pointee alone.
+    /// A pointer that owns its pointee uniquely.
     fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
         P::Target::held(left.target(), right.target(), at, self)
     }
 
-    /// A pointer whose pointee may be met again.
+    /// A shared pointer. Its pointee may occur again.
     fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
         P::Target::content(left.target(), right.target(), at, self)
     }
 
-    /// An id, which may be met again.
+    /// An id. Its node may occur again.
     fn id<I: Id>(&mut self, _: &'a I, _: &'a I, _: Region) -> bool {
         true
     }
@@ -339,7 +341,7 @@ pub trait Visitor<'a>: Operation + Sized {
         true
     }
 
-    /// The target of a reference that a function returned. It may be met again.
+    /// The pointee of a reference that a function returned. The pointee may occur again.
     #[doc(hidden)]
     fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         T::content(left, right, at, self)
@@ -350,19 +352,19 @@ pub trait Visitor<'a>: Operation + Sized {
         true
     }
 
-    /// Values that lie side by side.
+    /// Values side by side in memory.
     #[doc(hidden)]
     fn row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
         left.iter().zip(right).all(|(left, right)| T::held(left, right, at, self))
     }
 
-    /// Pointers side by side.
+    /// Pointers side by side in memory.
     #[doc(hidden)]
     fn pointer_row<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
         self.row(left, right, at)
     }
 
-    /// Entries by key, whatever their order.
+    /// Entries, matched by key in any order.
     #[inline(always)]
     fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
         self.entries(left, right, at, MapOrder::ByKey)
