@@ -1,5 +1,5 @@
-//! How types are written: a full name, a key that is different for every type, and the annotated declaration that a table
-//! describes.
+//! The texts of types: a full name, a key that is different for every type, and the annotated declaration that a
+//! table describes.
 
 use alloc::{
     format,
@@ -11,7 +11,7 @@ use core::fmt;
 use crate::describe::info::{FieldInfo, Kind, Origin, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo};
 
 impl TypeInfo {
-    /// The name with those of the type's arguments, for display: `Vec<Arc<Var>>`.
+    /// The name of the type with the names of its arguments, for display: `Vec<Arc<Var>>`.
     ///
     /// ```
     /// use sexpr_core::StructuralEq;
@@ -25,11 +25,11 @@ impl TypeInfo {
     /// A name that identifies the type in every process: the path to its declaration, or the key in
     /// `#[seq(type_key = "…")]`, with the keys of its type arguments.
     ///
-    /// It enters the hash where a value's type is not known statically, and every fingerprint. Moving or renaming a
-    /// type changes its key, unless an attribute gives it. Two types of one name in one module, declared in different
-    /// functions, need one. An argument that is not compared itself, such as a marker in a `PhantomData`, is told from
-    /// others by its [`type_name`](core::any::type_name), which another compiler may write otherwise. So it is an
-    /// [obstacle](crate::report::Obstacle::TypeName) to a fingerprint.
+    /// The key is part of every fingerprint, and of the hash of a value whose type is not known statically. Moving or
+    /// renaming a type changes its key, unless an attribute sets the key. Two types with one name in one module,
+    /// declared in different functions, need the attribute. A type argument that is not compared, such as a marker in a
+    /// `PhantomData`, is identified by its [`type_name`](core::any::type_name), which may differ between compilers. So
+    /// such an argument is an [obstacle](crate::report::Obstacle::TypeName) to a fingerprint.
     ///
     /// ```
     /// use sexpr_core::StructuralEq;
@@ -44,8 +44,8 @@ impl TypeInfo {
         Name { of: self, qualified: true }
     }
 
-    /// The key of the type behind all pointers, which enters the fingerprint of a root: it makes no difference through which
-    /// pointer a root is given. `None` if only a name made by the compiler identifies the type.
+    /// The key of the type behind all pointers. The key is part of the fingerprint of a root, so the fingerprint is the
+    /// same through every pointer to the root. `None` if the type is identified only by a name that the compiler made.
     pub(crate) fn root_key(&self) -> Option<impl fmt::Display + use<'_>> {
         let mut root = self;
         while let Shape::Pointer(to) = root.shape {
@@ -54,7 +54,7 @@ impl TypeInfo {
         (!root.is_named_by_compiler()).then(|| root.type_key())
     }
 
-    /// Whether the key has a name in it that the compiler made.
+    /// Whether the key contains a name that the compiler made.
     pub(crate) fn is_named_by_compiler(&self) -> bool {
         self.named_types().flatten().any(TypeInfo::is_named_by_compiler)
             || self.texts.iter().any(|text| matches!(text, Text::Type(_)))
@@ -79,7 +79,7 @@ impl TypeInfo {
 /// A type's name with those of its arguments.
 struct Name<'i> {
     of: &'i TypeInfo,
-    /// With what tells it from others of that name.
+    /// Whether to add the path or key that distinguishes types with one name.
     qualified: bool,
 }
 
@@ -132,7 +132,7 @@ fn write_type(ty: Option<&TypeInfo>, qualified: bool, f: &mut fmt::Formatter<'_>
     }
 }
 
-/// By the types' keys.
+/// Types are equal if their keys are equal.
 impl PartialEq for TypeInfo {
     fn eq(&self, other: &TypeInfo) -> bool {
         core::ptr::eq(self, other) || self.type_key().to_string() == other.type_key().to_string()

@@ -14,13 +14,13 @@ use core::{any::TypeId, fmt};
 pub enum Kind {
     /// By its fields. Sharing is invisible.
     Tree,
-    /// As [`Tree`](Kind::Tree), and the same pointer is equal at once.
+    /// Like [`Tree`](Kind::Tree), except that a pointer equals itself without a comparison.
     ConstTree,
-    /// By its fields, and by which node it is: sharing is part of the content.
+    /// By its fields and its identity: sharing is part of the content.
     Dag,
-    /// By which variable of the other side it stands for.
+    /// By the variable of the other side that corresponds to it.
     Var,
-    /// By which node it is, alone.
+    /// By its identity alone.
     Singleton,
 }
 
@@ -31,7 +31,7 @@ impl Kind {
         matches!(self, Kind::Tree | Kind::ConstTree)
     }
 
-    /// Whether the fields of nodes are ever looked at.
+    /// Whether the fields of nodes are ever visited.
     #[inline(always)]
     pub(crate) const fn has_content(self) -> bool {
         !matches!(self, Kind::Singleton)
@@ -55,15 +55,15 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The region that a field opens for what stands below it.
+/// The region that a field opens for everything below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Def {
-    /// The region in force goes on.
+    /// No region: the region in force continues.
     #[default]
     Inherit,
     /// Nothing binds.
     None,
-    /// Variables bind, and so do unbound variables in their fields.
+    /// Variables bind, and unbound variables in their fields bind, too.
     Pattern,
     /// Variables bind; variables in their fields are uses.
     Simple,
@@ -101,17 +101,17 @@ impl Roles {
         var: None,
     };
 
-    /// Also opens a region.
+    /// Adds a `def`: the region that the field opens.
     #[inline]
     pub const fn with_def(self, def: Def) -> Roles {
         Roles { def, ..self }
     }
-    /// Also holds variables that are known by their values, in a namespace.
+    /// Adds `var`: the field holds variables that are known by their values, in a namespace.
     #[inline]
     pub const fn with_var(self, namespace: &'static str) -> Roles {
         Roles { var: Some(namespace), ..self }
     }
-    /// Also `key` and `predeclared` where other roles are.
+    /// Adds those of the roles `key` and `predeclared` that `other` has.
     const fn with_those_of(self, other: Roles) -> Roles {
         Roles { key: self.key || other.key, predeclared: self.predeclared || other.predeclared, ..self }
     }
@@ -121,14 +121,14 @@ impl Roles {
     pub const fn def(self) -> Def {
         self.def
     }
-    /// The namespace of the variables that the field holds, if it holds any; empty where the attribute names none.
+    /// The namespace of the variables in a field marked `var`; empty if the attribute names none. `None` for other fields.
     #[inline]
     pub const fn var(self) -> Option<&'static str> {
         self.var
     }
 }
 
-/// Roles that a field has or has not: how each is added, and asked for.
+/// The roles without a value: for each, a function that adds the role, and a function that tests for it.
 macro_rules! flags {
     ($($role:ident: $with:ident, $also:literal; $is:ident, $whether:literal;)*) => {
         impl Roles {$(
@@ -148,36 +148,36 @@ macro_rules! flags {
 
 flags! {
     ignore:
-        with_ignore, "Also not looked at.";
-        is_ignore, "Whether the field is not looked at.";
+        with_ignore, "Adds `ignore`: the field is never visited.";
+        is_ignore, "Whether the field is never visited.";
     payload:
-        with_payload, "Also left out under `skip_payload`.";
-        is_payload, "Whether the field is left out under `skip_payload`.";
+        with_payload, "Adds `payload`: the field is skipped under `skip_payload`.";
+        is_payload, "Whether the field is skipped under `skip_payload`.";
     key:
-        with_key, "Also the node's identity.";
+        with_key, "Adds `key`: the field is the node's identity.";
         is_key, "Whether the field is the node's identity.";
     name:
-        with_name, "Also what nodes are called in reports.";
-        is_name, "Whether nodes are called in reports what the field says.";
+        with_name, "Adds `name`: the field names the node in reports.";
+        is_name, "Whether the field names the node in reports.";
     opaque:
-        with_opaque, "Also compared by its own `Eq` and `Hash`.";
+        with_opaque, "Adds `opaque`: the field is compared by its own `Eq` and `Hash`.";
         is_opaque, "Whether the field is compared by its own `Eq` and `Hash`.";
     ordered:
-        with_ordered, "Also, for a map, compared in the container's order.";
+        with_ordered, "Adds `ordered`: the field is a map that is compared in the container's order.";
         is_ordered, "Whether the field is a map that is compared in the container's order.";
     unordered:
-        with_unordered, "Also, for a sequence, compared as elements that have no order.";
+        with_unordered, "Adds `unordered`: the field is a sequence whose elements have no order.";
         is_unordered, "Whether the field is a sequence whose elements have no order.";
     arena:
-        with_arena, "Also an arena, which is put in force.";
+        with_arena, "Adds `arena`: the field is an arena, which is put in force.";
         is_arena, "Whether the field is an arena.";
     predeclared:
-        with_predeclared, "Also predeclared: what binds below it is bound when the scope that has it is entered.";
-        is_predeclared, "Whether what binds below the field is bound when the scope that has it is entered.";
+        with_predeclared, "Adds `predeclared`: the scope with the field binds the variables declared below the field on entry.";
+        is_predeclared, "Whether the scope with the field binds the variables declared below the field on entry.";
 }
 
 impl fmt::Display for Roles {
-    /// As the attribute would be written; nothing where there is no role. What a scope predeclares is said there.
+    /// Writes the roles like the attribute; writes nothing without roles. Omits predeclared fields, which the scope lists.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let def = match self.def {
             Def::Inherit => "",
@@ -207,7 +207,7 @@ impl fmt::Display for Roles {
 /// A reference to another type's table: a function, since the tables of recursive types name each other.
 pub(crate) type TypeRef = fn() -> &'static TypeInfo;
 
-/// A field: its name (its index, in a tuple), its roles, and its type where that is compared.
+/// A field: its name (its index, in a tuple), its roles, and its type if the field is compared.
 #[derive(Clone, Copy)]
 pub struct FieldInfo {
     name: &'static str,
@@ -234,7 +234,7 @@ impl FieldInfo {
     pub const fn roles(&self) -> Roles {
         self.roles
     }
-    /// The table of the field's type; none for an ignored or opaque field.
+    /// The table of the field's type; `None` for an ignored or opaque field.
     pub fn ty(&self) -> Option<&'static TypeInfo> {
         self.ty.map(|ty| ty())
     }
@@ -252,7 +252,7 @@ pub enum Style {
     Unit,
 }
 
-/// A variant of an enum; a struct is described as having one, of its own name.
+/// A variant of an enum. A struct has one variant, with the name of the struct.
 #[derive(Clone, Copy)]
 pub struct VariantInfo {
     name: &'static str,
@@ -275,7 +275,7 @@ impl VariantInfo {
     pub const fn name(&self) -> &'static str {
         self.name
     }
-    /// The variant's kind: the type's, unless it overrides it.
+    /// The variant's kind, which is the kind of the type unless the variant overrides it.
     pub const fn kind(&self) -> Kind {
         self.kind
     }
@@ -300,7 +300,7 @@ impl VariantInfo {
         }
         roles
     }
-    /// Whether it is declared with exactly one unnamed field, which then adds no step to a path.
+    /// Whether the variant has exactly one field, which is unnamed. This field adds no step to a path.
     pub const fn is_newtype(&self) -> bool {
         matches!(self.style, Style::Tuple) && self.fields.len() == 1
     }
@@ -310,11 +310,11 @@ impl VariantInfo {
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Shape {
-    /// No nodes inside.
+    /// A leaf, with no nodes inside.
     Leaf,
-    /// One variant, of the type's own name.
+    /// One variant, with the name of the type.
     Struct(&'static VariantInfo),
-    /// Variants.
+    /// An enum, with its variants.
     Enum(&'static [VariantInfo]),
     /// A pointer, shared or owning.
     Pointer(TypeRef),
@@ -322,11 +322,11 @@ pub enum Shape {
     Sequence(TypeRef),
     /// Elements in order, each of its own type.
     Tuple(&'static [FieldInfo]),
-    /// Keys, and values for them.
+    /// Entries, each with a key and a value.
     Map(TypeRef, TypeRef),
-    /// Keys.
+    /// Keys without values.
     Set(TypeRef),
-    /// An id: what it means lies in an arena.
+    /// An id of a node in an arena.
     Id(TypeRef),
     /// A trait object: any type that implements the trait.
     Open,
@@ -389,14 +389,14 @@ pub struct ConcreteType {
     pub(crate) info: &'static TypeInfo,
 }
 
-/// The part of a type's key that distinguishes types of one name.
+/// The part of a type's key that distinguishes types with one name.
 #[derive(Clone, Copy)]
 enum Origin {
-    /// Nothing: a type of the standard library, or one that is described by hand.
+    /// Nothing. For a type of the standard library, or a type that is described by hand.
     Name,
-    /// The module that declares it.
+    /// The module that declares the type.
     Path(&'static str),
-    /// The key in its declaration.
+    /// The key from the type's declaration.
     Key(&'static str),
 }
 
@@ -405,31 +405,31 @@ impl TypeInfo {
     pub const fn new(name: &'static str, kind: Kind, shape: Shape) -> TypeInfo {
         TypeInfo { name, origin: Origin::Name, arguments: &[], texts: &[], kind, shape, is_complete: true }
     }
-    /// The table of a type that is declared in this module.
+    /// This table, for a type that is declared in this module.
     #[doc(hidden)]
     pub const fn with_path(self, module: &'static str) -> TypeInfo {
         TypeInfo { origin: Origin::Path(module), ..self }
     }
-    /// The table of a type that has this key.
+    /// This table, for a type that has this key.
     pub const fn with_key(self, key: &'static str) -> TypeInfo {
         TypeInfo { origin: Origin::Key(key), ..self }
     }
-    /// The table of a type with these type arguments.
+    /// This table with these type arguments.
     #[doc(hidden)]
     pub const fn with_arguments(self, arguments: &'static [TypeRef]) -> TypeInfo {
         TypeInfo { arguments, ..self }
     }
-    /// The table of a type with these arguments besides.
+    /// This table with further arguments, which have no tables.
     #[doc(hidden)]
     pub const fn with_texts(self, texts: &'static [Text]) -> TypeInfo {
         TypeInfo { texts, ..self }
     }
-    /// A table that may be incomplete, since a function lists the values of the type.
+    /// This table, marked as incomplete, since a function lists the values of the type.
     #[doc(hidden)]
     pub const fn incomplete(self) -> TypeInfo {
         TypeInfo { is_complete: false, ..self }
     }
-    /// A table that is known to be complete.
+    /// This table, marked as known to be complete.
     #[doc(hidden)]
     pub const fn complete(self) -> TypeInfo {
         TypeInfo { is_complete: true, ..self }
@@ -504,7 +504,7 @@ impl TypeInfo {
     pub(crate) const fn is_complete(&self) -> bool {
         self.is_complete
     }
-    /// The variants of an enum; a struct is its only one.
+    /// The variants of an enum, or the only variant of a struct.
     pub(crate) const fn variants(&self) -> &'static [VariantInfo] {
         match self.shape {
             Shape::Struct(variant) => core::slice::from_ref(variant),
@@ -512,7 +512,7 @@ impl TypeInfo {
             _ => &[],
         }
     }
-    /// The variant at a position; a struct has one.
+    /// The variant at a position; a struct has one variant.
     pub fn variant(&self, index: u32) -> Option<&'static VariantInfo> {
         self.variants().get(index as usize)
     }

@@ -1,9 +1,9 @@
-//! Pointers, containers, ids and arenas of other crates, each as its mirror describes it.
+//! Mirrors of pointers, containers, ids and arenas of other crates.
 //!
-//! `As` is a type of this crate, so another crate cannot implement `SharedPointer` for `As<Mirror, Foreign>`. But it can implement
-//! `SharedPointer<Mirror>`, since `Mirror` is its own type. Here, such an implementation becomes one of `SharedPointer`, which
-//! operations ask for. Sequences and maps need traits of their own: with a parameter, `Sequence::items` would have to say that
-//! the mirror outlives the borrow, and every implementation, too.
+//! `As` is a type of this crate, so another crate cannot implement `SharedPointer` for `As<Mirror, Foreign>`. But it
+//! can implement `SharedPointer<Mirror>`, since `Mirror` is its own type. This module turns such an implementation into
+//! one of `SharedPointer`, which operations require. Sequences and maps have traits of their own. With a parameter
+//! instead, `Sequence::items` and each of its implementations would have to state that the mirror outlives the borrow.
 
 use core::marker::PhantomData;
 
@@ -44,9 +44,9 @@ where
     }
 }
 
-/// A type that says which elements a sequence of another crate, of the type `S`, has: [`Sequence`] for what
-/// [`Describe`](crate::mirror::Describe) describes. A sequence that is a slice inside needs none: hand over
-/// [`As::each`] of that.
+/// A mirror of sequences of the type `S`, from another crate. This trait corresponds to [`Sequence`], as
+/// [`Describe`](crate::mirror::Describe) corresponds to `StructuralEq`. A sequence that contains a slice does not need
+/// this trait: hand over [`As::each`] of the slice.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say which elements `{S}` has [SEQ424]",
     note = "implement `sexpr_core::mirror::DescribeSequence<{S}>` for it"
@@ -81,8 +81,8 @@ impl<D: DescribeSequence<S> + ?Sized, S: ?Sized> Sequence for As<D, S> {
     }
 }
 
-/// A type that says which entries a map or set of another crate, of the type `M`, has:
-/// [`Map`](crate::containers::Map) for what [`Describe`](crate::mirror::Describe) describes.
+/// A mirror of maps or sets of the type `M`, from another crate. This trait corresponds to
+/// [`Map`](crate::containers::Map), as [`Describe`](crate::mirror::Describe) corresponds to `StructuralEq`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say which entries `{M}` has [SEQ425]",
     note = "implement `sexpr_core::mirror::DescribeMap<{M}>` for it"
@@ -121,10 +121,10 @@ where
     }
 }
 
-/// Describes numbers that are ids of nodes of the type `N`: what `#[seq(id(N))]` stands for.
+/// The mirror of numbers that are ids of nodes of the type `N`. `#[seq(id(N))]` stands for this mirror.
 ///
-/// The arena is one for ids of the type [`IdOf<N, I>`](IdOf), where `I` is the type of the numbers; a `Vec<N>` is. A
-/// `NonZero` number counts from one: 1 is the id of the first node.
+/// The arena must be an arena for ids of the type [`IdOf<N, I>`](IdOf), where `I` is the type of the numbers, such as
+/// `Vec<N>`. A `NonZero` number counts from one: 1 is the id of the first node.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, mirror::{IdOf, IdTo}, structural_equal};
@@ -153,8 +153,8 @@ pub struct IdTo<N: ?Sized>(PhantomData<fn() -> N>);
 /// A number of the type `I` that is an id of a node of the type `N`, as operations see it.
 pub type IdOf<N, I = u32> = As<IdTo<N>, I>;
 
-/// The type of an arena's ids beside that of a field: whether the field is a number that is an id of the arena's nodes, and
-/// whether both types are the same. Of a type that is neither, [`OtherIds`] says no.
+/// Compares the type of an arena's ids with that of a field: whether the field is a number that is an id of the arena's
+/// nodes, and whether both types are the same. For all other types, [`OtherIds`] answers no.
 #[doc(hidden)]
 pub struct NumberIds<A, F>(PhantomData<(A, F)>);
 

@@ -1,10 +1,11 @@
-//! Mirrors: types that describe values of other types. [`As`] is a value that counts as what its mirror says.
+//! Mirrors: types that describe values of other types. [`As`] is a value as its mirror describes it.
 //!
-//! Operations take values of one type, and its traits describe them. So they see a mirrored value as an `As`, which is
-//! the value behind a reference, of another type. Its casts are unsafe code.
+//! An operation finds the description of a value through the traits of the value's type. So operations see a mirrored
+//! value as an `As`: the same value behind a reference, cast to another type. The casts are unsafe code.
 //!
-//! - this file: `As`; `Describe` and its companions, the traits by which a mirror describes values. Each corresponds to a trait
-//!   of values, with the type of the values as a parameter, and `As` implements that trait by it;
+//! - this file: `As`; and `Describe` and its companions, the traits by which a mirror describes values. Each of these
+//!   traits corresponds to a trait of values and has the type of the values as a parameter. `As` implements the trait
+//!   of values by the trait of the mirror;
 //! - `containers`: mirrors of pointers, containers, ids and arenas of other crates;
 //! - `project`: fields that count as the result of a function.
 
@@ -32,8 +33,8 @@ use crate::describe::{
 
 /// A value of type `T`, described by the type `D`: see [`Describe`](crate::mirror::Describe).
 ///
-/// It exists behind references, which are made at no cost from references to a `T`; only ids exist by value. Operations treat
-/// it as `D` says, and callbacks of walks get it. It dereferences to the value.
+/// An `As` exists behind references, made at no cost from references to a `T`; only ids exist by value. Operations
+/// treat the value as `D` describes it, and callbacks of walks receive the `As`. An `As` dereferences to the value.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, mirror::As, structural_equal, walk::nodes};
@@ -67,23 +68,23 @@ pub struct As<D: ?Sized, T: ?Sized> {
 
 #[allow(unsafe_code, reason = "casts to a transparent wrapper")]
 impl<D: ?Sized, T: ?Sized> As<D, T> {
-    /// The value as what `D` says.
+    /// The value, as `D` describes it.
     #[inline(always)]
     pub const fn new(value: &T) -> &Self {
         let this = core::ptr::from_ref(value) as *const Self;
-        // SAFETY: `As` is `repr(transparent)` around `T`, beside which it has a `PhantomData`. So the pointer is to a
-        // valid `As`, of the same size and alignment, with the same metadata, and of the same provenance. It lives as
-        // long, and can be read alone, as the reference says.
+        // SAFETY: `As` is `repr(transparent)` around `T`, and its only other field is a `PhantomData`. So the pointer
+        // is to a valid `As`, of the same size and alignment, with the same metadata, and of the same provenance. The
+        // pointer is valid for shared reads for the lifetime of the reference.
         unsafe { &*this }
     }
 
-    /// The value as what `D` says, to be replaced.
+    /// The mutable value, as `D` describes it.
     #[inline(always)]
     #[doc(hidden)]
     pub const fn new_mut(value: &mut T) -> &mut Self {
         let this = core::ptr::from_mut(value) as *mut Self;
-        // SAFETY: as above. Whatever is written there is an `As` around a valid `T`, and so a valid `T`. The reference is
-        // given up for as long as the one that is made of it lives.
+        // SAFETY: as above. A write through the new reference stores an `As` around a valid `T`, and so a valid `T`.
+        // The old reference is not used for as long as the new one lives.
         unsafe { &mut *this }
     }
 
@@ -95,12 +96,12 @@ impl<D: ?Sized, T: ?Sized> As<D, T> {
 }
 
 impl<D: ?Sized, T> As<D, T> {
-    /// A value as what `D` says, by itself: an id that an arena gives out.
+    /// An owned value, as `D` describes it: an id that an arena returns.
     pub(crate) const fn by_value(value: T) -> Self {
         As { counts_as: PhantomData, value }
     }
 
-    /// The value by itself.
+    /// The owned value.
     #[doc(hidden)]
     pub fn into_value(self) -> T {
         self.value
@@ -115,12 +116,12 @@ impl<D: ?Sized, T: Clone> Clone for As<D, T> {
 
 #[allow(unsafe_code, reason = "casts to a transparent wrapper")]
 impl<D, T> As<D, T> {
-    /// Values side by side, each as what `D` says.
+    /// Values side by side in memory, each as `D` describes it.
     #[inline(always)]
     pub const fn each(values: &[T]) -> &[Self] {
         let these = core::ptr::from_ref(values) as *const [Self];
         // SAFETY: `As` is `repr(transparent)` around `T`, so a slice of it has the layout of a slice of `T` of the same
-        // length. The pointer is valid for as long as the reference, which it comes from, and can be read alone.
+        // length. The pointer is valid for shared reads for the lifetime of the reference that it comes from.
         unsafe { &*these }
     }
 }
@@ -140,17 +141,17 @@ impl<D: ?Sized, T: fmt::Debug + ?Sized> fmt::Debug for As<D, T> {
     }
 }
 
-/// A type that describes values of the type `T`, which need not take part themselves.
+/// A mirror: a type that describes values of the type `T`. The type `T` need not implement [`StructuralEq`].
 ///
-/// A declaration with `#[seq(remote = "T")]` describes `T`, and `Vec<D>` describes `Vec<T>` where `D` describes `T`. So do
-/// slices, arrays, `VecDeque` and `LinkedList`; `Option`, `Result`, and tuples of up to six elements; `&`, `Box`, `Rc` and
-/// `Arc`; `BTreeMap`, `BTreeSet`, `HashMap` and `HashSet`; and with their features, `SmallVec`, `IndexMap`, `IndexSet` and
-/// `triomphe::Arc`. Values are seen as what `D` says through [`As`].
+/// A declaration with `#[seq(remote = "T")]` describes `T`. If `D` describes `T`, then `Vec<D>` describes `Vec<T>`. The
+/// same holds for slices, arrays, `VecDeque` and `LinkedList`; `Option`, `Result`, and tuples of up to six elements;
+/// `&`, `Box`, `Rc` and `Arc`; `BTreeMap`, `BTreeSet`, `HashMap` and `HashSet`; and with their features, `SmallVec`,
+/// `IndexMap`, `IndexSet` and `triomphe::Arc`. Operations see the values through [`As`].
 ///
 /// # By hand
 ///
-/// Implement it by hand only for a pointer or a container of another crate: for a type of one's own that stands for it,
-/// with one call to the visitor in `content`, beside an empty implementation of [`DescribeField`].
+/// Implement it by hand only for a pointer or a container of another crate. Declare a type of your own as the mirror:
+/// its `content` consists of one call to the visitor, and its implementation of [`DescribeField`] is empty.
 ///
 /// ```
 /// use std::marker::PhantomData;
@@ -204,7 +205,7 @@ impl<D: ?Sized, T: fmt::Debug + ?Sized> fmt::Debug for As<D, T> {
             for what takes part itself (`Same`, outside of attributes)"
 )]
 pub trait Describe<T: ?Sized> {
-    /// The table of what is described: names, kinds and roles.
+    /// The table of the described type: names, kinds and roles.
     const INFO: &'static TypeInfo;
 
     /// See [`StructuralEq::Reach`].
@@ -212,11 +213,11 @@ pub trait Describe<T: ?Sized> {
 
     hidden_items!(As<Self, T>);
 
-    /// Never called: in it, a derived mirror checks its declaration against the type.
+    /// Checks the declaration of a derived mirror against the type when it is compiled. Never called.
     #[doc(hidden)]
     fn declared(_: &T) {}
 
-    /// Lists the content of `left` beside that of `right`. See [`StructuralEq::content`].
+    /// Lists the content of `left` and `right` in pairs. See [`StructuralEq::content`].
     fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool;
 }
 
@@ -315,13 +316,13 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
             for what takes part itself (`Same`, outside of attributes)"
 )]
 pub trait DescribeField<T: ?Sized>: Describe<T> {
-    /// The table of what is described, as that of a field's type.
+    /// The table of the described type, for the tables of types that hold the type.
     const TABLE: TypeRef = || Self::INFO;
 
     hidden_field_items!(As<Self, T>);
 }
 
-/// Returns the reference. As an argument, a reference to another type is an error, also where it could be coerced.
+/// Returns the reference. An argument of another type is an error, even if it could be coerced.
 #[doc(hidden)]
 #[inline(always)]
 pub const fn exactly<T: ?Sized>(value: &T) -> &T {
@@ -391,7 +392,7 @@ impl<D: DescribeNames<T> + ?Sized, T: ?Sized> NameField for As<D, T> {
     listed_names!(Self, |left, right, at, visitor| D::names::<Names, Visit>(left, right, at, visitor));
 }
 
-/// Describes what takes part itself, as itself: what `_` stands for in `#[seq(as = "…")]`.
+/// The mirror that describes each value as itself. `_` stands for this mirror in `#[seq(as = "…")]`.
 ///
 /// ```
 /// use std::collections::BTreeMap;

@@ -1,12 +1,13 @@
 //! Fields that count as the result of a function: `#[seq(via = path)]`.
 //!
-//! Such a field is seen as an `As<Via<P>, T>`: the place that operations keep is the field, and the function is
-//! called where its content is listed. So results need not be kept anywhere.
+//! Operations see such a field as an `As<Via<P>, T>`. They keep references to the field, and call the function whenever
+//! they list the content of the field. So results need not be stored.
 //!
-//! The function's result type decides, by its implementation of [`Projection`], what the field counts as. The parameter
-//! of that trait keeps the implementations apart: the compiler infers it, as only one of them fits. Generated code cannot
-//! name the result type. So it passes the function to [`projection`], which infers it. It does so in this way alone, since the
-//! compiler reports equal mistakes once (see `mention`).
+//! The result type of the function implements [`Projection`], and the implementation decides what the field counts as.
+//! The parameter of that trait keeps the implementations apart: the compiler infers the parameter, as only one
+//! implementation fits. Generated code cannot name the result type. So it passes the function to [`projection`], which
+//! infers the type. Generated code mentions the function in no other way, so that the compiler reports a mistake once
+//! (see `mention`).
 
 use alloc::{string::String, vec::Vec};
 use core::marker::PhantomData;
@@ -54,7 +55,7 @@ impl Form {
             `StructuralEq`, a slice of such, a `&str`, or a leaf such as a number or a `String`"
 )]
 pub trait Projection<Sort>: Sized {
-    /// The type itself. Where there is no implementation, this type is unknown, and so the compiler reports one error.
+    /// The type itself. Without an implementation, this type is unknown, so the compiler reports only one error.
     type Itself: Projection<Sort>;
     const FORM: Form;
     /// Whether results are known to reach no variable and no dag node. It is not part of `FORM`, since a constant cannot depend
@@ -67,7 +68,7 @@ pub trait Projection<Sort>: Sized {
         Self: 'a;
 }
 
-/// The sorts of what a function may return.
+/// The sorts of result types.
 #[doc(hidden)]
 pub enum ToReference {}
 #[doc(hidden)]
@@ -79,7 +80,7 @@ pub enum ToLeaf {}
 #[doc(hidden)]
 pub enum ToNothing {}
 
-/// What a function may return: its form, whether results are known to be closed, and how two of them are listed.
+/// The allowed result types: the form of each, whether results are known to be closed, and how two results are listed.
 macro_rules! projections {
     ($(
         $(#[$result:meta])*
@@ -105,7 +106,7 @@ macro_rules! projections {
 }
 
 projections! {
-    /// A reference, which counts as such: its pointee has an identity, and may be met again.
+    /// A reference, which counts as a shared pointer: the pointee has an identity and may occur again.
     #[diagnostic::do_not_recommend]
     [U: StructuralEq] &U: ToReference,
     Form { is_value: U::INFO.is_leaf(), ..Form::of(<Self as StructuralEq>::INFO) }, U::FLAT,
@@ -116,12 +117,12 @@ projections! {
     [U: Field] &[U]: ToSlice, Form::of(<[U] as StructuralEq>::INFO), U::FLAT,
     |one, other, at, visitor| visitor.sequence(one, other, at);
 
-    /// A slice whose elements another type describes.
+    /// A slice whose elements are described by a mirror.
     #[diagnostic::do_not_recommend]
     [D: DescribeField<U>, U] &As<[D], [U]>: ToSlice, Form::of(<[D] as Describe<[U]>>::INFO), D::FLAT,
     |one, other, at, visitor| <[D]>::content(one, other, at, visitor);
 
-    /// A string: a leaf that lies in the field.
+    /// A string inside the field: a leaf.
     #[diagnostic::do_not_recommend]
     [] &str: ToText, Form::of_leaf::<str>(), true, |one, other, _at, visitor| visitor.leaf(one, other);
 
@@ -130,8 +131,8 @@ projections! {
     |one, other, _at, visitor| visitor.leaf(&one, &other);
 }
 
-/// A trait that no type implements. With its implementation of `Projection` beside that of leaves, the compiler does not
-/// commit itself to leaves, and reports what a function may return.
+/// A trait that no type implements. Its implementation of `Projection` stands beside that of leaves, so that the
+/// compiler does not commit itself to leaves, and reports which result types are allowed.
 #[doc(hidden)]
 pub trait Nothing {}
 
@@ -204,13 +205,13 @@ impl<T> Gives<Vec<T>> for &[T] {}
 #[doc(hidden)]
 pub fn gives<T: ?Sized, G: Gives<T>>(_: G) {}
 
-/// The function that a field names, by a type: the derive implements it.
+/// The function that a field names, as a type. Implemented by the derive.
 #[doc(hidden)]
 pub trait Project<T>: Sized {
     const FORM: Form;
     /// See [`StructuralEq::Reach`].
     type Reach;
-    /// Whether what it makes can be a key or a name: an [`IsValue`].
+    /// Whether the result can be a key or a name: an [`IsValue`].
     type IsValue;
 
     fn list<'a, V: Visitor<'a>>(
@@ -221,7 +222,7 @@ pub trait Project<T>: Sized {
     ) -> bool;
 }
 
-/// The reach of what is closed or not.
+/// The shadow of a result: `()` if the result is closed, otherwise [`Anything`].
 #[doc(hidden)]
 pub type ProjectedReach<const CLOSED: bool> = <IsClosed<CLOSED> as HasReach>::Reach;
 
@@ -241,7 +242,7 @@ impl HasReach for IsClosed<false> {
     type Reach = Anything;
 }
 
-/// Whether something can be a key or a name.
+/// Whether a result can be a key or a name.
 #[doc(hidden)]
 pub enum IsValue<const VALUE: bool> {}
 
