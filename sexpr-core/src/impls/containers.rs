@@ -1,4 +1,4 @@
-//! Containers of the standard library: sequences, maps and sets; and arenas, which are sequences that give out ids.
+//! Containers of the standard library: sequences, maps and sets; and arenas, which are sequences indexed by ids.
 
 use alloc::{
     boxed::Box,
@@ -21,7 +21,7 @@ use crate::{
     id,
 };
 
-/// The elements of a sequence. Those that lie side by side are seen `as_slice`.
+/// Implements [`Sequence`], with `as_slice` for elements that lie side by side in memory.
 macro_rules! elements {
     ([$($generics:tt)*] $ty:ty, $item:ty $(, $as_slice:ident)?) => {
         impl<$($generics)*> Sequence for $ty {
@@ -47,8 +47,8 @@ macro_rules! elements {
 
 /// A sequence that is collected from its elements.
 ///
-/// Its parameters come around the bound of the elements: what is before it, what is after it, and what is after it
-/// where values are owned.
+/// The arguments in brackets are generics: those before the bound of the elements, those after the bound, and those
+/// after the bound in implementations for owned values.
 macro_rules! sequence {
     (
         [$($before:tt)*] [$($after:tt)*] [$($after_owned:tt)*] $ty:ty, $item:ty, $name:literal
@@ -144,7 +144,7 @@ impl<T: Rewritable + Field> Pointee for [T] {
     }
 }
 
-/// A slice that something owns, as it is rewritten.
+/// The rewriting of an owned slice.
 macro_rules! rewritable_slice {
     ([$($generics:tt)*] $ty:ty, |$slice:ident, $edits:ident| $rebuilt:expr) => {
         impl<T: Rewritable + Field, $($generics)*> Rewritable for $ty {
@@ -186,7 +186,7 @@ impl<T: Field, const N: usize> Field for [T; N] {
 key_made_of_keys!([T: KeyValue, const N: usize] [T; N]);
 names!(names_in_order: [T: NameField, const LENGTH: usize] [T; LENGTH] => T::NamesReach);
 
-/// The items of maps and of sets, with the parameters besides keys and values.
+/// The items that maps and sets have in common, with the parameters besides keys and values.
 macro_rules! keyed {
     ([$($generics:tt)*] $ty:ty, $value:ty, $name:expr, $shape:expr) => {
         impl<$($generics)*> StructuralEq for $ty {
@@ -276,7 +276,7 @@ macro_rules! map {
     };
 }
 
-/// A set of `K`, which is a map to `()`. Names in it match by which variables correspond, and bind nothing.
+/// A set of `K`, which is a map to `()`. The names in a set match if their variables correspond, and bind nothing.
 macro_rules! set {
     ($set:ident, [$($any:tt)*] [$($owned:tt)*] [$($copied:tt)*] [$($key:tt)*], |$like:ident| $empty:expr) => {
         keyed!([K: MapKey, $($any)*] $set<K, $($any)*>, (), stringify!($set), Shape::Set(K::TABLE));
@@ -325,14 +325,14 @@ macro_rules! set {
     };
 }
 
-/// A map or set that is ordered.
+/// An ordered map or set.
 macro_rules! ordered {
     ($kind:ident $ty:ident) => {
         $kind!($ty, [] [] [] [Ord], |_like| $ty::new());
     };
 }
 
-/// A map or set that hashes by an `S`.
+/// A map or set with a hasher of the type `S`.
 #[cfg(any(feature = "std", feature = "indexmap"))]
 macro_rules! hashed {
     ($kind:ident $ty:ident) => {
@@ -350,7 +350,7 @@ hashed!(map HashMap);
 #[cfg(feature = "std")]
 hashed!(set HashSet);
 
-/// An arena: how it finds the node of an id, how it lists all, and how it hands them out to be rewritten.
+/// An arena, by three functions: one finds the node of an id, one lists all nodes, and one lists all nodes for rewriting.
 macro_rules! arena {
     (
         [$($generics:tt)*] $arena:ty, of $id:ty,
@@ -390,7 +390,8 @@ where
     slice.get(usize::try_from(id.index()).ok()?)
 }
 
-/// An arena that is another one: the other one, of what type it is an arena, and how to get from one to the other.
+/// An arena that forwards to an arena inside. The arguments are both arenas, the type of the ids, and a function that
+/// returns the inner arena.
 macro_rules! arena_behind {
     (
         $(#[$attribute:meta])? [$($generics:tt)*] $arena:ty as $outer:path => $other:ty as $inner:path, of $id:ty,
@@ -428,7 +429,7 @@ macro_rules! arena_behind {
     };
     ($($pointer:ident),*) => {$(
         arena_behind!([I, A] $pointer<A> as Arena<I> => A as Arena<I>, of I, |pointer| pointer);
-        // Mirrored, by a mirror of the arena or of the pointer.
+        // A mirrored pointer to an arena: first, `D` is a mirror of the arena, then, `$pointer<D>` is a mirror of the pointer.
         arena_behind!(
             #[diagnostic::do_not_recommend]
             [D: 'static, A: 'static, I: 'static] As<D, $pointer<A>> as Arena<As<D, I>, D> =>
@@ -442,7 +443,7 @@ macro_rules! arena_behind {
     )*};
 }
 arena_behind!(Box, Rc, Arc);
-// What a mirror says of an arena.
+// An arena, as its mirror describes it.
 arena_behind!(
     [D: 'static, A: 'static, I: 'static] As<D, A> as Arena<As<D, I>> => As<D, A> as Arena<As<D, I>, D>, of As<D, I>,
     |arena| arena

@@ -36,7 +36,7 @@ mod of_ordered_float {
 
     use crate::impls::*;
 
-    /// Compared as the floats inside are: by bits, every NaN like every other.
+    /// Wrappers of floats, compared like floats: by bits, except that every NaN equals every NaN.
     macro_rules! float_wrappers {
         ($($wrapper:ident)*) => {$(
             as_leaf!(
@@ -71,7 +71,7 @@ mod of_smol_str {
     }
 }
 
-/// The text of a name that is a string of another crate.
+/// The text of a name whose type is a string of another crate.
 #[cfg(feature = "smol_str")]
 pub(super) use of_smol_str::text;
 #[cfg(not(feature = "smol_str"))]
@@ -134,7 +134,7 @@ mod of_id_arena {
 
     use crate::{describe::arena::Id, id, impls::*};
 
-    /// Which arena gave it out is a count of this process, so that is no part of its number.
+    /// The number of an id excludes the number of its arena, which comes from a counter of this process.
     impl<T: StructuralEq + 'static> Id for ArenaId<T> {
         type Node = T;
         fn index(&self) -> u64 {
@@ -143,7 +143,7 @@ mod of_id_arena {
     }
     id!(ArenaId<T>, [T: StructuralEq + 'static]);
 
-    // Asks whether it gave out the id itself: those of other arenas are dangling.
+    // The arena checks whether it gave out the id: ids of other arenas are dangling.
     arena!(
         [I: Id + Copy, A: ArenaBehavior<Id = I> + 'static] Arena<I::Node, A>, of I,
         node: |arena, id| arena.get(*id), nodes: |arena| arena.iter().map(|(_, node)| node),

@@ -22,8 +22,8 @@ use super::{
 };
 use crate::{describe::reach::Anything, rewrite::own_types::same_name};
 
-/// All implementations for a leaf but [`Leaf`]. The arguments are the generics where the leaf is compared, rewritten and
-/// dropped, and its table.
+/// All implementations for a leaf except [`Leaf`]. The arguments are the type's generics in comparison, in rewriting
+/// and in dropping, and its table.
 macro_rules! whole_leaf {
     ($ty:ty) => {
         leaf!(@foreign $ty);
@@ -37,7 +37,7 @@ macro_rules! whole_leaf {
     };
 }
 
-/// [`Leaf`] for a type: its equality, its encoding, and how it is shown.
+/// [`Leaf`] for a type: its equality, its encoding, and its text in a report.
 macro_rules! as_leaf {
     (
         $ty:ty $([$class:expr])? $(, [$($generics:tt)*])? $(, process_local: $process_local:expr)?,
@@ -131,7 +131,7 @@ macro_rules! nonzero_leaves {
 
 nonzero_leaves! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
 
-/// By bits, except that every NaN equals every NaN.
+/// Floats, compared by bits, except that every NaN equals every NaN.
 macro_rules! float_leaves {
     ($($float:ty [$class:expr])*) => {$(
         as_leaf!(
@@ -159,7 +159,7 @@ macro_rules! string_as_leaf {
     };
 }
 
-/// A string as a name: whatever it is written as, it is made of any other string.
+/// A string as a name. A name of this type can be made of a string of any other type.
 macro_rules! string_as_name {
     ($string:ty) => {
         __rewritable_leaf!(@like $string, [], $crate::impls::leaves::string_like, []);
@@ -167,7 +167,8 @@ macro_rules! string_as_name {
     };
 }
 
-/// A string that is a leaf by itself. A pointer to a `str` is one as a pointer, and needs [`string_as_name!`] alone.
+/// A string that is a leaf by itself. A pointer to a `str` is already a leaf, like any pointer to a leaf, and needs
+/// only [`string_as_name!`].
 macro_rules! string_leaf {
     ($string:ty) => {
         string_as_leaf!($string);
@@ -182,7 +183,7 @@ string_leaf!(String);
 string_as_leaf!(str);
 leaf!(@as str, [], { TypeInfo::leaf("str") }, {});
 
-/// A name, from one that is a string of any kind.
+/// A name of the type `T`, from a name that is a string of any type.
 pub(super) fn string_like<T: From<String> + Rewritable>(other: &dyn Any) -> T {
     fn text(name: &dyn Any) -> Option<&str> {
         let owned = name.downcast_ref::<String>().map(String::as_str);
@@ -205,7 +206,7 @@ whole_leaf!(PhantomData<T>, [T: ?Sized] [T: ?Sized + 'static] [T: ?Sized + 'stat
     TypeInfo::leaf("PhantomData").with_texts(&[Text::Type(any::type_name::<T>)])
 });
 
-/// Ranges: their limits.
+/// Ranges, compared by their limits.
 macro_rules! range_leaves {
     ($($name:ident [$($bound:tt)*]: |$range:ident| $limits:expr, $class:literal, $show:literal;)*) => {$(
         as_leaf!(
@@ -231,14 +232,15 @@ macro_rules! range_leaves {
     )*};
 }
 
-/// The limits of a range, and whether it was iterated to its end, which an inclusive range remembers.
+/// The limits of a range, and whether the range is empty. An inclusive range that was iterated to its end is empty,
+/// whatever its limits.
 type Limits<'r, T, const N: usize> = ([&'r T; N], bool);
 
 fn same_limits<T: Leaf, const N: usize>(one: &Limits<'_, T, N>, other: &Limits<'_, T, N>) -> bool {
     one.1 == other.1 && one.0.iter().zip(&other.0).all(|(one, other)| one.same(other))
 }
 
-/// `pattern` with a limit for each `_`.
+/// Writes `pattern`, with a limit for each `_`.
 fn show_limits<T: Leaf>(f: &mut fmt::Formatter<'_>, pattern: &str, limits: &[&T]) -> fmt::Result {
     let mut limits = limits.iter();
     for part in pattern.split_inclusive('_') {
@@ -299,7 +301,7 @@ mod of_std {
 
     use crate::impls::*;
 
-    /// By its text.
+    /// Strings and paths of the operating system, compared by their text.
     macro_rules! os_leaves {
         ($($ty:ty),*) => {$(
             as_leaf!(
@@ -320,7 +322,7 @@ mod of_std {
     whole_leaf!(PathBuf);
 }
 
-/// Types that are refused: an implementation whose bound nothing meets, for its message.
+/// Types that are refused: an implementation with a bound that no type meets. The trait in the bound has the message.
 macro_rules! refused {
     ($refusal:ident: $($(#[$enabled:meta])? $ty:ty $(, [$($generics:tt)*])?;)*) => {$(
         $(#[$enabled])?

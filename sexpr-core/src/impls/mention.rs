@@ -3,15 +3,15 @@
 //! The compiler merges errors that are equal in text and place, including the notes on what required a bound. So
 //! generated code mentions a field's type through one alias for each role, with the span of the type;
 //! `expand/mention.rs` in the derive writes these mentions. Any other mention would cause a second error for the same
-//! mistake. An alias with an argument `FIT` asks for a trait beyond `Field` only if the type is a field at all: evaluating
-//! the argument fails otherwise, and the compiler reports nothing further about the alias.
+//! mistake. An alias with an argument `FIT` requires a trait beyond `Field`. If the type is no field at all, the
+//! evaluation of the argument fails, and the compiler reports nothing further about the alias.
 //!
 //! # Refusals
 //!
-//! Nothing implements the traits at the end of this file, whose messages explain why a type is refused. A bound that is
-//! always false and has a lifetime of its own, `where for<'x> (): Refusal<'x, T>`, is accepted in a declaration and fails
-//! where the declaration is used. The refused type is an argument of the trait because the compiler reports the outer one
-//! of two traits that a type lacks.
+//! No type implements the traits at the end of this file. Their messages explain why a type is refused. A bound that is
+//! always false and has a lifetime of its own, `where for<'x> (): Refusal<'x, T>`, is accepted in a declaration and
+//! fails where the declaration is used. The refused type is an argument of the trait, since the compiler reports the
+//! outer one of two traits that a type lacks.
 
 use core::hash::Hash;
 
@@ -26,8 +26,8 @@ use crate::{
     terms::dismantle::Dismantle,
 };
 
-/// An alias for the type of a field with a role, which requires a bound of it; and the trait behind the alias, which every
-/// type with the bound implements. With `FIT = true`, the alias has that argument.
+/// An alias for the type of a field with a role, and the trait behind the alias. The alias requires a bound of the
+/// type, and every type with the bound implements the trait. With `FIT = true`, the alias has the argument `FIT`.
 macro_rules! mention {
     ($(#[$role:meta])* $alias:ident $(if $fit:ident = $fits:literal)? by $implemented:ident: $($bound:tt)+) => {
         $(#[$role])*
@@ -70,13 +70,13 @@ mention! {
     DismantleOf if FIT = true by DismantleType: Dismantle
 }
 
-/// The argument `FIT` of an alias: true, or an error in the mention of `T`.
+/// The argument `FIT` of an alias: true, or a compile error in the mention of `T`.
 pub const fn fit<T: ?Sized>() -> bool {
     true
 }
 
-/// The table of a field's type. A function, since a second constant of one refused type in one body would be refused for
-/// another trait.
+/// The table of a field's type. A function, since the compiler would refuse a second constant of a refused type in one
+/// body for another trait.
 pub const fn table<T: Field + ?Sized>() -> TypeRef {
     T::TABLE
 }

@@ -1,6 +1,6 @@
 //! Mirrors of the standard library's pointers and containers: `Vec<D>` describes `Vec<T>` where `D` describes `T`.
 //!
-//! Each corresponds to the implementations for the container itself, in another file of this room.
+//! Each mirror corresponds to the implementations for the container itself, in another file of this room.
 
 use alloc::{
     boxed::Box,
@@ -26,7 +26,7 @@ use crate::describe::{
     },
 };
 
-/// The constants of a mirror: those of the same container of mirrored parts.
+/// The constants of a mirror, equal to those of the container of mirrored parts.
 macro_rules! described_as {
     ($container:ty) => {
         const INFO: &'static TypeInfo = <$container as StructuralEq>::INFO;
@@ -34,7 +34,7 @@ macro_rules! described_as {
     };
 }
 
-/// A sequence, its elements and their mirrors. Elements that lie side by side are seen `as_slice`.
+/// A sequence, its elements and their mirrors, with `as_slice` for elements that lie side by side in memory.
 macro_rules! sequence {
     (
         [$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, $describes_item:ty => $item:ty
@@ -113,7 +113,7 @@ use smallvec::{Array, SmallVec};
 #[cfg(feature = "smallvec")]
 sequence!([D: Array, A: Array] SmallVec<D> => SmallVec<A>, "SmallVec", D::Item => A::Item, as_slice);
 
-/// A pointer, shared or owning: a key or a name where its pointee is one.
+/// A pointer, shared or owning, which is a key or a name if its pointee is a key or a name.
 macro_rules! pointer {
     (
         [$($generics:tt)*] $describes:ty => $ty:ty, { $($constants:tt)* },
@@ -211,7 +211,7 @@ impl<D: DescribeField<T> + ?Sized, T: ?Sized> OwningPointer<Box<D>> for As<Box<D
 }
 pointer!([] Box<D> => Box<T>, { described_as!(Box<As<D, T>>); }, DescribeField, MapKey, owning);
 
-/// Nodes side by side, for ids that are numbers.
+/// Nodes side by side in memory: an arena for ids that are numbers.
 macro_rules! arena_of_nodes {
     ($($describes:ty => $ty:ty),*) => {$(
         #[diagnostic::do_not_recommend]

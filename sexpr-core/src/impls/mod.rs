@@ -11,7 +11,7 @@
 //! - `foreign`: the types of other crates, each by the macro of its family;
 //! - `mention`: how generated code mentions the type of a field, and the messages of refusals.
 //!
-//! The names and macros here are those that several of these files use.
+//! This file has the imports and macros that several of these files use.
 //!
 //! No room imports this one.
 
@@ -40,7 +40,7 @@ use crate::{
     terms::dismantle::{Dismantle, Pieces},
 };
 
-/// The items that a container takes from the type of its parts.
+/// The constants and `Reach` that a container takes from the type of its parts.
 macro_rules! as_part {
     ($part:ty as $structural:path: $($constant:ident)*) => {
         $(const $constant: bool = <$part as $structural>::$constant;)*
@@ -48,7 +48,7 @@ macro_rules! as_part {
     };
 }
 
-/// A container of keys, which is a key; or a mirror of one.
+/// A container of keys that is itself a key, or a mirror of such a container.
 macro_rules! key_made_of_keys {
     ([$($generics:tt)*] $ty:ty) => {
         key_made_of_keys!(@ [$($generics)*] $ty, KeyValue, MapKey, Self);
@@ -69,7 +69,7 @@ macro_rules! key_made_of_keys {
     };
 }
 
-/// Names that the visitor takes out of a container, by one of its methods.
+/// Names in a container, listed by one of the visitor's methods.
 macro_rules! names {
     ($method:ident: [$($generics:tt)*] $ty:ty => $reach:ty) => {
         impl<$($generics)*> NameField for $ty {
@@ -80,7 +80,7 @@ macro_rules! names {
     };
 }
 
-/// A container that is dropped item by item.
+/// A container that is dismantled item by item.
 macro_rules! dismantle_items {
     ([$($generics:tt)*] $ty:ty, $item:ty) => {
         impl<$($generics)*> Dismantle for $ty {
@@ -96,7 +96,7 @@ macro_rules! dismantle_items {
     };
 }
 
-// Macros are known from where they are written: the order matters.
+// A macro is visible only after its definition, so the order of these modules matters.
 #[macro_use]
 mod leaves;
 #[macro_use]

@@ -10,7 +10,7 @@ use alloc::{
 
 use super::*;
 
-/// A pointer as a key: what it points to.
+/// A pointer as a key, read as its pointee.
 macro_rules! pointer_keys {
     ([$($generics:tt)*] $ty:ty, $pointee:path) => {
         impl<$($generics)*> MapKey for $ty
@@ -19,13 +19,13 @@ macro_rules! pointer_keys {
         {
             read_as!(T as $pointee, |key: Self| key);
         }
-        // Of leaves alone: so the question whether a chain of types is a key ends at its first pointer.
+        // For pointees that are leaves only: so the compiler's search ends at the first pointer of a chain of types.
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> KeyValue for $ty where T: Leaf + MapKey {}
     };
 }
 
-/// A pointer in a field that holds names: one to a leaf is a name; one to names in order is these.
+/// A pointer in a field that holds names. A pointer to a leaf is a name; a pointer to names in order holds these names.
 macro_rules! pointer_names {
     ($to_leaf:ty, $($to_names:ty => $names:ty),*) => {
         names!(name: [T: Leaf + MapKey + ?Sized] $to_leaf => Variable);
@@ -41,7 +41,7 @@ macro_rules! pointer_names {
     };
 }
 
-/// A shared pointer, as it is compared. If `distinct`, each pointee has an allocation of its own.
+/// The comparison of a shared pointer. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
     ([$($generics:tt)*] $ty:ty, $name:expr, distinct: $distinct:literal $(, $is_unique:expr)?) => {
         impl<$($generics)*> SharedPointer for $ty {
@@ -74,7 +74,7 @@ macro_rules! shared_pointer {
 
             #[inline(always)]
             fn elsewhere(pointer: &Self) -> Option<*const u8> {
-                // The counts that some have before what they point to.
+                // The reference counts, which some pointers store before the pointee.
                 Some(core::ptr::from_ref(&**pointer).cast::<u8>().wrapping_sub(2 * size_of::<usize>()))
             }
 
@@ -87,8 +87,8 @@ macro_rules! shared_pointer {
     };
 }
 
-/// A shared pointer that counts: how one is made for what is behind it when it is rewritten, and how it gives up what
-/// nothing else holds.
+/// A reference-counted pointer. `made` makes a pointer to a rewritten pointee; `given_up` returns the pointee if there
+/// is no other pointer to it.
 macro_rules! counted_pointer {
     ($pointer:ident, to: [$($target:tt)*], made: $made:expr, given_up: $given_up:expr) => {
         shared_pointer!([T: StructuralEq + ?Sized] $pointer<T>, stringify!($pointer), distinct: true, |pointer| {
@@ -115,7 +115,7 @@ macro_rules! counted_pointer {
             }
         }
     };
-    // One that can point to slices and strings, as those of the standard library.
+    // A pointer that can point to slices and strings, such as those of the standard library.
     (unsized $pointer:ident) => {
         counted_pointer!(
             $pointer, to: [T: Pointee + ?Sized], made: $pointer::from, given_up: $pointer::into_inner
@@ -203,7 +203,7 @@ impl<T: Field + ToOwned + ?Sized> StructuralEq for Cow<'_, T> {
     as_part!(T as StructuralEq: CLOSED OPEN REFERS_TO_NOTHING);
 
     content!(Self, |left, right, at, visitor| match (left, right) {
-        // What is borrowed may be met again.
+        // A borrowed value may occur again.
         (Cow::Borrowed(left), Cow::Borrowed(right)) => visitor.shared(left, right, at),
         _ => visitor.owning(left, right, at),
     });

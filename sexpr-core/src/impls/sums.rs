@@ -5,7 +5,7 @@ use core::{cmp::Reverse, num::Wrapping};
 use super::*;
 use crate::api::keys::{ByIdentity, StructuralKey};
 
-/// The field of a variant with one field, which has no name.
+/// The unnamed field of a variant with one field.
 const fn unnamed(table: TypeRef) -> FieldInfo {
     FieldInfo::new("0", Roles::NONE, table)
 }
@@ -182,7 +182,7 @@ impl<T: Dismantle, E: Dismantle> Dismantle for Result<T, E> {
     }
 }
 
-/// A wrapper that is dropped as the value in it.
+/// A wrapper that is dropped like the value in it.
 macro_rules! dismantle_wrapper {
     ($wrapper:ident, |$value:ident| $held:expr) => {
         impl<T: Dismantle> Dismantle for $wrapper<T> {
@@ -249,7 +249,7 @@ macro_rules! tuples {
         }
         key_made_of_keys!([$($name: KeyValue),*] ($($name,)*));
         impl<$($name: Rewritable + Field),*> Rewritable for ($($name,)*) {
-            #[allow(non_snake_case, reason = "elements are called as their types")]
+            #[allow(non_snake_case, reason = "elements are named after their types")]
             fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
                 parts.enter_owned(part, at, |part, parts| {
                     parts.content_of(Self::INFO);
@@ -293,7 +293,7 @@ tuples! {
     [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11];
 }
 
-/// Tuples of one type are sequences where their order means nothing.
+/// Tuples of one type, which are sequences in fields marked `unordered`.
 macro_rules! tuples_of_one_type {
     ($($name:ident: [$($one:ident $position:tt),*];)*) => {$(
         impl<$name: Field> Sequence for ($($one,)*) {
@@ -314,7 +314,7 @@ tuples_of_one_type! {
     T: [T 0, T 1, T 2];
 }
 
-/// The pointee is rewritten as behind the pointer alone.
+/// Rewritten like the pointer in it.
 impl<P: SharedPointer + Rewritable + Field> Rewritable for ByIdentity<P>
 where
     ByIdentity<P>: StructuralEq,
@@ -328,7 +328,7 @@ where
 }
 dismantle_wrapper!(ByIdentity, |key| key.0);
 
-/// A closed term that is a key stays as it is.
+/// Rewriting leaves a key unchanged. A copy of the key copies the term.
 impl<T: Rewritable + Field> Rewritable for StructuralKey<T>
 where
     StructuralKey<T>: StructuralEq,
