@@ -1,6 +1,6 @@
 //! Structural equality, hashing and mismatch reports for compiler IRs, up to renaming of bound variables.
 //!
-//! Annotate the types of an IR with `#[derive(StructuralEq)]`, and mark what is a variable and which fields bind:
+//! Annotate the types of an IR with `#[derive(StructuralEq)]`, and mark the variables and the fields that bind them:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -39,11 +39,11 @@
 //! assert_eq!(mismatch.lhs().to_string(), ".Lambda.body.Add.1");
 //! ```
 //!
-//! Where to go on:
+//! Where to continue:
 //!
 //! - kinds and roles: the derive macro [`StructuralEq`](derive@StructuralEq);
 //! - comparing: [`structural_equal`], [`structural_hash`], [`first_structural_mismatch`],
-//!   [`assert_structural_equal!`], with [`Options`] or a reusable [`Comparer`]; what their results consist of:
+//!   [`assert_structural_equal!`], with [`Options`] or a reusable [`Comparer`]; the parts of their results:
 //!   [`report`];
 //! - fingerprints, which are stable across processes: [`structural_fingerprint`];
 //! - map keys: [`StructuralKey`] compares by content, [`ByIdentity`] by address;
@@ -66,7 +66,7 @@
 //! crates usable as fields, and `cranelift-entity`, `id-arena`, `la-arena`, `slotmap` and `thunderdome` their arenas;
 //! `serde` (de)serializes fingerprints.
 //!
-//! The minimum Rust version is 1.91, or that of an enabled feature's crate if it is newer.
+//! The minimum Rust version is 1.91, or that of an enabled feature's crate if that version is newer.
 
 #![deny(unsafe_code)]
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -109,7 +109,7 @@ pub use crate::{
     reflect::report::reason::{Mismatch, Reason},
 };
 
-/// What mismatches, diffs and errors consist of: steps of paths, edits, hints, and obstacles to a fingerprint.
+/// The parts of mismatches, diffs and errors: steps of paths, edits, hints, and obstacles to a fingerprint.
 pub mod report {
     pub use crate::{
         api::fingerprint::{FingerprintError, ParseFingerprintError},

@@ -1,7 +1,7 @@
 //! The names that generated code uses. Not part of the public interface.
 //!
-//! Generated code imports this module as `__seq`, in a scope of its own, and names everything by that path. So it works
-//! where the user shadows `Option` or has no prelude. It is safe code.
+//! Generated code imports this module as `__seq`, in a scope of its own, and names all items by that path. So generated
+//! code works even if the user shadows `Option` or has no prelude. Generated code is safe.
 
 pub use core::{
     any::{Any, TypeId, type_name},

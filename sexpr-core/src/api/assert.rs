@@ -32,8 +32,8 @@ macro_rules! assert_structural_equal {
     };
 }
 
-/// Panics if two values are [`structural_equal`](crate::structural_equal). The arguments are those of
-/// [`assert_structural_equal!`].
+/// Panics if two values are [`structural_equal`](crate::structural_equal). The arguments are those
+/// of [`assert_structural_equal!`].
 ///
 /// ```
 /// use sexpr_core::assert_structural_ne;
@@ -65,7 +65,7 @@ macro_rules! __assert {
     };
 }
 
-/// The message given to an assertion, if there is one.
+/// The message of an assertion, if it has one.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __message {
@@ -87,7 +87,7 @@ pub enum Failure {
     Equal(u64),
 }
 
-/// The first mismatch of two values. The macro calls nothing else with both, so values of two types cause one error.
+/// The first mismatch of two values. The macro makes no other call with both values, so values of two types cause one error.
 #[doc(hidden)]
 pub fn mismatch<T: StructuralEq + ?Sized>(options: &impl Borrow<Options>, left: &T, right: &T) -> Option<Failure> {
     options.borrow().first_mismatch(left, right).map(Failure::Different)

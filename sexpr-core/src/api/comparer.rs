@@ -92,11 +92,11 @@ impl fmt::Debug for Comparer {
     }
 }
 
-/// The memory of one kind of operation, of which each thread keeps one between operations.
+/// The memory of one kind of operation. Each thread keeps one of these between operations.
 ///
 /// Allocating tables for a small term costs more than comparing it. So, with `std`, the free functions and
-/// [`StructuralKey`](crate::StructuralKey) reuse the memory of the previous operation. Without `std`, they allocate. So does
-/// an operation that user code calls during another one.
+/// [`StructuralKey`](crate::StructuralKey) reuse the memory of the previous operation. Without `std`, every operation
+/// allocates. An operation that user code calls during another operation allocates, too.
 pub(crate) trait ThreadMemory: Default + 'static {
     /// Lends the thread's memory to an operation. Compiled once for each kind of memory: if each caller had the code that
     /// drops the memory, programs that compare would be half as large again.

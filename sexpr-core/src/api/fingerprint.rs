@@ -16,14 +16,14 @@ use crate::{
 
 /// A 128-bit hash, stable across processes: the key of a cache that outlives the process.
 ///
-/// Structurally equal values have equal fingerprints; two others collide with a probability of about 2⁻¹²⁸. A fingerprint
-/// is the same in every run, on every machine, and in every build with one version of this crate, as long as types keep
-/// their type keys, and fields and variants keep their order and meaning. Names of fields and variants do not enter the
-/// fingerprint, so a cache that outlives the program's source should have a version in `#[seq(type_key = "…")]`. The hash
-/// function is [XXH3], which does not resist deliberate collisions.
+/// Structurally equal values have equal fingerprints; different values collide with a probability of about 2⁻¹²⁸. A
+/// fingerprint is the same in every run, on every machine, and in every build with one version of this crate, as long
+/// as types keep their type keys, and fields and variants keep their order and meaning. Names of fields and variants do
+/// not enter the fingerprint, so a cache that outlives the program's source should have a version in `#[seq(type_key =
+/// "…")]`. The hash function is [XXH3], which does not resist deliberate collisions.
 ///
-/// `Display` writes 32 hexadecimal digits, which `FromStr` reads. With the feature `serde`, human-readable formats have
-/// these digits, and others 16 bytes.
+/// `Display` writes 32 hexadecimal digits, which `FromStr` reads. With the feature `serde`, human-readable formats
+/// contain these digits, and binary formats contain 16 bytes.
 ///
 /// ```
 /// use sexpr_core::{Fingerprint, structural_fingerprint};
@@ -73,7 +73,7 @@ impl fmt::UpperHex for Fingerprint {
     }
 }
 
-/// A text that should be a fingerprint is not.
+/// The error for a text that is not a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseFingerprintError {
     found: Found,

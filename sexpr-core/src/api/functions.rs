@@ -59,8 +59,8 @@ pub fn structural_hash<T: StructuralEq + ?Sized>(value: &T) -> u64 {
     Options::new().hash(value)
 }
 
-/// The first place where two values differ, in the order of comparison, and why; `None` exactly if they are
-/// [`structural_equal`].
+/// The first place where two values differ, in the order of comparison, and why; `None` exactly if they
+/// are [`structural_equal`].
 ///
 /// Takes a few times as long as equality; and memory for the path, for the keys of maps on the way, and for the variables and
 /// dag nodes that correspond (about 100 bytes for each).
@@ -79,12 +79,12 @@ pub fn first_structural_mismatch<T: StructuralEq + ?Sized>(left: &T, right: &T) 
 
 /// All differences of two values, up to renaming of bound variables; none exactly if they are [`structural_equal`].
 ///
-/// Elements of sequences are aligned before they are compared: first elements that are equal up to renaming, then elements
-/// of one shape. So an inserted element is one edit, and an element at another place, in its sequence or in another, is a
-/// move. Nodes of one variant are compared field by field; nodes of different variants, and shared nodes that correspond
-/// to other nodes, are one edit each. The differences of two shared trees are reported where the trees are first compared.
-/// Variables that are bound at aligned places correspond. A variable whose binder is on one side only, or was moved past a
-/// use, is compared as a free variable: by its key, if it has one.
+/// Elements of sequences are aligned before they are compared: first elements that are equal up to renaming, then
+/// elements of one shape. So an inserted element is one edit, and an element that changed its place, within its sequence
+/// or to another one, is a move. Nodes of one variant are compared field by field; nodes of different variants, and
+/// shared nodes that correspond to other nodes, are one edit each. The differences of two shared trees are reported
+/// where the trees are first compared. Variables that are bound at aligned places correspond. A variable whose binder is
+/// on one side only, or was moved past a use, is compared as a free variable: by its key, if it has one.
 ///
 /// Takes some five times as long as [`first_structural_mismatch`] for equal values, and memory for a summary of each
 /// element and for two paths per edit. Aligning elements takes time linear in their number if few differ.

@@ -22,13 +22,13 @@ use crate::{
 
 /// A value that is `Eq` and `Hash` by structure: the key of a `HashMap` of terms. It has no `Ord`.
 ///
-/// The hash is computed once, when the key is made. With `std`, a table's hasher gets a hash under a key that is drawn at
-/// random for each process, so nobody can construct terms that collide in a table. Without `std` there is no randomness:
-/// the key is a constant, and a table of terms that collide under it takes quadratic time. The unkeyed hash is
-/// [`structural_hash`](StructuralKey::structural_hash).
+/// The hash is computed once, when the key is made. With `std`, a table's hasher gets a hash under a key that is drawn
+/// at random for each process, so nobody can construct terms that collide in a table. Without `std` there is no
+/// randomness: the key is a constant, and a table of terms that collide under it takes quadratic time. The unkeyed hash
+/// is [`structural_hash`](StructuralKey::structural_hash).
 ///
-/// Equality compares the hashes first: unequal keys nearly always cost no more, and equal keys cost one comparison. Keys
-/// with different options are different. The compared parts of the value must not change.
+/// Equality compares the hashes first. This decides for nearly all unequal keys; equal keys cost one comparison of the
+/// values. Keys with different options are different. The compared parts of the value must not change.
 ///
 /// ```
 /// use std::{collections::HashMap, sync::Arc};
@@ -76,7 +76,7 @@ impl<T: StructuralEq> StructuralKey<T> {
     }
 }
 
-/// Functions, not methods: methods would hide those of the value.
+/// These are functions, since methods would hide those of the value.
 impl<T> StructuralKey<T> {
     /// The value's [`structural_hash`](crate::structural_hash()) under the key's options.
     pub fn structural_hash(key: &Self) -> u64 {
@@ -147,7 +147,7 @@ impl<T: Field> StructuralEq for StructuralKey<T> {
 
 impl<T: Field> Field for StructuralKey<T> {}
 
-/// A bound cannot require that the term is closed: whether a type that holds such a map is closed would depend on itself.
+/// No bound requires a closed term: whether a type that holds such a map is closed would then depend on itself.
 impl<T: Field> MapKey for StructuralKey<T> {
     type Terms = KeyTerm<T::Reach>;
 
@@ -240,7 +240,7 @@ impl<P: fmt::Pointer> fmt::Pointer for ByIdentity<P> {
     }
 }
 
-/// A shared pointer that a field can hold, which `ByIdentity` requires to be compared structurally.
+/// A shared pointer that a field can hold. The structural comparison of a `ByIdentity` requires this trait.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shared pointer, so it has no identity [SEQ444]",
@@ -248,7 +248,7 @@ impl<P: fmt::Pointer> fmt::Pointer for ByIdentity<P> {
     note = "hold the node behind `Arc`, `Rc` or `&`, as in `ByIdentity<Arc<Var>>`"
 )]
 pub trait Identifying: SharedPointer<Target = <Self as Identifying>::Node> + Field {
-    /// What it points to.
+    /// The type of the pointee.
     type Node: StructuralEq + ?Sized;
 }
 
