@@ -39,9 +39,9 @@ pub fn structural_equal<T: StructuralEq + ?Sized>(left: &T, right: &T) -> bool {
 
 /// A hash that is the same for values that are [`structural_equal`].
 ///
-/// The hash is not resistant to attacks: terms of equal hash are easy to construct. For terms from untrusted sources, use
-/// [`StructuralKey`](crate::StructuralKey), whose hash has a key that is drawn for each process; and never conclude from
-/// equal hashes that terms are equal.
+/// The hash is not resistant to attacks: terms of equal hash are easy to construct. For terms from untrusted sources,
+/// use [`StructuralKey`](crate::StructuralKey), whose hash has a key that is drawn for each process. Never conclude
+/// from equal hashes that terms are equal.
 ///
 /// The hash of a closed term is the same in every run and on every platform, for one version of this crate. A term is
 /// closed if nothing in it is known by its address or has a meaning in this process only, and no opaque field has a
@@ -62,8 +62,8 @@ pub fn structural_hash<T: StructuralEq + ?Sized>(value: &T) -> u64 {
 /// The first place where two values differ, in the order of comparison, and why; `None` exactly if they
 /// are [`structural_equal`].
 ///
-/// Takes a few times as long as equality; and memory for the path, for the keys of maps on the way, and for the variables and
-/// dag nodes that correspond (about 100 bytes for each).
+/// Takes a few times as long as equality. Takes memory for the path, for the keys of maps on the way, and for the
+/// variables and dag nodes that correspond (about 100 bytes for each).
 ///
 /// ```
 /// use sexpr_core::first_structural_mismatch;

@@ -26,7 +26,7 @@ pub(crate) enum Property {
     WithoutOpaque,
     /// A walk visits the same nodes in the same order, whatever the bindings of variables. Two cases are excluded:
     /// variables with fields other than leaves, since a walk visits these fields at the binding occurrence; and maps,
-    /// since a walk visits entries whose keys are variables in the order of the first visits to these variables.
+    /// since the order of entries may depend on the order in which the walk first visited variables.
     Plain,
     /// A rewriting whose callbacks take no leaf, no variable and no pointer to a variable has the same result, whatever
     /// the bindings of variables. Three cases are excluded: scopes, in which shared nodes are rewritten once per
@@ -39,7 +39,7 @@ pub(crate) enum Property {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Closedness {
     Known(bool),
-    /// Found by a search of this table.
+    /// To be found by a search of this table.
     Asked(&'static TypeInfo),
 }
 

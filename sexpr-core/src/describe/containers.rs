@@ -97,8 +97,8 @@ impl<T: StructuralEq + ?Sized> Addressable<T> {
 ///
 /// # Pointers of other crates
 ///
-/// For a [mirror](crate::mirror::Describe) `M` of pointers of the type `P`, implement `OwningPointer<M>` (or `SharedPointer<M>`)
-/// for [`As<M, P>`](crate::mirror::As).
+/// For a [mirror](crate::mirror::Describe) `M` of pointers of the type `P`, implement `OwningPointer<M>` (or
+/// `SharedPointer<M>`) for [`As<M, P>`](crate::mirror::As).
 ///
 /// ```
 /// use std::{marker::PhantomData, ops::Deref};
@@ -286,7 +286,7 @@ pub trait NameField: Field {
     fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
 }
 
-/// The method that lists the names in values of a type to a `Visit`, in the namespace `Names`.
+/// The method that lists the names in values of a type to a visitor of type `Visit`, in the namespace `Names`.
 macro_rules! listed_names {
     ($value:ty, |$left:ident, $right:ident, $at:ident, $visitor:ident| $listed:expr) => {
         fn names<'a, Names: $crate::describe::containers::Namespace, Visit: $crate::describe::visitor::Visitor<'a>>(

@@ -203,7 +203,7 @@ impl dyn AnyLeaf {
         self.ty() == other.ty()
     }
 
-    /// Whether two leaves are the same: leaves of one type are exactly if their encodings are equal.
+    /// Whether two leaves are the same: their types and their encodings are equal.
     pub(crate) fn same(&self, other: &OwnedLeaf) -> bool {
         let encoding = |leaf: &dyn AnyLeaf| {
             let mut encoder = KeyEncoder::default();

@@ -136,7 +136,7 @@ pub(crate) fn stable_hash_128_with_seed(seed: u64, bytes: &[u8]) -> u128 {
 /// Writes the canonical encoding of a key's value, and its text on request.
 ///
 /// Among values of one type, equal values have equal encodings, different values have different encodings, and no
-/// encoding is a prefix of another. The encodings of strings have the order of the strings.
+/// encoding is a prefix of another. Encodings of strings compare like the strings.
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct KeyEncoder {
@@ -373,7 +373,7 @@ impl<K: MapKey> ReadKey<K> for AsKeys {
     }
 }
 
-/// Reads keys as variables in a namespace, known by their values.
+/// Reads keys as variables in a namespace, which are known by their values.
 pub(crate) struct AsNames<N>(PhantomData<N>);
 
 impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {

@@ -6,7 +6,7 @@ use core::fmt;
 pub trait Encoder {
     /// A number of up to 64 bits.
     fn word(&mut self, word: u64);
-    /// A run of bytes; its length is part of it.
+    /// A run of bytes, together with its length.
     fn bytes(&mut self, bytes: &[u8]);
 }
 
@@ -44,8 +44,8 @@ pub(crate) mod class {
 
 /// A value with no nodes inside, compared by content.
 ///
-/// Implement it for a leaf type of your own if `#[seq(opaque)]` does not suffice: thanks to its encoding, the leaf may
-/// be a key, and its hash is the same on every platform.
+/// Implement it for a leaf type of your own if `#[seq(opaque)]` does not suffice: the encoding makes the leaf usable as
+/// a key, and makes its hash the same on every platform.
 ///
 /// Two leaves of one type are the same exactly if their encodings are equal. An encoding contains nothing process-local,
 /// such as an address or an interner's index, unless [`PROCESS_LOCAL`](Leaf::PROCESS_LOCAL) is `true`. If leaves write
@@ -83,8 +83,8 @@ pub trait Leaf {
     /// Whether values are meaningful in this process only, such as an interner's index. Such a value has no
     /// fingerprint, except as the name or the key of a bound variable.
     const PROCESS_LOCAL: bool = false;
-    /// Distinguishes names of this class from names of other classes with the same encoding. 0 for texts, for unsigned
-    /// integers, and for leaves of your own, which count as what their encodings look like. See [`class`].
+    /// Distinguishes names of this class from names of other classes with the same encoding. 0 for texts and unsigned integers.
+    /// Also 0 for leaves of your own: such a leaf is the same name as a text or number with its encoding. See [`class`].
     #[doc(hidden)]
     const CLASS: u64 = 0;
     /// Whether two leaves are equal.

@@ -4,7 +4,7 @@
 //! node that binds, through recursive and generic types. Each type has a shadow, `StructuralEq::Reach`: a struct of the
 //! shadows of its fields, without content. The compiler derives auto traits coinductively. So a shadow implements an
 //! auto trait exactly if the shadows of all types that the type can reach implement the trait. Five auto traits
-//! represent properties, since a type without them is no danger:
+//! represent the properties. A type may lack any of these traits without harm:
 //!
 //! - `Unpin`: cannot contain variables;
 //! - `UnwindSafe`: reaches no dag node, no id, and no variable that binds in its own fields;
@@ -164,8 +164,8 @@ pub struct KeyTerm<R>(PhantomData<fn() -> R>, #[allow(dead_code)] PhantomData<dy
 
 impl<R: Unpin + UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
 
-/// A type that can reach no variable and no dag node. The fields of a `const-tree` must be of such types, and also the
-/// term in a [`StructuralKey`](crate::StructuralKey) that is the key of a map.
+/// A type that can reach no variable and no dag node. Required of the fields of a `const-tree`, and of the term in a
+/// [`StructuralKey`](crate::StructuralKey) that is the key of a map.
 ///
 /// A generic type with such keys declares the bound `T: Closed`. Without the bound, keys of an open type match nothing.
 ///

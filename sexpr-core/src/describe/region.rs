@@ -24,8 +24,8 @@ pub struct Region(
 
 /// A number of nested scopes.
 ///
-/// An open scope and its node take some sixty bytes. So a level never exceeds [`Region::BITS`]: that many scopes would
-/// take a petabyte.
+/// An open scope and its node take some sixty bytes. So a region always fits in [`Region::BITS`] bits: the scopes that
+/// a larger level counts would take a petabyte.
 pub(crate) type Level = u64;
 
 const NONE: u64 = 0;

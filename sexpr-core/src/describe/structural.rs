@@ -58,11 +58,11 @@ macro_rules! hidden_items {
         #[doc(hidden)]
         const ADDRESSLESS: bool = false;
 
-        /// Whether a value may have arenas, which are in force for what its fields lead to.
+        /// Whether a value may have arenas. They are in force for everything that its fields lead to.
         #[doc(hidden)]
         const HAS_ARENAS: bool = false;
 
-        /// The kind of this value: the type's, unless its variant overrides it.
+        /// The kind of this value, which is the kind of the type unless the variant overrides it.
         #[doc(hidden)]
         #[inline]
         fn kind(_: &$value) -> Kind {

@@ -22,8 +22,8 @@ use super::{
 };
 use crate::{describe::reach::Anything, rewrite::own_types::same_name};
 
-/// All implementations for a leaf except [`Leaf`]. The arguments are the type's generics in comparison, in rewriting
-/// and in dropping, and its table.
+/// All implementations for a leaf except [`Leaf`]. The arguments are three lists of generics, for comparing, for
+/// rewriting and for dropping the leaf; and its table.
 macro_rules! whole_leaf {
     ($ty:ty) => {
         leaf!(@foreign $ty);
@@ -167,7 +167,7 @@ macro_rules! string_as_name {
     };
 }
 
-/// A string that is a leaf by itself. A pointer to a `str` is already a leaf, like any pointer to a leaf, and needs
+/// A string that is a leaf by itself. A pointer to a `str` is implemented as a pointer to a leaf, and needs
 /// only [`string_as_name!`].
 macro_rules! string_leaf {
     ($string:ty) => {

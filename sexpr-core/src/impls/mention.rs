@@ -75,8 +75,8 @@ pub const fn fit<T: ?Sized>() -> bool {
     true
 }
 
-/// The table of a field's type. A function, since the compiler would refuse a second constant of a refused type in one
-/// body for another trait.
+/// The table of a field's type. A function rather than a constant: for a refused type, a second constant in one body
+/// would cause an error about another trait.
 pub const fn table<T: Field + ?Sized>() -> TypeRef {
     T::TABLE
 }
@@ -91,7 +91,7 @@ pub fn table_of_names<T: NameField + ?Sized>() -> &'static TypeInfo {
     T::INFO
 }
 
-/// The type itself if the constant is true. If evaluating the constant fails, that is the only error.
+/// The type itself if the constant is true. If the evaluation of the constant fails, the compiler reports no other error.
 pub type If<T, const HOLDS: bool> = <T as ItselfIf<HOLDS>>::Type;
 
 /// Implemented for every type, if the constant is true.

@@ -1,6 +1,6 @@
 //! Mirrors of the standard library's pointers and containers: `Vec<D>` describes `Vec<T>` where `D` describes `T`.
 //!
-//! Each mirror corresponds to the implementations for the container itself, in another file of this room.
+//! For each mirror here, another file of this room implements the traits for the container itself.
 
 use alloc::{
     boxed::Box,

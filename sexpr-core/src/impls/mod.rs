@@ -8,7 +8,7 @@
 //! - `pointers`: shared and owning pointers;
 //! - `sums`: `Option`, `Result`, tuples and wrappers, the crate's own `ByIdentity` and `StructuralKey` among them;
 //! - `mirrors`: the same pointers and containers, holding mirrors;
-//! - `foreign`: the types of other crates, each by the macro of its family;
+//! - `foreign`: the types of other crates, each implemented by the macro of its family;
 //! - `mention`: how generated code mentions the type of a field, and the messages of refusals.
 //!
 //! This file has the imports and macros that several of these files use.

@@ -162,7 +162,8 @@ fn write_fields(variant: &VariantInfo, f: &mut fmt::Formatter<'_>) -> fmt::Resul
     f.write_str(close)
 }
 
-/// The options of a variant, in brackets, if there are any: its kind, unless that is the type's, and whether it is a scope.
+/// The options of a variant, in brackets: its kind, if different from the type's; and `scope`, with the predeclared
+/// fields. Empty without options.
 fn options(variant: &VariantInfo, kind_of_type: Option<Kind>) -> String {
     let mut options = Vec::new();
     if kind_of_type != Some(variant.kind) {

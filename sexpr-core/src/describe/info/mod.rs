@@ -25,7 +25,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether nodes are compared by their fields, and sharing is no part of them.
+    /// Whether nodes are compared by their fields alone, regardless of sharing.
     #[inline(always)]
     pub(crate) const fn is_tree(self) -> bool {
         matches!(self, Kind::Tree | Kind::ConstTree)
@@ -177,7 +177,8 @@ flags! {
 }
 
 impl fmt::Display for Roles {
-    /// Writes the roles like the attribute; writes nothing without roles. Omits predeclared fields, which the scope lists.
+    /// Writes the roles like the attribute; writes nothing without roles. Omits `predeclared`, which the attribute of
+    /// the scope has.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let def = match self.def {
             Def::Inherit => "",
@@ -279,15 +280,15 @@ impl VariantInfo {
     pub const fn kind(&self) -> Kind {
         self.kind
     }
-    /// Whether it is a lexical scope.
+    /// Whether the variant is a lexical scope.
     pub const fn is_scope(&self) -> bool {
         self.scope
     }
-    /// Its fields, in the order of declaration.
+    /// The variant's fields, in the order of declaration.
     pub const fn fields(&self) -> &'static [FieldInfo] {
         self.fields
     }
-    /// Whether it is a scope that predeclares a field.
+    /// Whether the variant is a scope that predeclares a field.
     pub(crate) const fn predeclares(&self) -> bool {
         self.roles_of_fields().predeclared
     }

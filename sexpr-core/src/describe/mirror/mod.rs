@@ -5,7 +5,7 @@
 //!
 //! - this file: `As`; and `Describe` and its companions, the traits by which a mirror describes values. Each of these
 //!   traits corresponds to a trait of values and has the type of the values as a parameter. `As` implements the trait
-//!   of values by the trait of the mirror;
+//!   of values through the mirror's implementation;
 //! - `containers`: mirrors of pointers, containers, ids and arenas of other crates;
 //! - `project`: fields that count as the result of a function.
 

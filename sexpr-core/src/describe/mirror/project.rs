@@ -29,9 +29,9 @@ use crate::describe::{
 #[doc(hidden)]
 pub struct Form {
     pub(crate) info: &'static TypeInfo,
-    /// Whether it is a leaf.
+    /// Whether the field is a leaf.
     is_flat: bool,
-    /// Whether it can be a key or a name.
+    /// Whether the field can be a key or a name.
     is_value: bool,
 }
 
