@@ -393,7 +393,7 @@ pub struct ConcreteType {
 /// The part of a type's key that distinguishes types with one name.
 #[derive(Clone, Copy)]
 enum Origin {
-    /// Nothing. For a type of the standard library, or a type that is described by hand.
+    /// Nothing: the type belongs to the standard library, or is described by hand.
     Name,
     /// The module that declares the type.
     Path(&'static str),

@@ -2,8 +2,9 @@
 //!
 //! `As` is a type of this crate, so another crate cannot implement `SharedPointer` for `As<Mirror, Foreign>`. But it
 //! can implement `SharedPointer<Mirror>`, since `Mirror` is its own type. This module turns such an implementation into
-//! one of `SharedPointer`, which operations require. Sequences and maps have traits of their own. With a parameter
-//! instead, `Sequence::items` and each of its implementations would have to state that the mirror outlives the borrow.
+//! one of `SharedPointer`, which operations require. Sequences and maps have traits of their own. If `Sequence` had a
+//! parameter instead, `Sequence::items` and each of its implementations would have to state that the mirror outlives
+//! the borrow.
 
 use core::marker::PhantomData;
 
