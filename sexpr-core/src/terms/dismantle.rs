@@ -3,14 +3,14 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
-/// A type whose values can be taken apart, to be dropped piece by piece.
+/// A type whose values can be taken apart and dropped piece by piece.
 ///
-/// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. All fields that are compared are handed over, and
-/// arenas whose types can be taken apart; the others are dropped with the value. A type that implements `Drop` cannot be
-/// taken apart: the compiler says so. [`rewritable!(leaf …)`](crate::rewritable!) implements it for a
-/// leaf of your own.
+/// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. The derived implementation hands over all
+/// fields that are compared, and arenas whose types implement `Dismantle`. It drops the other fields with the value. A
+/// type that implements `Drop` cannot be taken apart; this is a compile-time error. For a leaf of your own,
+/// [`rewritable!(leaf …)`](crate::rewritable!) implements this trait.
 ///
-/// For pointers and containers of one's own it is implemented by hand:
+/// For a pointer or container of your own, implement this trait by hand:
 ///
 /// ```
 /// use sexpr_core::terms::{Dismantle, Pieces, drop_iteratively};
@@ -35,19 +35,20 @@ use core::fmt;
     note = "for a pointer or container of your own, implement `Dismantle`: hand over what it holds"
 )]
 pub trait Dismantle: Sized + 'static {
-    /// Whether a value holds nothing that is deep.
+    /// Whether values are leaves, so that dropping one takes little native stack.
     #[doc(hidden)]
     const IS_LEAF: bool = false;
 
-    /// Whether values may hold others of their own type, as nodes do: then they wait to be taken apart.
+    /// Whether a value may hold values of its own type, as nodes do. Such values are queued, and not taken apart
+    /// recursively.
     #[doc(hidden)]
     const MAY_NEST: bool = true;
 
-    /// Hands over what the value holds. A pointer that shares its pointee hands that over if nothing else holds it.
+    /// Hands over the parts of the value. A shared pointer hands its pointee over if it is the only owner.
     fn dismantle(self, pieces: &mut Pieces);
 }
 
-/// Takes the pieces of values, each to be taken apart in its turn.
+/// A stack of pieces of values that will be taken apart.
 #[derive(Default)]
 pub struct Pieces {
     waiting: Vec<Box<dyn Piece>>,
@@ -64,7 +65,7 @@ impl<T: Dismantle> Piece for T {
 }
 
 impl Pieces {
-    /// Takes a piece, in its box.
+    /// Takes a boxed piece.
     #[doc(hidden)]
     pub fn boxed<T: Dismantle>(&mut self, piece: Box<T>) {
         if T::MAY_NEST {
@@ -79,14 +80,14 @@ impl Pieces {
         if T::MAY_NEST {
             self.waiting.push(Box::new(piece));
         } else if !T::IS_LEAF {
-            // Containers within each other end with their types.
+            // Nested containers recurse only as deep as their types are nested.
             piece.dismantle(self);
         }
     }
 }
 
-/// An arena that a value has: handed over if its type can be taken apart, and dropped as it is if not. The inherent
-/// method wins over the fallback's.
+/// An arena of a value. It is handed over if its type can be taken apart, and dropped as a whole otherwise: the
+/// inherent method takes precedence over the trait's.
 #[doc(hidden)]
 pub struct ArenaPiece<A>(pub A);
 
@@ -112,7 +113,7 @@ impl fmt::Debug for Pieces {
 
 /// Drops a term without native recursion, whatever its depth. Nodes with other owners stay.
 ///
-/// Linear in the nodes dropped, with an allocation for each node that has no box of its own.
+/// Takes time linear in the number of dropped nodes, and an allocation for each dropped node that is not in a `Box`.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::drop_iteratively};

@@ -1,4 +1,4 @@
-//! `hash_cons`: equal subterms behind shared pointers become one.
+//! `hash_cons`: hash-consing, which makes equal subterms share one allocation.
 
 use alloc::{boxed::Box, rc::Rc, vec::Vec};
 use core::{
@@ -29,34 +29,35 @@ use crate::{
     terms::rename::{TermError, refuse_ids},
 };
 
-/// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the one that is
-/// met first stays, and the others become clones of it. The result is equal to what was given.
+/// Makes equal subterms of a value share one allocation. Of all pointers (`Arc`, `Rc`) to equal nodes, the first one
+/// stays, and clones of it replace the others. The result is structurally equal to the value.
 ///
-/// Subterms are nodes of the kinds `tree` and `const-tree` behind shared pointers of one type. They are equal if they
-/// differ in nothing but the variables that are bound in them, and hold the same dag nodes, by identity. Where the
-/// variables of a node refer to something else at each of its places, that does not matter: two `x + 1` with one `x`
-/// become one also under two binders. Fields that are not compared may differ between equal nodes (where they stand in
-/// a source file, what their variables are called): those of the first one stay, and the others' are lost, unless
-/// [`HashCons::distinguish_by`] tells such nodes apart. What is held by value or in a `Box` is
-/// not shared, though what is in it may come to be.
+/// Subterms are nodes of the kinds `tree` and `const-tree` behind shared pointers of one type. Two subterms are equal
+/// if they differ only in the variables that they bind themselves, and hold the same dag nodes, by identity. Variables
+/// may refer to different bindings at different places: two `x + 1` with one `x` are merged even under two binders of
+/// `x`. Fields that are not compared, such as source locations and the names of variables, may differ between equal
+/// nodes. The fields of the first node stay, and those of the others are lost, unless [`HashCons::distinguish_by`]
+/// tells the nodes apart. A node that is held by value or in a `Box` is not merged, but nodes inside it may be.
 ///
-/// Elements that have no order are compared in any: `a + b` and `b + a` become one, in the order of the first.
+/// Unordered elements are compared in any order: `a + b` and `b + a` are merged, in the order of the first.
 ///
-/// **What stays as it is.** Everything that is compared and was one object is one afterwards, dag nodes and variables
-/// included, except for what a term binds that is given up: there stands what the other one binds. A dag node or a
-/// variable that others hold as well, and in which something comes to be shared, is copied, and the copy takes its
-/// place wherever it stands; fields that are not compared go on to hold what they held. A variable that is free
-/// somewhere stays with everything in it, and so does a dag node as a key. Terms that bind something around them at one
-/// of the places where they stand in the result stay apart, and so does what
-/// [`Subterms::common`] leaves out for not knowing to what it is equal, and
-/// what is behind a pointer to names.
+/// **What stays as it is.** An object that was shared before stays one object, also if it is a dag node or a variable.
+/// The exception is an object that a dropped duplicate binds: the object that the remaining term binds replaces it. If
+/// other owners hold a dag node or a variable in which a pointer changes, the node is copied, and the copy replaces it
+/// at all occurrences. Fields that are not compared keep the original. The following are not changed or merged:
 ///
-/// Takes a bounded amount of native stack, whatever the depth, and the time and memory of [`Subterms::common`],
-/// then of a rewriting. Both are done once more as long as fewer terms stay apart than before that also stand where they do not
-/// bind, since what is given up may be where they do: for patterns within patterns, at most as often as they are
-/// nested. Of what is given up, what is behind each shared pointer is dropped by itself, as its types
-/// drop it: a long chain of boxes recurses. To prevent that, keep a clone of the root, and give it to
-/// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards.
+/// - a variable with a free occurrence, and all nodes in it;
+/// - a dag node in a key;
+/// - a term that, at one of its places in the result, binds variables for the parts around it;
+/// - a node whose equals cannot be determined, which [`Subterms::common`] leaves out, too;
+/// - values behind a pointer to names.
+///
+/// Takes a bounded amount of native stack, whatever the depth, and the time and memory of [`Subterms::common`] and a
+/// [`Rewrite`](crate::rewrite::Rewrite). Both steps are repeated while the number of certain unmerged terms decreases:
+/// terms that bind around themselves at only some of their places. Dropping duplicates may remove the places where such
+/// a term binds. For nested patterns, there are at most as many repetitions as levels. Each dropped pointee is dropped
+/// by itself, as its types drop it, so a long chain of boxes recurses. To prevent this recursion, keep a clone of the
+/// root, and give it to [`drop_iteratively`](crate::terms::drop_iteratively) afterwards.
 ///
 /// [`Subterms::common`]: crate::terms::Subterms::common
 ///
@@ -89,8 +90,8 @@ pub fn hash_cons<T: Rewritable>(root: T) -> Result<T, TermError> {
 
 /// [`hash_cons`], with labels that keep equal nodes apart.
 ///
-/// Of equal nodes, the first one stays, with its source location and whatever else has the role `ignore`. Where that
-/// must not be lost, say in what nodes have to agree beyond being equal.
+/// Of equal nodes, the first one stays, with its source location and all other fields with the role `ignore`. The
+/// fields of the others are lost. To keep them, require equal nodes to agree in a label as well.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -118,16 +119,16 @@ pub struct HashCons<'c> {
 }
 
 impl<'c> HashCons<'c> {
-    /// Equal nodes are never told apart.
+    /// Hash-consing without labels: all equal nodes are merged.
     pub fn new() -> Self {
         HashCons::default()
     }
 
-    /// Has nodes of type `T` become one only if they agree in this label as well. What holds nodes that stay apart
-    /// stays apart, too, so that no node is lost but for one with its label.
+    /// Merges nodes of type `T` only if they also have equal labels. Terms that contain nodes with different labels are
+    /// not merged either. So a node is only ever replaced by one with the same label.
     ///
-    /// Called once or a few times for each node of kind `tree` and `const-tree`, wherever it stands. With several
-    /// functions for one type, nodes have to agree in what all of them answer.
+    /// `label` is called once or a few times for each node of kind `tree` or `const-tree`, however the node is held.
+    /// With several functions for one type, nodes have to agree in all labels.
     pub fn distinguish_by<T, L>(mut self, mut label: impl FnMut(&T) -> L + 'c) -> Self
     where
         T: StructuralEq + 'static,
@@ -144,7 +145,7 @@ impl<'c> HashCons<'c> {
         self
     }
 
-    /// Has equal subterms share one allocation: see [`hash_cons`].
+    /// Makes equal subterms share one allocation: see [`hash_cons`].
     ///
     /// # Errors
     ///
@@ -155,7 +156,7 @@ impl<'c> HashCons<'c> {
         loop {
             let (merging, left_out) = pointees(&root, &mut self.labels);
             let Some(mut merging) = merging else { return Ok(root) };
-            // If as many were left out as before, they would be left out again.
+            // If the number of nodes that were left out did not decrease, another round would leave out the same ones.
             let is_last = left_out == 0 || left_out >= before;
             before = left_out;
             visit_pointers(Part::Owned(&mut root), &mut merging);
@@ -172,13 +173,13 @@ impl fmt::Debug for HashCons<'_> {
     }
 }
 
-/// Returns the number of a node's label.
+/// A function that returns the number of a node's label.
 type Label<'c> = Box<dyn FnMut(NodeRef<'_>) -> Option<usize> + 'c>;
 
 #[derive(Default)]
 struct LabelsByType<'c> {
     by_type: Table<TypeId, Vec<Label<'c>>>,
-    /// The numbers of all labels of one node.
+    /// A number for each list of label numbers of one node.
     together: Table<Vec<Option<usize>>, usize>,
 }
 
@@ -194,8 +195,9 @@ impl LabelsByType<'_> {
     }
 }
 
-/// The nodes behind shared pointers, by classes, unless each class has one node. Also returns how many were left out because
-/// they bind something around them at one place, and may occur where they do not.
+/// The nodes behind shared pointers, by their classes; `None` if each class has one node. Also returns the number of
+/// nodes that were left out because one of their occurrences binds variables for the parts around it, while another may
+/// not.
 fn pointees<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> (Option<Merging>, usize) {
     let mut label = |node: NodeRef<'_>| labels.label(node);
     let summaries = AlphaClasses::new(Sought::Pointees, Options::new(), Some(&mut label));
@@ -211,18 +213,18 @@ fn pointees<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> (Option<M
     (Some(Merging { classes, fixed, kept: Table::default(), done: Table::default() }), left_out)
 }
 
-/// Makes nodes of one class one.
+/// The callbacks that merge the nodes of each class.
 ///
-/// The replacement of a pointer depends only on its pointee. So each pointee is rewritten once, and what was shared stays
-/// shared, variables and dag nodes included.
+/// The replacement of a pointer depends only on its pointee. So each pointee is rewritten once, and shared nodes stay
+/// shared, including variables and dag nodes.
 struct Merging {
     /// The classes of nodes, by address.
     classes: Table<Identity, usize>,
-    /// Nodes that stay the same objects: free variables, and the nodes in them.
+    /// Nodes that are never replaced: free variables, and the nodes in them.
     fixed: Table<Identity, ()>,
-    /// The pointer that stays of each class, for each type of pointers, and its pointee.
+    /// The pointer that stays, and its pointee, for each class and each type of pointer.
     kept: Table<(usize, TypeId), (Rc<dyn Any>, Identity)>,
-    /// The replacements of pointers to nodes that were visited; none for pointers that stay.
+    /// The replacements of pointers to visited nodes; `None` for pointers that stay.
     done: Table<(Identity, TypeId), Option<Rc<dyn Any>>>,
 }
 
@@ -262,7 +264,7 @@ struct ContentSearch {
     variables: Table<Identity, ()>,
     inside: Table<Identity, ()>,
     outside: Table<Identity, ()>,
-    /// The number of variables around.
+    /// The number of enclosing variables.
     around: usize,
 }
 

@@ -1,5 +1,5 @@
-//! Common questions about terms and operations on them: variables, substitution, renaming, counting, equal
-//! subterms, and fingerprints of subterms.
+//! Common operations on terms: free and bound variables, substitution, renaming, counting, hash-consing, equal
+//! subterms, fingerprints of subterms, and dropping without recursion.
 
 pub(crate) mod dismantle;
 pub(crate) mod hash_cons;

@@ -1,4 +1,4 @@
-//! Questions about terms: `contains`, `count_nodes`, `free_variables` and `bound_variables`.
+//! Queries on terms: `contains`, `count_nodes`, `free_variables` and `bound_variables`.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -16,14 +16,14 @@ use crate::{
     },
 };
 
-/// Whether a part equal to this one occurs in a term, or is all of it.
+/// Whether a term contains a part equal to this one, or is equal to it.
 ///
-/// Both are compared on their own, so a variable that is bound around an occurrence counts as free there: `λx. x + 1`
-/// contains `x + 1`, of the same `x`.
+/// Parts are compared without their context, so a variable that is bound around a part counts as free in it: `λx. x +
+/// 1` contains `x + 1`, of the same `x`.
 ///
-/// Of `dag` nodes with one key, only the first is looked at.
+/// Of several `dag` nodes with one key, only the first is compared.
 ///
-/// Takes time for each part of that type, in the worst case that of comparing it.
+/// Compares each part of the type `P` once; in the worst case, each comparison takes time linear in the part.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::contains};
@@ -52,16 +52,18 @@ where
 /// How many nodes a term has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NodeCount {
-    /// The number of nodes if a shared node counts at each occurrence: the size of the term, written out. An occurrence of
-    /// a variable counts as one, without the nodes in its fields. At most `u128::MAX`.
+    /// The number of nodes if a shared node counts at each occurrence: the size of the term as a tree. An occurrence of
+    /// a variable counts as one node, without the nodes in its fields. Saturates at `u128::MAX`.
     pub occurrences: u128,
-    /// The number of nodes if a shared node counts once. So does a variable, with the nodes in its fields.
+    /// The number of nodes if a shared node counts once. A variable counts once, too, and the nodes in its fields
+    /// count.
     pub distinct: usize,
 }
 
-/// How many nodes a term has. Variables are nodes, those that are known by their values included; leaves are none.
+/// Counts the nodes of a term. Variables are nodes, including variables that are known by their values. Leaves are not
+/// nodes.
 ///
-/// Linear in the distinct nodes.
+/// Takes time linear in the number of distinct nodes.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -85,11 +87,11 @@ pub fn count_nodes<T: StructuralEq + ?Sized>(term: &T) -> NodeCount {
 
 /// The free variables of a type in a term, deduplicated, in traversal order.
 ///
-/// `V` is the type of the variables' nodes, or, for those that are known by their values, of what they are written as;
-/// it is no pointer, such as `Arc<str>`. A variable that is free at one place and bound at another is among them. A
-/// name that is written as several types is found where it is first written as `V`.
+/// `V` is the type of the variables' nodes; for variables that are known by their values, it is the type of the names.
+/// It cannot be a pointer, such as `Arc<str>`. A variable that is free at one place and bound at another is included.
+/// If a name occurs in fields of several types, its first occurrence of type `V` is returned.
 ///
-/// Linear in the term's nodes, shared ones counted once, as long as these depend on few variables.
+/// Takes time linear in the number of distinct nodes, as long as each shared node depends on few variables.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::free_variables};
@@ -138,7 +140,7 @@ where
     variables(term, |_, at| at.is_binding())
 }
 
-/// The free variables of a type that are known by their keys, or by their values in a namespace.
+/// The free variables of a type. Variables that are known by their values count only in this namespace.
 pub(super) fn free_variables_in<'a, V: Variable, T: StructuralEq>(namespace: &str, term: &'a T) -> Vec<&'a V> {
     variables(term, |variable: &V, at| {
         let is_in_namespace = || at.variable == Some(variable.identify(namespace, &mut at.keys.borrow_mut()));
@@ -146,7 +148,7 @@ pub(super) fn free_variables_in<'a, V: Variable, T: StructuralEq>(namespace: &st
     })
 }
 
-/// Variables of a type, each once.
+/// The variables of a type that satisfy `wanted`, deduplicated.
 fn variables<V, T>(term: &T, wanted: impl Fn(&V, &At<'_, Keeps<true, false>>) -> bool) -> Vec<&V>
 where
     V: StructuralEq + 'static,

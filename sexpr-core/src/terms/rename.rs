@@ -1,4 +1,4 @@
-//! `rename_bound`: renaming of bound variables, to names that are not in use; and `TermError`.
+//! `rename_bound`: renaming of bound variables to fresh names; and `TermError`.
 
 use core::{error::Error, fmt};
 
@@ -14,23 +14,25 @@ use crate::{
     walk::{At, Keeps, Walk},
 };
 
-/// Renames each bound variable of a type to one that occurs nowhere else. Afterwards, no two binders have one variable,
-/// unless they are one shared node, and none has a variable that is free elsewhere. The result equals the term, unless
+/// Renames each bound variable of a type to a fresh variable. Afterwards, no two binders bind the same variable, unless
+/// they are one shared node, and no binder binds a variable that is free elsewhere. The result is structurally equal to
+/// the term, unless
 ///
-/// - the own fields of a variable mention it, and it is bound outside of all scopes or lies behind a shared pointer;
-/// - a dag node binds, in the type of a variable, one that is used free between two mentions of that node;
-/// - the own fields of a free variable that is known by its address bind a variable, or mention one that is bound around it:
-///   these are renamed, so the free variable becomes another one.
+/// - a variable is mentioned in its own fields, and is bound outside of all scopes or lies behind a shared pointer;
+/// - a dag node in the type of a variable binds another variable, and that variable is used free between two
+///   occurrences of the dag node;
+/// - the fields of a free variable that is known by its address bind a variable, or mention a variable that is bound
+///   around it. Renaming inside these fields copies the free variable, and the copy is another variable.
 ///
-/// `fresh` is called with the variable that is bound and the number of the attempt, until it returns a variable that does
-/// not occur. Attempts are numbered from 1 on, and for further binders of one name from where the binder before ended. For
-/// variables that are known by their addresses, the first attempt is enough: its result gets an address of its own.
+/// `fresh` is called with the bound variable and the number of the attempt, until it returns a variable that does not
+/// occur. Attempts are numbered from 1. For further binders of the same name, the numbering continues. For a variable
+/// that is known by its address, the first attempt succeeds, since its result gets an address of its own.
 ///
-/// Takes what a walk and a [`Rewrite`] take, and the attempts.
+/// Takes the time and memory of a [`Walk`](crate::walk::Walk) and a [`Rewrite`], and the time of the attempts.
 ///
 /// # Errors
 ///
-/// - [`HoldsIds`](TermError::HoldsIds): the term holds ids or has an arena, whose nodes are rewritten where they are stored;
+/// - [`HoldsIds`](TermError::HoldsIds): the term holds ids or has an arena;
 /// - [`Predeclared`](TermError::Predeclared): a scope predeclares a variable, of any type, with fields other than leaves;
 /// - [`NotFresh`](TermError::NotFresh): `fresh` returns only variables that occur.
 ///
@@ -70,13 +72,13 @@ where
     Rewrite::fallible().with_bindings().after(rename).try_run(term)
 }
 
-/// The variables that occur, by their values. Variables of equal value count as one, even if their types or namespaces
+/// The values of the variables that occur. Variables of equal value count as one, even if their types or namespaces
 /// differ: at worst, an unused name is skipped.
 #[derive(Default)]
 pub(super) struct Occurring {
     keys: Keys,
     values: Table<u128, ()>,
-    /// The numbers of attempts for variables of these values.
+    /// The number of attempts that were made for variables of each value.
     attempts: Table<u128, usize>,
 }
 
@@ -92,7 +94,7 @@ impl Occurring {
         are_predeclared_with_fields
     }
 
-    /// A variable that does not occur. It counts as occurring from now on.
+    /// Returns a variable that does not occur, and notes it.
     pub(super) fn fresh<V>(&mut self, variable: &V, mut next: impl FnMut(&V, usize) -> V) -> Result<V, TermError>
     where
         V: Variable,
@@ -101,11 +103,11 @@ impl Occurring {
             let identity = variable.identify("", &mut self.keys);
             self.keys.value_tag(identity)
         };
-        // The result has an address of its own.
+        // A variable without a value is known by its address, and the result has an address of its own.
         let Some(value) = value_of(variable) else { return Ok(next(variable, 1)) };
-        // Attempts for variables of one value are not repeated.
+        // For another binder of the same value, the numbering of attempts continues.
         let made = self.attempts.entry(value).or_default();
-        // If all attempts differ, one of so many is fresh.
+        // If all attempts differ, at least one of this many is fresh.
         let attempts = self.values.len() + 1;
         for _ in 0..attempts {
             *made += 1;
@@ -118,12 +120,12 @@ impl Occurring {
     }
 }
 
-/// An error, if a term holds ids, or has an arena.
+/// Returns an error if a term holds ids or has an arena.
 pub(super) fn refuse_ids<T: StructuralEq>(term: &T) -> Result<(), TermError> {
     if NodeSearch::new(term, false, true).holds_ids() { Err(TermError::HoldsIds) } else { Ok(()) }
 }
 
-/// Why a term cannot be rewritten by an operation of this module.
+/// The reason that an operation of this module cannot rewrite a term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TermError {
@@ -136,13 +138,13 @@ pub enum TermError {
     },
     /// A scope predeclares a variable with fields other than leaves, which may mention or bind variables.
     Predeclared,
-    /// A variable that has to be renamed is no `V`.
+    /// A variable that has to be renamed is not of type `V`.
     OtherType {
         /// The type whose variables are renamed.
         expected: &'static str,
         /// The type of the variable.
         found: &'static str,
-        /// Where it is bound.
+        /// The path to its binding site.
         path: Path,
     },
 }

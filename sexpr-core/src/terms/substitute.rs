@@ -1,4 +1,4 @@
-//! `substitute`: substitution without capture.
+//! `substitute`: capture-avoiding substitution.
 
 use core::{any::type_name, ops::ControlFlow};
 
@@ -17,26 +17,29 @@ use crate::{
     walk::Walk,
 };
 
-/// Replaces free variables by terms, without capture: a bound variable that is free in a replacement is renamed.
+/// Replaces free variables by terms, without capture. If a replacement mentions a free variable that the term binds,
+/// the bound variable is renamed.
 ///
-/// - `variable_of` returns the variable of a node that is the use of one; such nodes are replaced as a whole. `N` may be
-///   the type of a pointer, too, so that uses are replaced by an existing pointer.
-/// - `replacement` returns the term for a variable, or `None` if the variable stays. It is called with the variables that
-///   are free in the term, more than once with each.
-/// - `fresh` returns new variables for those that have to be renamed, as for
+/// - `variable_of` returns the variable of a node that is a use of a variable. Such nodes are replaced as a whole. `N`
+///   may also be the type of a pointer, to replace uses by an existing pointer.
+/// - `replacement` returns the term for a variable, or `None` if the variable stays. It is called with the free
+///   variables of the term, possibly several times with each.
+/// - `fresh` returns new variables for the bound variables that have to be renamed, as for
 ///   [`rename_bound`](crate::terms::rename_bound).
 ///
-/// All replacements are made at once: nothing is substituted in the replacements. Variables that a replacement binds
-/// outside of its scopes are bound for the parts that follow, as everywhere.
+/// Substitution is simultaneous: replacements are not searched for further variables to replace. If a replacement binds
+/// a variable outside of its scopes, the variable is bound for the parts that follow.
 ///
 /// Takes the time of two walks and a [`Rewrite`], plus the size of the replacement of each free variable.
 ///
 /// # Errors
 ///
-/// If a variable has to be renamed, and `fresh` returns only variables that occur, or it is bound as another type than `V`:
-/// as `Arc<str>` instead of `String`, or as another type of nodes. If the term or a replacement holds ids or has an arena,
-/// whose nodes are rewritten where they are stored. If a variable has to be renamed, and a scope predeclares one with fields
-/// other than leaves.
+/// - [`HoldsIds`](TermError::HoldsIds): the term or a replacement holds ids or has an arena;
+/// - [`NotFresh`](TermError::NotFresh): a variable has to be renamed, and `fresh` returns only variables that occur;
+/// - [`OtherType`](TermError::OtherType): a variable that has to be renamed is not of type `V` at its binding site,
+///   but, for instance, an `Arc<str>` instead of a `String`;
+/// - [`Predeclared`](TermError::Predeclared): a variable has to be renamed, and a scope predeclares a variable with
+///   fields other than leaves.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::substitute};
@@ -80,8 +83,8 @@ where
     substitute_in("", term, variable_of, replacement, fresh)
 }
 
-/// [`substitute`], for variables that are known by their values in a namespace: those of fields marked
-/// `#[seq(var = "namespace")]`.
+/// [`substitute`], for variables that are known by their values in a namespace, as in fields marked `#[seq(var =
+/// "namespace")]`.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::substitute_in};
@@ -156,7 +159,7 @@ where
     replace.try_run(term)
 }
 
-/// An error, unless all variables can be renamed that would capture a free one.
+/// Returns an error if a bound variable would capture a free one and cannot be renamed.
 fn refuse_captures<V: Variable, T: Rewritable>(
     term: &T,
     free: &Table<u128, ()>,

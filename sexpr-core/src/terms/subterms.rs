@@ -1,4 +1,4 @@
-//! `Subterms`: which subterms of a value are equal where they stand, and a fingerprint of each.
+//! `Subterms`: the equal subterms of a value, and fingerprints of its subterms.
 
 use alloc::{rc::Rc, vec::Vec};
 use core::{any::TypeId, fmt};
@@ -18,8 +18,8 @@ use crate::{
     },
 };
 
-/// A selection of the subterms of a value, by type and size: [`common`](Self::common) finds those that are equal where they
-/// stand, and [`fingerprints`](Self::fingerprints) computes a fingerprint of each.
+/// A selection of the subterms of a value, by type and size. [`common`](Self::common) finds subterms that are equal in
+/// place, and [`fingerprints`](Self::fingerprints) computes a fingerprint of each.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::Subterms};
@@ -53,14 +53,14 @@ impl Subterms {
         self
     }
 
-    /// Subterms of so many nodes, at least: see [`Subterm::size`].
+    /// Subterms of at least this many nodes: see [`Subterm::size`].
     pub fn at_least(mut self, nodes: u64) -> Self {
         self.sought.at_least = nodes;
         self
     }
 
-    /// Compares under these options: `skip_payload` leaves payload out; `map_free_vars` compares the free variables of a
-    /// subterm up to renaming in [`fingerprints`](Self::fingerprints), and does nothing in [`common`](Self::common).
+    /// Sets the options. `skip_payload` skips payload. `map_free_vars` makes [`fingerprints`](Self::fingerprints)
+    /// compare the free variables of a subterm up to renaming, and has no effect on [`common`](Self::common).
     ///
     /// ```
     /// use std::sync::Arc;
@@ -87,58 +87,66 @@ impl Subterms {
         self
     }
 
-    /// The classes of subterms that are equal where they stand: each variable in them refers to the same binding, or is the
-    /// same free variable, or is bound in them at the same place. Each class has two members or more. Classes are ordered by
-    /// their first members, so larger terms come before their parts.
+    /// The classes of subterms that are equal in place: corresponding variables refer to the same binding, are the same
+    /// free variable, or are bound at the same place in both subterms. Each class has two members or more. Classes are
+    /// ordered by their first members, so a term comes before its parts.
     ///
     /// Two `x + 1` under different binders of `x` are not equal in this sense; `λy. x + y` and `λz. x + z` under one `x`
     /// are.
     ///
-    /// **Which subterms.** Nodes of the kinds `tree` and `const-tree`, wherever they stand (behind pointers, in containers,
-    /// held by value). A node that is reached in several ways is one member, with the first of its paths in the order of
-    /// comparison; its variables and ids have their meaning at that place.
+    /// **Which subterms.** Nodes of the kinds `tree` and `const-tree`, behind pointers, in containers, or held by
+    /// value. A node with several paths is one member, with the first path in the order of comparison. Its variables
+    /// and ids have the meaning that they have there.
     ///
-    /// An id is a pointer to the node that it has in the arena in force. Nodes in arenas are subterms like others, and the
-    /// members of a class may have different ids, in one arena or in several. An id adds no step to a path.
+    /// An id counts as a pointer to its node in the arena in force. Nodes in arenas are subterms like others. The
+    /// members of a class may have different ids, and may be in different arenas. An id adds no step to a path.
     ///
-    /// Elements without an order are compared in any: `a + b` and `b + a` are in one class. There is an exception. A shared
-    /// node whose variables are shadowed differently at its occurrences may be put in another order at each, and is then in no
-    /// class with its equals. Left out are
+    /// Unordered elements are compared in any order: `a + b` and `b + a` are in one class. There is an exception. If
+    /// the variables of a shared node are shadowed differently at its occurrences, its elements may be sorted
+    /// differently at each occurrence. Then the node is in no class with its equals.
     ///
-    /// - nodes that bind around them: a statement that binds for those after it, and a node in the region of a `def` field
-    ///   that binds. A binding of a `def` field outside of all scopes lasts, so a `Lambda` that is not marked `#[seq(scope)]`
-    ///   binds around it;
-    /// - nodes of kind `dag`, `var` and `singleton`: each is equal only to itself. In other nodes they are compared by
-    ///   identity;
-    /// - nodes that hold a part whose equals cannot be told beforehand: a node with
+    /// The following are left out:
+    ///
+    /// - nodes that bind variables for the parts around them: a statement that binds for the statements after it, and a
+    ///   binding node in the region of a `def` field. A binding of a `def` field outside of all scopes lasts, so a
+    ///   `Lambda` that is not marked `#[seq(scope)]` binds for the parts after it;
+    /// - nodes of the kinds `dag`, `var` and `singleton`: each is equal only to itself. Inside other nodes, they are
+    ///   compared by identity;
+    /// - nodes that hold a part whose equals cannot be determined in advance: a node with
     ///   [`CustomStructural`](crate::custom::CustomStructural); an `opaque` field without
     ///   [`StableBytes`](crate::containers::StableBytes); a free variable with variables in its fields; a free variable
-    ///   that is known by its key, unless its fields are leaves; a variable that its own fields mention; a dag node that
-    ///   binds around it; a map whose keys are terms with other options, or two of one hash with values of one shape; a node
-    ///   that leads to a cycle of ids;
-    /// - nodes that mention variables, once a node that leads to a cycle is met again and binds around it, and a variable is
-    ///   shadowed there or the scope of the first meeting was left. Variables that are bound later count again;
-    /// - of two uses of a free variable behind a pointer, the one that is met where other arenas are in force, if its fields
-    ///   may hold ids;
-    /// - of two maps with variables as keys, the one whose entries come in another order, since these variables were bound or
-    ///   met in another order;
-    /// - of two uses of a bound variable that is known by its key, the one whose fields are other leaves than the other's;
+    ///   that is known by its key, unless its fields are leaves; a variable that is mentioned in its own fields; a dag
+    ///   node that binds for the parts around it; a map whose keys are terms with other options; a map with two such
+    ///   keys of equal hash whose values have equal shapes; a node that leads to a cycle of ids;
+    /// - nodes that mention variables, after another occurrence of a node that leads to a cycle and binds for the parts
+    ///   around it, if a variable is shadowed there or the scope of the first occurrence was left. Variables that are
+    ///   bound later are not affected;
+    /// - nodes with a use of a free variable behind a pointer, if the fields of the variable may hold ids and the
+    ///   variable was first met where other arenas are in force;
+    /// - one of two maps whose keys are variables, if the entries are in different orders because the variables were
+    ///   bound or met in different orders;
+    /// - one of two uses of a bound variable that is known by its key, if the leaves in the fields differ;
     /// - keys of maps.
     ///
-    /// A variable that the fields of a bound variable bind is compared by identity: `λ(x: Tensor[n]). x` is not found to be
-    /// `λ(x: Tensor[m]). x`, for two variables `n` and `m`.
+    /// A variable that is bound in the fields of a bound variable is compared by identity: for two variables `n` and
+    /// `m`, `λ(x: Tensor[n]). x` and `λ(x: Tensor[m]). x` are in different classes.
     ///
-    /// **Cost.** Takes a bounded amount of native stack, whatever the depth. Takes time and memory for each distinct node and
-    /// each edge once, times the logarithm of the number of variables, and about as much memory as the value, leaves included.
-    /// Some things cost more. In all children of a node but the one with the most variables, the variables are visited one by
-    /// one, so n nodes that hold the same two terms of m variables take n times m. A shared node that binds around it is
-    /// visited at each occurrence. Where a shared node is met again while a variable is shadowed, or after a scope that its
-    /// variables referred to, the variables in it are looked up. A shared node that bound an unknown variable (a size `n`, in
-    /// the type of a parameter) is visited anew when that variable is known. A node behind a pointer that may hold ids is
-    /// visited in each environment of arenas in which it is met.
+    /// **Cost.** Takes a bounded amount of native stack, whatever the depth. Takes time proportional to the number of
+    /// distinct nodes and edges, times the logarithm of the number of variables, and about as much memory as the value,
+    /// leaves included. Some cases cost more:
     ///
-    /// The algorithm is that of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence" (PLDI
-    /// 2021), with numbers for distinct terms in place of hashes. So no collision makes a class.
+    /// - The variables of a node's children are visited one by one, except in the child with the most variables. So n
+    ///   nodes that hold the same two terms of m variables take time n · m.
+    /// - A shared node that binds for the parts around it is visited at each occurrence.
+    /// - If a shared node is met again while a variable is shadowed, or after a scope to which its variables referred,
+    ///   the variables in it are looked up.
+    /// - A shared node that bound an unknown variable (a size `n` in the type of a parameter) is visited again when
+    ///   that variable is known.
+    /// - A node behind a pointer that may hold ids is visited once per environment of arenas.
+    ///
+    /// The algorithm is that of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo
+    /// Alpha-Equivalence" (PLDI 2021), with numbers for distinct terms in place of hashes. So different terms cannot
+    /// collide.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -184,41 +192,44 @@ impl Subterms {
         classes
     }
 
-    /// The subterms, each with a fingerprint of the node as a term of its own, without its context: a variable that is bound
-    /// further out is free in it. They come in the order in which they are met, each before those in it.
+    /// The subterms in preorder, each with a fingerprint of the node as a term of its own. A variable that is bound
+    /// outside of the node counts as free in it.
     ///
-    /// Two subterms, of one value or of several, in one process or in several, have equal fingerprints exactly where
-    /// [`structural_fingerprint`](crate::structural_fingerprint) is equal for them, but for accidents of about one in 2¹²⁸.
-    /// The numbers differ from those of [`structural_fingerprint`](crate::structural_fingerprint), in which a variable that is
-    /// bound further out would change all hashes around it. All selections of one set of options share these numbers:
-    /// [`fingerprint_of_root`](Self::fingerprint_of_root) is the one that an equal subterm of a larger value has. They are as
-    /// stable as fingerprints.
+    /// Two subterms have equal fingerprints exactly if their [`structural_fingerprint`](crate::structural_fingerprint)s
+    /// are equal, except for collisions, with a probability of about 2⁻¹²⁸. This holds across values and processes. But
+    /// the fingerprints themselves differ from those of [`structural_fingerprint`](crate::structural_fingerprint), in
+    /// which a variable that is bound further out would change all hashes around it. Fingerprints of different
+    /// selections agree if the options do: [`fingerprint_of_root`](Self::fingerprint_of_root) returns the same
+    /// fingerprint as an equal subterm of a larger value has. They are as stable as those of
+    /// [`structural_fingerprint`](crate::structural_fingerprint).
     ///
-    /// **Which subterms.** Nodes of the kinds `tree`, `const-tree` and `dag`, wherever they stand, except nodes behind ids and in
-    /// keys of maps. A node that is reached in several ways is listed once, with the first of its paths in the order of
+    /// **Which subterms.** Nodes of the kinds `tree`, `const-tree` and `dag`, however they are held, except nodes
+    /// behind ids and in keys of maps. A node with several paths is listed once, with the first path in the order of
     /// comparison.
     ///
-    /// **No fingerprint.** A node has none where [`structural_fingerprint`](crate::structural_fingerprint) fails, and that error
-    /// tells the reason: for instance, a free variable or a singleton in it is known by its address. A variable that is known by
-    /// its name counts by the name.
+    /// **No fingerprint.** A node has no fingerprint if [`structural_fingerprint`](crate::structural_fingerprint) fails
+    /// for it. The error of that function tells the reason: for instance, a free variable or a singleton in the node is
+    /// known by its address. A free variable that is known by its name contributes the name.
     ///
-    /// **Cost.** Takes a bounded amount of native stack, whatever the depth. For a value of n nodes, takes time in proportion to
-    /// n log n, and about as much memory as the value, with a few hundred bytes for each occurrence of a variable. A shared node
-    /// is visited once; each node around it visits the variables in it, as those of all children but the one with the most
-    /// occurrences. Nodes in the region of a `def` field are visited twice.
+    /// **Cost.** Takes a bounded amount of native stack, whatever the depth. For a value of n nodes, takes time
+    /// proportional to n log n, and about as much memory as the value, plus a few hundred bytes for each occurrence of
+    /// a variable. A shared node is visited once. At each of its parents, the variables in it are visited, unless it is
+    /// the child with the most occurrences. Nodes in the region of a `def` field are visited twice.
     ///
     /// Some subterms are hashed directly, as by [`structural_fingerprint`](crate::structural_fingerprint), each in time
-    /// proportional to its size, so n nodes around such a part take n² in the worst case. These are subterms that hold a dag
-    /// node, an id, an unordered part, a [custom](crate::custom::CustomStructural) node, a map or a set whose keys are variables
-    /// or terms, a scope that predeclares, a scope in the region of a `def` field, a variable in whose fields variables occur, or
-    /// a variable with a key and fields other than leaves. Of these, only those that the selection includes are hashed. Where
-    /// shared trees bind variables around themselves, as in a tower of nodes each of which has the next twice, with a binder at
-    /// the bottom, the time is exponential in its height.
+    /// proportional to its size. So n nodes around such a subterm take time n² in the worst case. A subterm is hashed
+    /// directly if it holds a dag node, an id, an unordered part, a [custom](crate::custom::CustomStructural) node, a
+    /// map or a set whose keys are variables or terms, a scope that predeclares, a scope in the region of a `def`
+    /// field, a variable in whose fields variables occur, or a variable with a key and fields other than leaves. Only
+    /// the selected ones of these subterms are hashed. If shared trees bind variables for the parts around them, the
+    /// time may be exponential: in the height of a tower, for instance, in which each node holds the next one twice,
+    /// with a binder at the bottom.
     ///
-    /// The algorithm is that of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence"
-    /// (PLDI 2021), with sums of XXH3-128 in place of an exclusive or of 64 bits. Blaauwbroek, Olšák and Geuvers, "Hashing
-    /// Modulo Context-Sensitive α-Equivalence" (PLDI 2024), relates subterms within their contexts. That relation is coarser than
-    /// [`common`](Self::common): it also relates subterms of two binders that are related.
+    /// The algorithm is that of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo
+    /// Alpha-Equivalence" (PLDI 2021), with sums of XXH3-128 hashes in place of an exclusive or of 64 bits.
+    /// Blaauwbroek, Olšák and Geuvers, "Hashing Modulo Context-Sensitive α-Equivalence" (PLDI 2024), relates subterms
+    /// within their contexts. That relation is coarser than [`common`](Self::common): it also relates subterms of two
+    /// binders that are related.
     ///
     /// ```
     /// use std::collections::HashMap;
@@ -254,9 +265,9 @@ impl Subterms {
         found.into_iter().map(subterm).collect()
     }
 
-    /// The fingerprint of a value as a whole, if it is a node, behind pointers or in `Some` as well: equal to that of an
-    /// equal subterm of any other value. `None` if the value is not a node, is not selected, or has no fingerprint. Costs as
-    /// much as [`fingerprints`](Self::fingerprints).
+    /// The fingerprint of a whole value that is a node, possibly behind pointers or in `Some`. An equal subterm of any
+    /// other value has the same fingerprint. `None` if the value is not a node, is not selected, or has no fingerprint.
+    /// Costs as much as [`fingerprints`](Self::fingerprints).
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, terms::Subterms};
@@ -273,12 +284,12 @@ impl Subterms {
     }
 }
 
-/// A node of a value. All subterms of one result share the paths to them.
+/// A node of a value, with its size and path. All subterms of one result share one table of paths.
 #[derive(Clone)]
 pub struct Subterm<'a> {
     node: NodeRef<'a>,
     size: u64,
-    /// Its position in the order in which nodes are met.
+    /// The position of the node in the order in which nodes are met.
     order: usize,
     /// The position of the last node in it.
     last: usize,
@@ -292,22 +303,23 @@ impl<'a> Subterm<'a> {
         self.node
     }
 
-    /// The number of its nodes: itself, and occurrences of variables. Nodes that are shared in it count at each occurrence,
-    /// up to the largest number. [`Subterms::fingerprints`] does not count the nodes in the fields of variables.
+    /// The number of nodes in the subterm, including the subterm itself and occurrences of variables. A node that is
+    /// shared in it counts at each occurrence. Saturates at `u64::MAX`. [`Subterms::fingerprints`] does not count the
+    /// nodes in the fields of variables.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The path from the root to the node: the first in the order of comparison, if there are several. Takes time in
-    /// proportion to its length.
+    /// The path from the root to the node; the first in the order of comparison, if there are several. Takes time
+    /// proportional to its length.
     pub fn path(&self) -> Path {
         self.paths.path_between(0, self.path)
     }
 
-    /// Whether this is `outer`, or a node in it. Both must come from one result. A node that several others share is in the
-    /// first of these only.
+    /// Whether this subterm is `outer` or a node inside it. Both must come from one result. A shared node counts as
+    /// inside its first parent only.
     ///
-    /// Fingerprints come in preorder, so the subterms inside one of them follow it:
+    /// [`Subterms::fingerprints`] returns subterms in preorder, so the subterms inside a subterm directly follow it:
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, terms::Subterms};
@@ -325,8 +337,8 @@ impl<'a> Subterm<'a> {
         Rc::ptr_eq(&self.paths, &outer.paths) && (outer.order..=outer.last).contains(&self.order)
     }
 
-    /// The rest of the [path](Self::path) after that of a subterm which this one [is in](Self::is_in). With the paths from each
-    /// subterm to those directly in it, a value is traversed in linear time, whatever its depth.
+    /// The part of the [path](Self::path) below `outer`; `None` if this subterm [is not in](Self::is_in) `outer`. Paths
+    /// between a subterm and its direct subterms allow a traversal of a value in linear time, whatever its depth.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, terms::Subterms};

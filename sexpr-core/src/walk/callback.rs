@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The place of a part with which a callback of a walk or of a rewriting is called, as far as places are tracked.
+/// The place of the part that a callback of a walk or a rewriting is called with.
 pub struct At<'w, C = Keeps<false, false>> {
     pub(crate) region: Region,
     pub(crate) occurrence: Option<Occurrence>,
@@ -24,7 +24,7 @@ pub struct At<'w, C = Keeps<false, false>> {
     pub(crate) keys: &'w RefCell<Keys>,
     pub(crate) bindings: &'w Bindings,
     pub(crate) trail: &'w Trail<'w>,
-    /// What callbacks of a rewriting leave behind.
+    /// The variables that callbacks of a rewriting noted.
     pub(crate) remarks: Option<&'w RefCell<Remarks>>,
     pub(crate) context: PhantomData<C>,
 }
@@ -34,7 +34,7 @@ pub struct At<'w, C = Keeps<false, false>> {
 pub(crate) struct Remarks {
     /// The variables that callbacks asked about: the replacement of the part depends on these.
     pub(crate) consulted: Vec<Consulted>,
-    /// Free variables in nodes that callbacks replaced as a whole: they count as met.
+    /// Free variables in nodes that callbacks replaced as a whole. They count as met.
     pub(crate) met_free: Vec<Identity>,
 }
 
@@ -50,7 +50,8 @@ impl<C> At<'_, C> {
 
     /// The occurrence, if the part is a variable.
     ///
-    /// Callbacks of a rewriting are called where a variable is bound or first declared, and where a free one is first met.
+    /// A rewriting calls its callbacks where a variable is bound or first declared, and where a free variable is first
+    /// met.
     pub fn occurrence(&self) -> Option<Occurrence>
     where
         C: KnowsBindings,
@@ -102,8 +103,8 @@ impl<C> At<'_, C> {
         self.consult(variable, true)
     }
 
-    /// Whether the node, or a node around it, was met before on this walk. Always `false` where each node is visited once, as in
-    /// a rewriting.
+    /// Whether the node, or an enclosing node, was met before on this walk. Always `false` in a rewriting, and on other
+    /// traversals that visit each node once.
     pub fn met_before(&self) -> bool
     where
         C: KnowsBindings,
@@ -114,7 +115,7 @@ impl<C> At<'_, C> {
 
 /// In walks and rewritings with paths.
 impl<C> At<'_, C> {
-    /// The number of nodes around the part.
+    /// The number of enclosing nodes.
     pub fn depth(&self) -> usize
     where
         C: KnowsPaths,
@@ -122,7 +123,7 @@ impl<C> At<'_, C> {
         self.depth
     }
 
-    /// The path from the root to the part. Takes time in proportion to its length.
+    /// The path from the root to the part. Takes time proportional to its length.
     pub fn path(&self) -> Path
     where
         C: KnowsPaths,
@@ -132,8 +133,8 @@ impl<C> At<'_, C> {
 }
 
 impl<C> At<'_, C> {
-    /// The meaning of a use of a variable. In a rewriting, records that the part depends on it: if `is_exact`, also on whether a
-    /// variable without a binding was met before.
+    /// The meaning of a use of a variable. In a rewriting, records that the part depends on the meaning. If `is_exact`,
+    /// the part also depends on whether a variable without a binding was met before.
     pub(crate) fn consult(&self, variable: Identity, is_exact: bool) -> Option<Occurrence> {
         let meaning = self.bindings.meaning(variable);
         if let Some(remarks) = self.remarks {
@@ -142,17 +143,17 @@ impl<C> At<'_, C> {
         meaning
     }
 
-    /// A number that identifies the variable that the part is, on other walks as well.
+    /// A number that identifies the part, if it is a variable. It is the same on other walks.
     pub(crate) fn variable_tag(&self) -> Option<u128> {
         self.variable.map(|variable| self.keys.borrow().tag(variable))
     }
 
-    /// A number for the value of the variable that the part is, if it is known by one.
+    /// A number for the part's value, if it is a variable known by its value.
     pub(crate) fn value_tag(&self) -> Option<u128> {
         self.variable.and_then(|variable| self.keys.borrow().value_tag(variable))
     }
 
-    /// Whether the part is a variable that the enclosing scope has predeclared, where it is declared.
+    /// Whether the part is the declaration of a variable that the enclosing scope has predeclared.
     pub(crate) fn is_predeclared(&self) -> bool {
         self.occurrence.is_some() && self.region.is_predeclared() && self.region.is_binding_occurrence()
     }
@@ -174,8 +175,8 @@ pub enum Next {
     Skip,
 }
 
-/// The result of a walk's callback: nothing, which goes on inside the node; a [`Next`]; or a [`ControlFlow`] of either, which
-/// may stop the walk with a value.
+/// The result of a walk's callback: `()`, a [`Next`], or a [`ControlFlow`] of either. `()` continues with the node's
+/// children. A [`ControlFlow::Break`] stops the walk with a value.
 #[diagnostic::on_unimplemented(
     message = "a callback of a walk cannot answer `{Self}` [SEQ439]",
     note = "it answers `()`, `Next`, `ControlFlow<B>` or `ControlFlow<B, Next>`; to stop with a value, begin with `Walk::breakable`"
@@ -212,7 +213,7 @@ impl<B> IntoControl<B> for ControlFlow<B, Next> {
 /// The context that a [`Walk`](crate::walk::Walk) or a [`Rewrite`](crate::rewrite::Rewrite) tracks for its callbacks: the
 /// bindings of variables, and the paths to nodes.
 ///
-/// Closures that are written in the call need not name it; a function does:
+/// A closure in the call need not name the context; a function does:
 ///
 /// ```
 /// use sexpr_core::walk::{At, Keeps};

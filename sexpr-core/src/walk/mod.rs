@@ -31,23 +31,24 @@ pub use crate::{
 
 /// Visits a value and everything below it, in the order of comparison, with callbacks by type.
 ///
-/// A walk visits the parts that equality compares. Fields with the role `ignore` are skipped, as are the fields of singletons.
-/// The fields of a variable are visited where it is bound or first met. A node with `with` or `custom` consists of the parts that
-/// its function lists. Callbacks get a node and its place ([`At`]), which knows bindings
-/// ([`with_bindings`](Self::with_bindings)) or paths ([`with_paths`](Self::with_paths)) only if the walk is asked to track them.
-/// Callbacks for the type of a leaf, such as `String`, get the leaves that are held by value or behind a pointer. Leaves that a
-/// `with` function computes, and opaque fields, are no part of the value and are skipped. A variable that is known by its value
-/// is visited as its written type: `on::<String>` gets a `#[seq(var)] String`.
+/// A walk visits the parts that equality compares. Fields with the role `ignore` are skipped, as are the fields of
+/// singletons. The fields of a variable are visited where it is bound or first met. A node with `with` or `custom`
+/// consists of the parts that its function lists. Callbacks get a node and its place ([`At`]). The place has bindings
+/// only [`with_bindings`](Self::with_bindings), and a path only [`with_paths`](Self::with_paths). Callbacks for the
+/// type of a leaf, such as `String`, get leaves held by value and leaves behind pointers. Leaves that a `with` function
+/// computes, and opaque fields, are skipped. A variable that is known by its value is visited as the type of its field:
+/// `on::<String>` gets a `#[seq(var)] String`.
 ///
-/// Occurrences of variables refer to the same bindings as in a comparison, with these exceptions. A dag node that is met again is
-/// visited again, so variables that it binds in a scope get a new binding. A variable that is bound where its own fields mention it
-/// has two bindings: outside of scopes the inner one counts, in a scope the outer one, which is bound last. A variable that its
-/// own fields bind is free where it is used around them. Skipped parts bind nothing.
+/// Occurrences of variables refer to the same bindings as in a comparison, with these exceptions. A dag node is visited
+/// at each occurrence, so a variable that it binds in a scope gets a new binding each time. A variable whose own fields
+/// mention it where it is bound has two bindings: outside of scopes the inner one counts; in a scope the outer one
+/// counts, since it is bound last. A variable that is bound in its own fields is free where it is used around them.
+/// Skipped parts bind nothing.
 ///
-/// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in what is visited. Takes memory for
-/// the current path, and for the variables and nodes that may be met again. A walk needs no memory for the latter if it tracks no
-/// bindings, has no callback for leaves and does not visit nodes [once](Self::distinct), in a type without maps and trait objects
-/// whose variables have only leaves as fields.
+/// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in the number of visited
+/// parts. Takes memory for the current path, and for the variables and nodes that may be met again. The second amount
+/// is zero for a walk that tracks no bindings, has no callback for leaves and is not [`distinct`](Self::distinct), if
+/// the type of the value has no maps and no trait objects, and its variables have only leaves as fields.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -103,11 +104,11 @@ pub struct Walk<'c, 'a, B = Infallible, C = Keeps<false, false>> {
     context: PhantomData<C>,
 }
 
-/// A function that is called with nodes, and skips those of other types than its own.
+/// A function that is called with nodes of all types, and ignores nodes of other types than its own.
 type Callback<'c, 'a, B> = Box<dyn FnMut(&Visit<'a>, &WalkState<'a>) -> ControlFlow<B, Next> + 'c>;
 
 impl<'c, 'a> Walk<'c, 'a> {
-    /// A walk without callbacks, which visits every occurrence of a node, and does not stop.
+    /// A walk without callbacks. It visits every occurrence of a node, and does not stop.
     pub fn new() -> Self {
         Walk::breakable()
     }
@@ -131,7 +132,7 @@ impl Default for Walk<'_, '_> {
 }
 
 impl<'c, 'a, B> Walk<'c, 'a, B> {
-    /// A walk without callbacks, which visits every occurrence of a node, and stops when a callback returns
+    /// A walk without callbacks. It visits every occurrence of a node, and stops when a callback returns
     /// [`ControlFlow::Break`].
     pub fn breakable() -> Self {
         Walk { wanted: Wanted::default(), before: Vec::new(), after: Vec::new(), context: PhantomData }
@@ -139,18 +140,17 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
 }
 
 impl<'c, 'a, B, const BINDINGS: bool, const PATHS: bool> Walk<'c, 'a, B, Keeps<BINDINGS, PATHS>> {
-    /// Tracks the bindings of variables, and which nodes were met before: for [`At::occurrence`], [`At::meaning`] and
-    /// [`At::met_before`].
+    /// Tracks the bindings of variables, and the nodes that were met before: for [`At::occurrence`], [`At::meaning`]
+    /// and [`At::met_before`].
     pub fn with_bindings(mut self) -> Walk<'c, 'a, B, Keeps<true, PATHS>> {
         self.wanted.bindings = true;
         self.keeping()
     }
 
-    /// Visits the nodes behind a shared pointer once per distinct binding context, and so no occurrence that would show
-    /// nothing new.
+    /// Visits a node behind a shared pointer once per distinct binding context.
     ///
-    /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few
-    /// variables. A node that binds something around itself is visited at each of its occurrences.
+    /// So a graph takes time linear in its nodes, and not in its paths, as long as each node depends on few variables.
+    /// A node that binds variables for the parts around it is visited at each occurrence.
     pub(crate) fn once_per_binding(mut self) -> Walk<'c, 'a, B, Keeps<true, PATHS>> {
         self.wanted.once_for_bindings = true;
         self.with_bindings()
@@ -170,17 +170,17 @@ impl<'c, 'a, B, const BINDINGS: bool, const PATHS: bool> Walk<'c, 'a, B, Keeps<B
 }
 
 impl<'c, 'a, B: 'c, C> Walk<'c, 'a, B, C> {
-    /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. All other
-    /// occurrences of a variable are left out, also those where it is bound, or refer to something else; so what is in a
-    /// variable is left out if it is used before its scope declares it. Uniquely owned pointees are not looked up: if a
-    /// reference `&T` leads into one as well, it is visited once more.
+    /// Visits each node once, at its first occurrence. This applies to shared nodes, variables, and nodes with a key.
+    /// All other occurrences of a variable are skipped, even binding occurrences and uses of other bindings. So if a
+    /// variable is used before its scope declares it, the declaration is skipped with the fields there. Uniquely owned
+    /// pointees are not looked up: a pointee that a reference `&T` leads to as well is visited once more.
     pub fn distinct(mut self) -> Self {
         self.wanted.distinct = true;
         self
     }
 
-    /// Walks under these options: `skip_payload` leaves payload out, and `map_free_vars` has free variables bound where
-    /// they are met.
+    /// Sets the options: `skip_payload` skips payload, and `map_free_vars` binds each free variable where it is first
+    /// met.
     pub fn options(mut self, options: Options) -> Self {
         self.wanted.options = options;
         self
@@ -188,9 +188,9 @@ impl<'c, 'a, B: 'c, C> Walk<'c, 'a, B, C> {
 
     /// Calls back with each node of a type, before its children.
     ///
-    /// The callback returns nothing; or a [`Next`], which may skip the children; or, on a walk that is
-    /// [`breakable`](Walk::breakable), a [`ControlFlow`] of either, which may stop the walk with a value. Several callbacks are
-    /// called in the order in which they were added, and the children are skipped if one of them says so.
+    /// The callback returns `()`, or a [`Next`] to skip the children. On a [`breakable`](Walk::breakable) walk, it may
+    /// also return a [`ControlFlow`] of either, to stop the walk with a value. Several callbacks are called in the
+    /// order in which they were added. The children are skipped if any of them returns [`Next::Skip`].
     pub fn on<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, C>) -> A + 'c) -> Self
     where
         T: StructuralEq + 'static,
@@ -233,7 +233,7 @@ impl<'c, 'a, B: 'c, C> Walk<'c, 'a, B, C> {
         self
     }
 
-    /// Has callbacks called with nodes of a type.
+    /// Registers a type of interest.
     fn want<T: StructuralEq + 'static>(&mut self) {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
         self.wanted.flat |= T::LEAF_FIELDS;
@@ -243,7 +243,7 @@ impl<'c, 'a, B: 'c, C> Walk<'c, 'a, B, C> {
         }
     }
 
-    /// Walks over a value, until a callback stops it.
+    /// Walks over a value, until a callback stops the walk.
     pub fn try_run<T: StructuralEq + ?Sized>(self, root: &'a T) -> ControlFlow<B> {
         const { assert_addressable::<T>(false) };
         self.go(root)

@@ -10,23 +10,24 @@ use crate::{
     reflect::{NodeRef, node_ref::assert_known, search::NodeSearch},
 };
 
-/// The nodes of a type that can be reached from a value, the value included, each of them once.
+/// The nodes of a type in a value, deduplicated, in the order of their fields. The value itself is included.
 ///
-/// They come in the order of their fields, and before what is in them; entries of maps in the order in which the map
-/// gives them, each key before its value. Reached is what equality looks at, payload included: not fields with the
-/// roles `ignore` and `opaque`, nor what is in a singleton, nor leaves that a function computes; `with` and `custom`
-/// say what a node is made of. Variables and dag nodes that are keys of maps are looked into, as they are elsewhere.
+/// A node comes before the nodes inside it. Entries of maps come in the map's own order, each key before its value. The
+/// search visits the parts that equality compares, payload included. It skips fields with the roles `ignore` and
+/// `opaque`, the fields of singletons, and leaves that a function computes. A node with `with` or `custom` consists of
+/// the parts that its function lists. The fields of variables and dag nodes are searched even if these are keys of
+/// maps.
 ///
-/// What is shared comes where it is met first. So does what has a key: of several values with one key, one comes, and
-/// what is in the others does not. Uniquely owned pointees (of a `Box`, or of an `Arc` that nobody else holds) are not
-/// looked up: if a reference `&T` leads into one as well, it comes once more.
+/// A shared node is returned at its first occurrence. Of several nodes with one key, only the first is returned and
+/// searched. Uniquely owned pointees (of a `Box`, or of an `Arc` with one owner) are not looked up: a pointee that a
+/// reference `&T` leads to as well is returned once more.
 ///
-/// `N` may be the type of a leaf, such as `String`. Then the leaves come that are held by value or behind a pointer,
-/// each time they are held by value, and once behind a shared one; and the variables that are known by their values and
-/// written as an `N`, each once.
+/// `N` may be the type of a leaf, such as `String`. Then the iterator returns each leaf that is held by value, and each
+/// leaf behind a shared pointer once. It also returns, once each, the variables that are known by their values and
+/// whose fields have the type `N`.
 ///
-/// This says of a node nothing but what it is. A [`Walk`](crate::walk::Walk) says also where it stands, what binds
-/// what, and whether a node was met before, can come to a node more than once, and takes several times as long.
+/// The iterator returns nodes only. A [`Walk`](crate::walk::Walk) also tracks paths, bindings, and nodes that were met
+/// before, and can visit every occurrence of a node. It takes several times as long.
 ///
 /// ```
 /// use std::{collections::BTreeSet, sync::Arc};
@@ -49,10 +50,9 @@ use crate::{
 /// assert!(nodes::<Expr>(&program).any(|expr| matches!(expr, Expr::Int(2))));
 /// ```
 ///
-/// Takes a bounded amount of native stack, whatever the depth of the value; time linear in what is looked at; and
-/// memory for what is pending (64 bytes for each child that waits) and for the nodes that may be met again (about 40
-/// bytes for each). Nodes are looked for when they are asked for. If code of a user panics that lists parts, there may be
-/// no more nodes after it.
+/// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in the number of searched
+/// parts. Takes memory for pending parts (64 bytes each) and for nodes that may be met again (about 40 bytes each). The
+/// iterator is lazy. If user code that lists parts panics, the iterator may end early.
 #[must_use = "nodes are looked for when they are asked for"]
 pub fn nodes<N: StructuralEq + 'static>(root: &(impl StructuralEq + ?Sized)) -> impl FusedIterator<Item = &N> {
     const { assert_known::<N>() };
@@ -67,8 +67,8 @@ fn find_leaf<N: 'static>(root: &(impl StructuralEq + ?Sized)) -> Option<&N> {
     StructuralEq::typed(root)?.downcast_ref()
 }
 
-/// The nodes of a type that may hold references, or have type parameters that may: the same as [`nodes`], each as a
-/// [`NodeRef`].
+/// The nodes of a type, each as a [`NodeRef`]. The type may hold references, or have type parameters that do; otherwise
+/// this is the same as [`nodes`].
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, walk::node_refs};

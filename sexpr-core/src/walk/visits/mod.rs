@@ -1,7 +1,7 @@
-//! A walk that is under way: one value, and every node in it.
+//! The state of a walk, and its main loop.
 //!
-//! A walk visits the parts that equality compares, in the same order, and calls back with nodes. It tracks the bindings of
-//! variables, the nodes that it met before, and the path from the root, as far as callbacks ask for these. The rule for
+//! A walk visits the parts that equality compares, in the same order, and calls back with nodes. It tracks the bindings
+//! of variables, the nodes that it met before, and the path from the root, if callbacks may ask for them. The rule for
 //! variables is in `rules::bindings`.
 
 mod nodes;
@@ -41,7 +41,7 @@ use crate::{
 /// The function that a walk calls with each visit.
 pub(crate) type Calls<'c, 'a> = dyn FnMut(&Visit<'a>, &WalkState<'a>) -> Flow + 'c;
 
-/// How a walk goes on after a callback, unless it stops.
+/// The result of a callback: whether the walk stops, and if not, how it continues.
 pub(crate) type Flow = ControlFlow<(), Next>;
 
 /// What a walk visits, and what it tracks for its callbacks.
@@ -52,11 +52,11 @@ pub(crate) struct Wanted {
     pub(crate) types: Vec<TypeId>,
     /// Callbacks are called with nodes of all types.
     pub(crate) all_types: bool,
-    /// Callbacks are called with leaves, too.
+    /// Callbacks are also called with leaves.
     pub(crate) leaves: bool,
     /// Nodes with only leaves as children are visited one by one.
     pub(crate) flat: bool,
-    /// Callbacks are called after the contents of nodes, too.
+    /// Callbacks are also called after the contents of nodes.
     pub(crate) ends: bool,
     /// Each node is visited once.
     pub(crate) distinct: bool,
@@ -66,13 +66,12 @@ pub(crate) struct Wanted {
     pub(crate) bare_variables: bool,
     /// Paths are tracked.
     pub(crate) paths: bool,
-    /// Bindings are tracked, and which nodes were met before.
+    /// Bindings are tracked, and the nodes that were met before.
     pub(crate) bindings: bool,
 }
 
 impl Wanted {
-    /// Whether it makes a difference, for values of a type, what variables are bound to and which nodes were met
-    /// before.
+    /// Whether a walk over values of a type has to track the bindings of variables and the nodes that were met before.
     fn depends_on_bindings(&self, info: &'static TypeInfo) -> bool {
         self.bindings || self.distinct || self.once_for_bindings || self.leaves || !info.has(Property::Plain)
     }
@@ -81,16 +80,16 @@ impl Wanted {
 /// A visit to a node, as callbacks see it.
 #[derive(Clone, Copy)]
 pub(crate) struct Visit<'a> {
-    /// Missing for a leaf at the root.
+    /// `None` for a leaf at the root.
     pub(crate) node: Option<AnyNode<'a>>,
     /// The node, if it is known to hold no references.
     pub(crate) typed: Option<&'a dyn Any>,
-    /// Whether its contents were visited.
+    /// Whether the visit is at the end of the node, after its contents.
     pub(crate) is_end: bool,
     pub(crate) at: Region,
     pub(crate) occurrence: Option<Occurrence>,
     pub(crate) met_before: bool,
-    /// The number of nodes around it.
+    /// The number of enclosing nodes.
     pub(crate) depth: usize,
 }
 
@@ -106,7 +105,7 @@ impl Visit<'_> {
     }
 }
 
-/// The position of a walk, about which callbacks may ask.
+/// The state of a walk that callbacks may query.
 #[derive(Default)]
 pub(crate) struct WalkState<'a> {
     pub(crate) lister: Lister<'a>,
@@ -115,21 +114,23 @@ pub(crate) struct WalkState<'a> {
     values: ValueOrder,
     /// The nodes that were met, and may be met again.
     seen: Pairs<1, ()>,
-    /// For shared nodes that are visited once per distinct binding context: how many nodes occur in each.
+    /// The shared nodes that are visited once per distinct binding context, each with the number of occurrences of
+    /// nodes in it.
     once: Option<Box<BindingMemo<u128>>>,
     /// The variable that was met last.
     pub(crate) variable: Option<Identity>,
     around: Around,
 }
 
-/// The surroundings of a place.
+/// The context of a place.
 #[derive(Clone, Copy, Default)]
 struct Around {
-    /// The number of nodes around, if paths are tracked.
+    /// The number of enclosing nodes, if paths are tracked.
     nodes: usize,
-    /// A node around was met before, and so were its contents.
+    /// Whether an enclosing node was met before; its contents were met with it.
     met_before: bool,
-    /// Set within a key of a map, where nothing binds: the occurrence when keys were matched, if the key is a variable.
+    /// Set within a key of a map, in which nothing binds. If the key is a variable, contains its occurrence at the
+    /// matching of keys.
     key: Option<Option<Occurrence>>,
 }
 
@@ -151,25 +152,25 @@ impl<'a> WalkState<'a> {
 struct WalkInProgress<'a, 'c> {
     calls: &'c mut Calls<'c, 'a>,
     wanted: Wanted,
-    /// Whether it makes a difference what variables are bound to and which nodes were met before.
+    /// Whether the walk tracks the bindings of variables and the nodes that were met before.
     tracks: bool,
     state: WalkState<'a>,
-    /// One for each `ListedPart::Deferred` in the lister, the next one last.
+    /// The deferred work, one entry for each `ListedPart::Deferred` in the lister, the next one last.
     ends: Vec<Deferred<'a>>,
     arenas: ArenasInForce<'a>,
-    /// The nodes behind ids that are being visited, and how many memoized nodes are around each.
+    /// The nodes behind ids that are being visited, each with the number of memoized nodes that enclose it.
     open: Table<Identity, usize>,
     /// The shared nodes that are known to declare nothing.
     no_decls: Table<(Identity, bool), ()>,
-    /// The number of occurrences of nodes, those included that were not visited again.
+    /// The number of occurrences of nodes. It includes occurrences that were skipped because of the memo.
     occurrences: u128,
 }
 
-/// What is done after the visits to the parts that were listed before.
+/// Work that is deferred until the parts listed before it were visited.
 enum Deferred<'a> {
     /// Calls back with a node at its end.
     Node(Visit<'a>),
-    /// Returns to the surroundings.
+    /// Restores the context of the enclosing part.
     Around(Around),
     /// Binds a variable, after its fields.
     Bind(Identity, Occurrence, Region),
@@ -177,15 +178,16 @@ enum Deferred<'a> {
     Scope,
     /// Ends a node behind an id.
     BehindId(Identity),
-    /// Memoizes a shared node, before which so many nodes had occurred.
+    /// Memoizes a shared node, given the number of occurrences of nodes before it.
     Shared(u128),
-    /// Begins a key of a map; with its occurrence when keys were matched, if it is a variable.
+    /// Begins a key of a map. If the key is a variable, contains its occurrence at the matching of keys.
     Key(Option<Occurrence>),
-    /// Ends a map, around which marks name so many keys and steps.
+    /// Ends a map. The trail then forgets all names of keys and steps above these numbers.
     Map((usize, usize)),
 }
 
-/// Walks over a value that has an address. Returns how many nodes occurred, or `None` if a callback stopped the walk.
+/// Walks over a value that has an address. Returns the number of occurrences of nodes, or `None` if a callback stopped
+/// the walk.
 pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
     root: &'a T,
     wanted: Wanted,
@@ -213,7 +215,7 @@ pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
 }
 
 impl<'a> WalkInProgress<'a, '_> {
-    /// Visits all that waits. Returns whether no callback stopped the walk.
+    /// Visits all pending parts. Returns `false` if a callback stopped the walk.
     fn run(&mut self) -> bool {
         loop {
             let goes_on = match self.state.lister.next_node() {
@@ -247,7 +249,7 @@ impl<'a> WalkInProgress<'a, '_> {
         true
     }
 
-    /// Pushes something to be done before the parts that wait.
+    /// Defers work until the parts that are pushed from now on were visited.
     fn leave(&mut self, end: Deferred<'a>) {
         self.ends.push(end);
         self.state.lister.push_back(ListedPart::Deferred);

@@ -1,4 +1,4 @@
-//! How a walk meets nodes: it calls back with them, and visits their contents.
+//! Visits to nodes: a walk calls back with a node, and visits its contents.
 
 use core::{any::Any, ops::ControlFlow};
 
@@ -22,12 +22,12 @@ pub(super) struct Encounter<'a> {
     pub(super) met_before: bool,
     /// Whether its contents are visited.
     pub(super) has_content: bool,
-    /// Its fields in other tables.
+    /// The row of the node in the columns of its arena.
     pub(super) columns: Option<InColumns<'a>>,
 }
 
 impl<'a> Encounter<'a> {
-    /// A tree node that is met as often as the node around.
+    /// The circumstances of a tree node that is met as often as the enclosing node.
     #[inline(always)]
     pub(super) fn of(at: Region, met_before: bool, has_content: bool) -> Self {
         Encounter { at, inside: at, occurrence: None, met_before, has_content, columns: None }
@@ -45,8 +45,8 @@ impl<'a> WalkInProgress<'a, '_> {
     #[inline(always)]
     pub(super) fn meet(&mut self, node: AnyNode<'a>, at: Region, columns: Option<InColumns<'a>>) -> bool {
         let info = node.info();
-        // A scope's meaning does not depend on its own bindings, so inside a shared node it is memoized, too. Elsewhere it
-        // is reached only once.
+        // A scope's meaning does not depend on its own bindings, so a scope inside a shared node is memoized, too.
+        // Outside of shared nodes, a uniquely owned scope is reached only once.
         let is_met_once = info.is_scope && self.state.once.as_deref().is_some_and(|once| once.around() > 0);
         let is_alone = !self.tracks || info.is_unique && info.kind.is_tree() && !is_met_once;
         if is_alone && info.is_node {
@@ -73,10 +73,10 @@ impl<'a> WalkInProgress<'a, '_> {
         if is_alone { self.look_through(node, info, encounter) } else { self.meet_again(node, info, encounter) }
     }
 
-    /// Meets a node that may have been met before, and is no variable.
+    /// Meets a node that may have been met before and is not a variable.
     fn meet_again(&mut self, node: AnyNode<'a>, info: &NodeInfo, encounter: Encounter<'a>) -> bool {
         let Encounter { at, columns, .. } = encounter;
-        // As a key of a map, a dag node is known by its own key, and its contents are skipped.
+        // A dag node in a key of a map is identified by its own key, so its contents are skipped.
         let is_key = self.state.around.key.is_some() && info.kind == Kind::Dag;
         let identity = match info.is_node {
             true => node.identify(self.state.keys.get_mut()),
@@ -117,7 +117,7 @@ impl<'a> WalkInProgress<'a, '_> {
         true
     }
 
-    /// Whether a shared node was visited in this binding context, on a walk that skips it then.
+    /// Whether a shared node is skipped since it was visited in this binding context. If not, begins its memo entry.
     fn was_visited(&mut self, place: Identity, kind: Kind, at: Region) -> bool {
         let WalkState { once, bindings, .. } = &mut self.state;
         let Some(once) = once else { return false };
@@ -133,7 +133,7 @@ impl<'a> WalkInProgress<'a, '_> {
     /// Calls back with a node, and visits its contents.
     #[inline(always)]
     pub(super) fn enter(&mut self, node: AnyNode<'a>, info: &NodeInfo, encounter: Encounter<'a>) -> bool {
-        // Occurrences are counted on walks that do not visit all of them.
+        // Only walks that skip occurrences count them.
         if self.wanted.once_for_bindings {
             self.occurrences = self.occurrences.saturating_add(1);
         }
@@ -149,7 +149,8 @@ impl<'a> WalkInProgress<'a, '_> {
         flow.is_continue()
     }
 
-    /// Enters so many nodes, which may have been met before, and has their end return to the surroundings.
+    /// Enters a number of nodes, and defers the return to the present context until their end. `met_before` tells
+    /// whether they were met before.
     #[inline(always)]
     fn return_to_around(&mut self, met_before: bool, nodes: usize) {
         let around = self.state.around;
@@ -160,7 +161,7 @@ impl<'a> WalkInProgress<'a, '_> {
         }
     }
 
-    /// Calls back with a node, now and at its end.
+    /// Calls back with a node, and defers the callback for its end.
     #[inline(always)]
     fn offer_node(&mut self, node: AnyNode<'a>, encounter: Encounter<'a>) -> Flow {
         if !(self.wanted.all_types || node.is_any_of(&self.wanted.types)) {
@@ -169,7 +170,7 @@ impl<'a> WalkInProgress<'a, '_> {
         self.offer(encounter, Some(node), node.typed())
     }
 
-    /// Calls back with a node, or a leaf at the root.
+    /// Calls back with a node or with a leaf at the root, and defers the callback for its end.
     #[inline(always)]
     pub(super) fn offer(
         &mut self,

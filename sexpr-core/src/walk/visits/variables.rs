@@ -1,6 +1,6 @@
-//! How a walk meets variables, scopes, maps (whose keys may be variables), and nodes behind ids.
+//! Visits to variables, scopes, maps (whose keys may be variables), and nodes behind ids.
 //!
-//! Callbacks are called again with a node behind an id that is being visited already, but its contents are skipped: so a
+//! If an id leads to an enclosing node, callbacks are called with the node again, but its contents are skipped. So a
 //! walk of a cycle ends.
 
 use alloc::boxed::Box;
@@ -22,10 +22,10 @@ use crate::{
 /// The identity of a node.
 pub(super) struct Known {
     pub(super) identity: Identity,
-    /// The key of its visits in the memo, which depends on the arenas in force.
+    /// The key of its visits in the memo. It depends on the arenas in force.
     pub(super) place: Identity,
     pub(super) is_behind_id: bool,
-    /// An id led to it, and it is being visited.
+    /// Whether an id led to the node, and the node is being visited.
     pub(super) is_open: bool,
 }
 
@@ -41,11 +41,11 @@ impl<'a> WalkInProgress<'a, '_> {
         let identity = node.identify(self.state.keys.get_mut());
         let known = self.known(identity, node, info, columns);
         let variable = known.identity;
-        // Inside its own fields, it is not bound again.
+        // A variable is not bound again inside its own fields.
         let at = if known.is_open { Region::NONE } else { at };
         let WalkState { bindings, seen, once, around, .. } = &mut self.state;
         let ordinal = bindings.ordinal(variable);
-        // Variables that are bound in a scope are noted when the scope is left.
+        // `seen` gets the variables that are bound in a scope only when the scope is left.
         let is_known = bindings.tells_met(ordinal) || seen.top(0, variable).is_some();
         if is_known && self.wanted.distinct {
             return true;
@@ -67,7 +67,7 @@ impl<'a> WalkInProgress<'a, '_> {
         if has_content {
             let has_key = variable.as_address().is_none();
             if (!info.has_leaf_fields || columns.is_some()) && !is_known {
-                // Its fields may mention it.
+                // The fields of the variable may mention it.
                 seen.note(variable);
             }
             let way = BindOrder::of(Kind::Var, known.is_behind_id, false, has_key);
@@ -92,7 +92,7 @@ impl<'a> WalkInProgress<'a, '_> {
         }
     }
 
-    /// Binds what a scope predeclares, and lists its fields.
+    /// Enters a scope, binds the variables that it predeclares, and lists its fields.
     #[inline(never)]
     pub(super) fn enter_scope(&mut self, node: AnyNode<'a>, at: Region, columns: Option<InColumns<'a>>) {
         self.leave(Deferred::Scope);
@@ -105,7 +105,7 @@ impl<'a> WalkInProgress<'a, '_> {
         self.state.lister.list_node(node, columns, at.past_boundary());
     }
 
-    /// Binds what a scope predeclares.
+    /// Binds the variables that a scope predeclares.
     fn predeclare(&mut self, scope: AnyNode<'a>, at: Region) {
         let WalkState { bindings, once, keys, lister, .. } = &mut self.state;
         let environments = self.arenas.environments.lend(0);
@@ -152,7 +152,7 @@ impl<'a> WalkInProgress<'a, '_> {
         Known { identity, place, is_behind_id, is_open }
     }
 
-    /// Whether a node behind an id is being visited. From now on, it is.
+    /// Whether a node behind an id is being visited. Marks the node as being visited.
     fn is_open(&mut self, place: Identity) -> bool {
         let mut once = self.state.once.as_mut();
         let around = once.as_ref().map_or(0, |once| once.around());
@@ -163,7 +163,7 @@ impl<'a> WalkInProgress<'a, '_> {
                 false
             }
             Entry::Occupied(open) => {
-                // The nodes between depend on parts of this one that were not visited yet.
+                // The memoized nodes on the cycle depend on parts of this node that were not visited yet.
                 if let Some(once) = &mut once {
                     once.depend_on(*open.get());
                 }
