@@ -1,4 +1,4 @@
-//! `Change`: the result of a rewriting's callback; and what its callbacks, besides those of walks, may ask of a place.
+//! `Change`: the result of a rewriting's callback; and the queries of a place that only rewritings have.
 
 use crate::{
     rewrite::rewritable::Variable,
@@ -63,7 +63,7 @@ impl<C> At<'_, C> {
         }
     }
 
-    /// Has a free variable count as met here, in a part that is replaced as a whole.
+    /// Notes that a free variable is met here, in a part that is replaced as a whole.
     pub(crate) fn meet_free<V: Variable>(&self, namespace: &str, variable: &V) {
         let variable = variable.identify(namespace, &mut self.keys.borrow_mut());
         if let Some(remarks) = self.remarks {
@@ -72,7 +72,7 @@ impl<C> At<'_, C> {
     }
 }
 
-/// What becomes of a part: the result of a callback of a [`Rewrite`](crate::rewrite::Rewrite).
+/// A change of a part: the result of a callback of a [`Rewrite`](crate::rewrite::Rewrite).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change<T> {
     pub(crate) replacement: Option<T>,
@@ -85,12 +85,13 @@ impl<T> Change<T> {
         Change { replacement: None, skips: false }
     }
 
-    /// Replaces the part. Before the children, those of the new value are visited next.
+    /// Replaces the part. A callback that runs before the children has the children of the new value visited next.
     pub fn replace(value: T) -> Self {
         Change { replacement: Some(value), skips: false }
     }
 
-    /// Keeps this part and skips its children, which then bind nothing. After the children, the same as [`keep`](Self::keep).
+    /// Keeps this part and skips its children, which then bind nothing. In a callback that runs after the children, the
+    /// same as [`keep`](Self::keep).
     pub fn skip() -> Self {
         Change { replacement: None, skips: true }
     }
@@ -107,8 +108,8 @@ impl<T> Default for Change<T> {
     }
 }
 
-/// The result of a callback of a [`Rewrite`](crate::rewrite::Rewrite): an `Option`, the part's replacement; a [`Change`]; or
-/// a `Result` of either, which may stop the rewriting with an error.
+/// The result of a callback of a [`Rewrite`](crate::rewrite::Rewrite): an `Option` with the part's replacement, a
+/// [`Change`], or a `Result` of either. An `Err` stops the rewriting.
 #[diagnostic::on_unimplemented(
     message = "a callback of a rewriting cannot answer `{Self}` [SEQ435]",
     note = "it answers an `Option<{T}>`, a `Change<{T}>`, or a `Result` of one of these; to stop with an error, begin with \

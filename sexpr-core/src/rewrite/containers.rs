@@ -1,4 +1,4 @@
-//! The traits of pointers and containers that can be rewritten, and the macro `rewritable!`.
+//! Traits of pointers and containers that can be rewritten, and the macro `rewritable!`.
 
 use alloc::boxed::Box;
 
@@ -113,7 +113,8 @@ macro_rules! rewritable {
     (id $ty:ty $(, $generics:tt)?) => {
         $crate::rewritable!(@asked id, AskedOfId, cloned, false, $ty $(, $generics)?);
     };
-    // A constant asks once whether the type meets the requirements. If not, uses of the type by `If` cause no further errors.
+    // A constant checks once that the type meets the requirements. If the check fails, the bounds through `If` cause no
+    // further errors.
     (@asked $kind:ident, $asked:ident, $copied:ident, $apart:literal, $ty:ty) => {
         const _: () = {
             use $crate::__private as __seq;
@@ -126,7 +127,7 @@ macro_rules! rewritable {
             );
         };
     };
-    // Constants know no generics.
+    // Constants cannot have generics.
     (@asked $kind:ident, $asked:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
         const _: () = {
             use $crate::__private as __seq;
@@ -165,8 +166,8 @@ macro_rules! rewritable {
     };
 }
 
-/// A type of which only one part is compared: a pointer that owns its pointee alone, or a type that holds another pointer and
-/// maybe fields that are not compared.
+/// A type of which only one part is compared: a pointer that owns its pointee uniquely, or a type that holds another
+/// pointer, possibly with fields that are not compared.
 ///
 /// Implement this trait and invoke [`rewritable!(wrapper …)`](crate::rewritable!), which has an example of a pointer around an
 /// `Arc`. The part is rewritten as if there were no wrapper. So a variable that is bound behind an `Arc` and used behind a wrapper
@@ -211,7 +212,7 @@ pub trait RewritableWrapper: Sized + 'static {
     type Inner: Rewritable;
     /// The part in it.
     fn inner(&self) -> &Self::Inner;
-    /// The same part, to be replaced.
+    /// The part in it, by mutable reference.
     fn inner_mut(&mut self) -> &mut Self::Inner;
     /// A wrapper with the other fields of this one, around another part.
     fn with_inner(&self, inner: Self::Inner) -> Self;
@@ -271,7 +272,7 @@ pub trait RewritableWrapper: Sized + 'static {
 /// assert_eq!((one.0.get(), two.0.get()), (&1, &2));
 /// ```
 pub trait RewritablePointer: SharedPointer<Target: Pointee> + Clone + 'static {
-    /// The pointee, if this is the only pointer to it: then it is rewritten in place.
+    /// The pointee, if this is the only pointer to it. Such a pointee is rewritten in place.
     fn get_mut(&mut self) -> Option<&mut Self::Target>;
     /// A pointer to a new value.
     fn from_boxed(target: Box<Self::Target>) -> Self;
@@ -319,10 +320,10 @@ pub trait RewritablePointer: SharedPointer<Target: Pointee> + Clone + 'static {
 /// assert_eq!((items.first, items.rest), (10, vec![20, 30]));
 /// ```
 pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
-    /// The elements, in order, to be replaced.
+    /// The elements, in order, by mutable reference.
     fn items_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Self::Item>;
-    /// A copy of this sequence, whose elements are the results of `item`. It has to be called with references into this sequence,
-    /// since the address of an element identifies it.
+    /// A copy of this sequence, whose elements are the results of `item`. The argument of `item` must be a reference
+    /// into this sequence, since the address of an element identifies it.
     fn copied(&self, item: impl FnMut(&Self::Item) -> Self::Item) -> Self;
 }
 
@@ -379,7 +380,7 @@ pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
     note = "for a map of your own, implement `RewritableMap` and say `sexpr_core::rewritable!(map {Self});`"
 )]
 pub trait RewritableMap: Map + StructuralEq + Sized + 'static {
-    /// The values, in the container's order, to be replaced.
+    /// The values, in the container's order, by mutable reference.
     fn values_mut(&mut self) -> impl Iterator<Item = &mut Self::Value>;
     /// The entries, in the container's order.
     fn into_entries(self) -> impl Iterator<Item = (Self::Key, Self::Value)>;

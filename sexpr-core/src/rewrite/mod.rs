@@ -1,4 +1,4 @@
-//! Rewriting: a value, with parts of it replaced by what callbacks return.
+//! Rewriting: callbacks return replacements for parts of a value, and changed ancestors are copied.
 
 pub(crate) mod callback;
 pub(crate) mod containers;
@@ -30,46 +30,50 @@ use crate::{
 
 /// Rewrites a value: callbacks by type return replacements for its parts.
 ///
-/// A callback is called with a part of its type, after the part's children were rewritten ([`after`](Self::after)) or before
-/// ([`on`](Self::on)), and returns a replacement, or `None`. Its type is that of a node (`Expr`), of a leaf (`String`), or of
-/// a pointer (`Arc<Expr>`), to be replaced by an existing pointer.
+/// A callback is called with each part of its type, either before the part's children are rewritten ([`on`](Self::on))
+/// or afterwards ([`after`](Self::after)). It returns a replacement, or `None`. The type may be that of a node
+/// (`Expr`), of a leaf (`String`), or of a pointer (`Arc<Expr>`): a callback for pointers can return an existing
+/// pointer.
 ///
-/// **Sharing.** Nodes that the root alone owns are rewritten in place, without a copy. A shared node (behind an `Arc` or
-/// `Rc` that something else holds as well) is copied only if something below it changes; all other pointers stay the
-/// same. A shared node is rewritten once per distinct binding context, and stays shared among the occurrences of one
-/// context.
+/// **Sharing.** Nodes that the root alone owns are rewritten in place, without a copy. A shared node (behind an `Arc`
+/// or `Rc` with other owners) is copied only if a part below it changes. All other pointers stay the same. A shared
+/// node is rewritten once per distinct binding context, and stays shared among its occurrences in one context.
 ///
-/// **Arenas.** An arena is a sequence of nodes: each is visited once, in the arena's order, as a part of the node that has
-/// the arena. Ids are copied and not followed, so the scopes around an id are not around its node. An arena
-/// behind a pointer, or one that cannot [hand out its nodes](crate::arena::Arena::NODES_MUT), is left as it is.
+/// **Arenas.** An arena is rewritten as a sequence of nodes. Each node is visited once, in the arena's order, as a part
+/// of the node that has the arena. Ids are copied and not followed, so the scopes around an id do not enclose its node.
+/// An arena behind a pointer, or one that cannot [hand out its nodes](crate::arena::Arena::NODES_MUT), is left as it
+/// is.
 ///
-/// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met
-/// first. The replacement is used at all other occurrences that refer to the same binding, through scopes
-/// and shadowing, and as keys of maps. At these, no callback is called with the variable, but with the nodes around;
-/// [`At::meaning`] tells them what it refers to, in a rewriting [`with_bindings`](Self::with_bindings). So a renaming
-/// always reaches a binder and its uses together. It can capture: a variable that is known by its name can get one that
-/// means something else there, and a term that a callback puts below a binder can use what that binds. See
-/// [`rename_bound`](crate::terms::rename_bound) and [`substitute`](fn@crate::terms::substitute), which do not.
+/// **Variables.** Callbacks for a variable are called where it is bound; for a free variable, at its first occurrence.
+/// The replacement also replaces all other occurrences that refer to the same binding, through scopes and shadowing,
+/// and in keys of maps. At these occurrences, no callback is called with the variable. Callbacks for the enclosing
+/// nodes are called; in a rewriting [`with_bindings`](Self::with_bindings), they can look up the variable's binding by
+/// [`At::meaning`]. So a renaming always reaches a binder and its uses together. But it can capture: a new name may
+/// already refer to another binding at some use, and a term that a callback puts below a binder may mention the bound
+/// variable. [`rename_bound`](crate::terms::rename_bound) and [`substitute`](fn@crate::terms::substitute) avoid
+/// capture.
 ///
-/// **Context.** Callbacks get a part and its place ([`At`]), which knows bindings or paths
-/// ([`with_paths`](Self::with_paths)) only if the rewriting is asked to track them. Otherwise, variables are visited only
-/// if callbacks are called with variables, with pointers to these or with parts of these, or if there are scopes, names
-/// (the role `var`), or maps with keys other than leaves.
+/// **Context.** Callbacks get a part and its place ([`At`]). The place has bindings only
+/// [`with_bindings`](Self::with_bindings), and a path only [`with_paths`](Self::with_paths). Unless bindings are
+/// tracked, variables are visited only in two cases: if callbacks are called with variables, with pointers to variables
+/// or with parts of variables; or if the value's type has scopes, names (the role `var`), or maps with keys other than
+/// leaves.
 ///
-/// Bindings are those of a [`Walk`](crate::walk::Walk), and parts come in the same order, with these exceptions. All keys of a map
-/// come before its values. The terms in `StructuralKey`s are not visited. In fields with the roles `var` and `ordered`, callbacks
-/// are called with the names and the entries, but not with the containers. A callback before a pointer's pointee is called at each
-/// occurrence of the pointer. A `dag` node that is held by value is rewritten at each of its occurrences. A variable's node is
-/// replaced as a whole, with its ignored fields; a name of several fields keeps the ignored fields of each occurrence, such as its
-/// place in a text. If two keys of a map become one, the value of the later entry in the container stays. All nodes of size zero
-/// are one node.
+/// Bindings and the order of parts are the same as in a [`Walk`](crate::walk::Walk), with these exceptions. All keys of
+/// a map come before its values. The terms in `StructuralKey`s are not visited. In fields with the roles `var` and
+/// `ordered`, callbacks are called with the names and the entries, but not with the containers. A callback for pointers
+/// that runs before the pointee is called at each occurrence of a pointer. A `dag` node that is held by value is
+/// rewritten at each of its occurrences. A variable's node is replaced as a whole, with its ignored fields; a name of
+/// several fields keeps the ignored fields of each occurrence, such as its place in a text. If two keys of a map become
+/// one, the value of the later entry in the container stays. All nodes of size zero are one node.
 ///
-/// Takes a bounded amount of native stack, whatever the depth, with two exceptions: where a shared node has an arena, the copy of
-/// the arena is made by its own `Clone`; and replaced values are dropped as their types drop them, as is everything after an
-/// error. Keep a clone of a deep root and give it to [`drop_iteratively`](crate::terms::drop_iteratively) afterwards. Takes time
-/// linear in the visited parts, and for each occurrence of a shared node in the number of its free variables; an allocation for
-/// each replaced part and two for each copied node. A shared node that binds something around itself is rewritten at each of its
-/// occurrences.
+/// Takes a bounded amount of native stack, whatever the depth, with two exceptions. First, if a shared node has an
+/// arena, the arena is copied by its own `Clone`. Second, replaced values are dropped as their types drop them, and so
+/// is the whole value after an error. Keep a clone of a deep root and give it to
+/// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards. Takes time linear in the number of visited parts,
+/// plus, for each occurrence of a shared node, time linear in the number of its free variables. Takes one allocation
+/// for each replaced part and two for each copied node. A shared node that binds variables for the parts around it is
+/// rewritten at each of its occurrences.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -95,8 +99,8 @@ use crate::{
 ///
 /// # Panics
 ///
-/// If a variable that is known by its value is replaced, and written as two types of which neither can be made of the
-/// other, such as `u32` and `String`. Strings of all kinds can be made of each other.
+/// Panics if a variable that is known by its value is replaced, and occurs in fields of two types that cannot be
+/// converted into each other, such as `u32` and `String`. All types of strings can be converted into each other.
 pub struct Rewrite<'c, E = Infallible, C = Keeps<false, false>> {
     wanted: WantedParts,
     callbacks: Callbacks<'c>,
@@ -106,7 +110,7 @@ pub struct Rewrite<'c, E = Infallible, C = Keeps<false, false>> {
 }
 
 impl Rewrite<'_> {
-    /// A rewriting without callbacks, which changes nothing.
+    /// A rewriting without callbacks. It changes nothing.
     pub fn new() -> Self {
         Rewrite::fallible()
     }
@@ -129,7 +133,7 @@ impl Default for Rewrite<'_> {
 }
 
 impl<E> Rewrite<'_, E> {
-    /// A rewriting without callbacks, which stops when a callback returns an error.
+    /// A rewriting without callbacks. It stops when a callback returns an error.
     pub fn fallible() -> Self {
         Rewrite {
             wanted: WantedParts::default(),
@@ -161,8 +165,8 @@ impl<'c, E, const BINDINGS: bool, const PATHS: bool> Rewrite<'c, E, Keeps<BINDIN
 }
 
 impl<'c, E: 'c, C> Rewrite<'c, E, C> {
-    /// Rewrites under these options: `skip_payload` leaves payload as it is, and `map_free_vars` has free variables
-    /// bound where they are met.
+    /// Sets the options: `skip_payload` leaves payload unchanged, and `map_free_vars` binds each free variable where it
+    /// is first met.
     pub fn options(mut self, options: Options) -> Self {
         self.wanted.options = options;
         self
@@ -170,9 +174,10 @@ impl<'c, E: 'c, C> Rewrite<'c, E, C> {
 
     /// Calls back with each part of a type, before its children.
     ///
-    /// The callback returns an `Option`, the part's replacement; a [`Change`]; or, in a rewriting that is
-    /// [`fallible`](Rewrite::fallible), a `Result` of either, which may stop the rewriting with an error. The children of a
-    /// replacement are visited; the replacement itself is not passed to callbacks again.
+    /// The callback returns an `Option` with the part's replacement, or a [`Change`]. In a
+    /// [`fallible`](Rewrite::fallible) rewriting, it may also return a `Result` of either; an `Err` stops the
+    /// rewriting. The children of a replacement are visited, but the replacement itself is not passed to callbacks
+    /// before its children again.
     pub fn on<T, A>(self, callback: impl FnMut(&T, &At<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
@@ -181,8 +186,8 @@ impl<'c, E: 'c, C> Rewrite<'c, E, C> {
         self.with(When::Before, callback)
     }
 
-    /// Calls back with each part of a type, after its children. Several callbacks for one type are called one after
-    /// the other, each with the result of the one before.
+    /// Calls back with each part of a type, after its children. Several callbacks for one type are called in sequence,
+    /// each with the result of the previous callback.
     pub fn after<T, A>(self, callback: impl FnMut(&T, &At<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
@@ -218,7 +223,7 @@ impl<'c, E: 'c, C> Rewrite<'c, E, C> {
         self
     }
 
-    /// Rewrites a value, until a callback returns an error. Then the value is dropped.
+    /// Rewrites a value. If a callback returns an error, drops the value and returns the error.
     pub fn try_run<T: Rewritable>(self, mut root: T) -> Result<T, E> {
         rewrite(&mut root, self.wanted, self.callbacks);
         self.error.take().map_or(Ok(root), Err)

@@ -1,10 +1,10 @@
 //! The implementations that `rewritable!` makes for users' pointers, containers and ids: checks of the type, each with a
 //! message, and the visits and copies that the generated code calls.
 //!
-//! Such a pointer or container is copied by itself, as a node is (`Rewritable::COPIED_APART`): it may hold values of
+//! A user's pointer or container is copied by itself, like a node (`Rewritable::COPIED_APART`): it may hold values of
 //! its own type to any depth, with no node between. A pointer that holds another pointer is a `RewritableWrapper`, and
-//! does not count as a pointer: otherwise a replacement of a variable behind one type of pointer would have to be
-//! converted into another.
+//! does not count as a pointer. Otherwise, the replacement of a variable would have to be converted from one type of
+//! pointer to another.
 //!
 //! Also `rewritable!(leaf …)`, and `same_name`, for replacements of names.
 //!
@@ -24,14 +24,14 @@ use crate::{
     },
 };
 
-/// [`StructuralEq`] as a bound that may be false where it is declared.
+/// [`StructuralEq`], as a bound that may be unsatisfied at its declaration.
 #[doc(hidden)]
 pub trait StructuralEqFor<'x>: StructuralEq {}
 
 impl<T: StructuralEq> StructuralEqFor<'_> for T {}
 
-/// The requirements on a wrapper; if they are not met, the constant has no value. (Here and below, the type is an argument: see
-/// `impls::mention`.)
+/// The requirements on a wrapper. If they are not met, the constant does not compile. (Here and below, the type is an
+/// argument: see `impls::mention`.)
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{T}` does not implement all that `rewritable!` needs [SEQ447]",
@@ -115,7 +115,7 @@ impl<'a> Parts<'a, '_, '_> {
         });
     }
 
-    /// Elements in order.
+    /// A sequence.
     #[doc(hidden)]
     pub fn sequence<S: RewritableSequence + Rewritable>(&mut self, part: Part<'a, S>, at: Region) {
         const { assert!(matches!(S::INFO.shape(), Shape::Sequence(_)), "`rewritable!(sequence …)` is for sequences") };
@@ -151,13 +151,13 @@ pub fn copied_wrapper<W: RewritableWrapper>(wrapper: &W, edits: &mut Edits) -> W
     wrapper.with_inner(edits.part(wrapper.inner()))
 }
 
-/// A copy of a shared pointer, to the same pointee, or of an id.
+/// A copy of an id or of a shared pointer, to the same pointee.
 #[doc(hidden)]
 pub fn cloned<T: Clone>(value: &T, _: &mut Edits) -> T {
     value.clone()
 }
 
-/// A copy of elements in order.
+/// A copy of a sequence.
 #[doc(hidden)]
 pub fn copied_sequence<S: RewritableSequence>(sequence: &S, edits: &mut Edits) -> S {
     sequence.copied(|item| edits.part(item))
@@ -176,11 +176,13 @@ where
     copied
 }
 
-/// What `rewritable!(leaf …)` implements. The library's own leaves name the function that converts a name.
+/// The implementations of `rewritable!(leaf …)`. For the library's own leaves, an argument names the function that
+/// converts a name.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __rewritable_leaf {
-    // Asked once whether it is a leaf: the implementations, which ask the same, do so where they are used.
+    // The check that the type is a leaf is made once, here. The implementations have the same bound, which is checked
+    // only where they are used.
     ($ty:ty $(, [$($generics:tt)*])?) => {
         const _: () = {
             use $crate::__private as __seq;
@@ -256,7 +258,7 @@ macro_rules! __rewritable_leaf {
     };
 }
 
-/// The name of another occurrence, which must be of this type.
+/// Converts the name of another occurrence by a downcast. Panics if the name has another type.
 #[doc(hidden)]
 pub fn same_name<T: Rewritable>(other: &dyn Any) -> T {
     match other.downcast_ref::<T>() {

@@ -1,4 +1,4 @@
-//! `Part` and `Parts`: how a type hands over its parts to be rewritten.
+//! `Part` and `Parts`: the interface by which a type hands over its parts to a rewriting.
 
 use core::{fmt, marker::PhantomData};
 
@@ -18,19 +18,20 @@ use crate::{
     },
 };
 
-/// A part of a value that is being rewritten: owned by the value, or shared, and so only read.
+/// A part of a value that is being rewritten: uniquely owned, or only read since it is shared.
 ///
-/// Derived implementations of [`Rewritable`](crate::rewrite::Rewritable) take it apart and hand its parts on, each once.
+/// Derived implementations of [`Rewritable`](crate::rewrite::Rewritable) take a part apart, and hand on each of its own
+/// parts once.
 #[derive(Debug)]
 pub enum Part<'a, T: ?Sized> {
     /// May be replaced in place.
     Owned(&'a mut T),
-    /// Is only read: its replacement goes into a copy of the node around.
+    /// Is only read. Its replacement goes into a copy of the enclosing node.
     Read(&'a T),
 }
 
 impl<'a, T: ?Sized> Part<'a, T> {
-    /// The part, to look at.
+    /// The part, by shared reference.
     pub fn get(&self) -> &T {
         match self {
             Part::Owned(value) => value,
@@ -38,7 +39,7 @@ impl<'a, T: ?Sized> Part<'a, T> {
         }
     }
 
-    /// The part, from now on only read.
+    /// The same part, to be only read.
     pub(crate) fn into_read(self) -> Self {
         match self {
             Part::Owned(value) => Part::Read(value),
@@ -46,7 +47,7 @@ impl<'a, T: ?Sized> Part<'a, T> {
         }
     }
 
-    /// A part of this one.
+    /// A projection to a part of this part.
     pub fn project<U: ?Sized>(self, of_owned: fn(&mut T) -> &mut U, of_read: fn(&T) -> &U) -> Part<'a, U> {
         match self {
             Part::Owned(value) => Part::Owned(of_owned(value)),
@@ -55,16 +56,16 @@ impl<'a, T: ?Sized> Part<'a, T> {
     }
 }
 
-/// Takes the parts of a value that is rewritten, each once, first to last.
+/// A visitor that takes the parts of a value that is rewritten, each once, first to last.
 ///
-/// Nodes, leaves and names come in through `Parts::node`, `leaf` and `name`, in `rewriting`; this file has the fields and
-/// elements around them.
+/// This file has the methods for fields and elements. The methods for nodes, leaves and names (`Parts::node`, `leaf`
+/// and `name`) are in `rewriting`.
 pub struct Parts<'a, 'e, 'c> {
     pub(crate) rewriting: &'e mut Rewriting<'c>,
     pub(crate) brand: Brand<'a>,
 }
 
-/// Does something with each element of a part, by its index.
+/// Runs a block for each element of a part, with its index.
 macro_rules! each {
     ($part:expr, $owned:ident, $read:ident, |$index:ident, $item:ident| $does:expr) => {
         match $part {
@@ -98,7 +99,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         }
     }
 
-    /// Prefetches a part that will be handed over later.
+    /// Prefetches a part that is handed over later.
     #[doc(hidden)]
     #[inline(always)]
     pub fn ahead<T: Field>(&mut self, part: &T) {
@@ -144,7 +145,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         }
     }
 
-    /// The nodes of an arena, in a field at this position. Enclosing scopes predeclare nothing in it.
+    /// The nodes of an arena, in a field at this position. Enclosing scopes predeclare nothing in an arena.
     #[doc(hidden)]
     pub fn arena<A, I>(&mut self, position: u32, roles: Roles, part: Part<'a, A>, at: Region)
     where
@@ -178,7 +179,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         (self.rewriting.state.trail.field(position), at)
     }
 
-    /// The nodes of an arena, if it can hand them out.
+    /// The nodes of an arena, if the arena can hand them out.
     fn arena_nodes<A: Arena<I>, I: Id<Node: Rewritable>>(&mut self, part: Part<'a, A>, at: Region) {
         let Some(nodes_mut) = A::NODES_MUT else { return };
         match part {

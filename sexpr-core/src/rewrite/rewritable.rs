@@ -1,4 +1,4 @@
-//! `Rewritable`, `Pointee`, `Variable` and the other traits of types that can be rewritten.
+//! Traits of types that can be rewritten: `Rewritable`, `Pointee`, `Variable` and others.
 
 use alloc::boxed::Box;
 use core::any::Any;
@@ -20,11 +20,11 @@ use crate::{
 
 /// A type whose values can be rewritten by a [`Rewrite`](crate::rewrite::Rewrite).
 ///
-/// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are compared must be of
-/// rewritable types; those that are not (`ignore`, `opaque`, `key`), and arenas, must be `Clone`, since a node that is shared is
-/// copied where something in it changes. Pointers, containers and leaves of one's own become rewritable by
-/// [`rewritable!`](crate::rewritable!). Types with lifetimes cannot
-/// be rewritten, and neither can references: what is borrowed cannot be replaced.
+/// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are rewritten must be of
+/// rewritable types. Fields with the roles `ignore`, `opaque` and `key`, and arenas, must be `Clone`, since a shared
+/// node is copied if a part of it changes. For pointers, containers and leaves of your own, invoke
+/// [`rewritable!`](crate::rewritable!). References and other types with lifetimes cannot be rewritten, since borrowed
+/// values cannot be replaced.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, rewrite::Rewrite, walk::At};
@@ -52,8 +52,8 @@ use crate::{
     note = "references and other types with lifetimes cannot be rewritten: what is borrowed cannot be replaced"
 )]
 pub trait Rewritable: StructuralEq + Sized + 'static {
-    /// Whether a value is copied by itself, and not with the node around: a node, or a user's container, which may hold itself
-    /// to any depth.
+    /// Whether a value is copied by itself, and not with the enclosing node. True for nodes, and for users' containers,
+    /// whose values may be nested to any depth.
     #[doc(hidden)]
     const COPIED_APART: bool = Self::NODE;
 
@@ -71,12 +71,12 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
     fn rebuild(&self, edits: &mut Edits) -> Self;
 }
 
-/// A type that can be behind a pointer that is rewritten: a [`Rewritable`] one, or a slice.
+/// A type that can be behind a pointer that is rewritten: a [`Rewritable`] type, or a slice.
 pub trait Pointee: StructuralEq + 'static {
     /// Visits the pointee.
     #[doc(hidden)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
-    /// Visits the variable whose visit began last; its fields, if `goes_inside`.
+    /// Visits the variable that was opened last. Visits its fields if `goes_inside`.
     #[doc(hidden)]
     fn enter_variable<'a>(part: Part<'a, Self>, goes_inside: bool, parts: &mut Parts<'a, '_, '_>);
     /// A copy of the value, with edited parts replaced.
@@ -85,7 +85,7 @@ pub trait Pointee: StructuralEq + 'static {
     /// A copy, if the type is sized.
     #[doc(hidden)]
     fn copied(&self) -> Option<Box<dyn Any>>;
-    /// A copy of such a copy.
+    /// A copy of a value that `copied` returned.
     #[doc(hidden)]
     fn copy_of(value: &dyn Any) -> Option<Box<Self>>;
 }
@@ -121,7 +121,7 @@ pub trait RewritableNames: NameField + Rewritable {
     fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
 }
 
-/// A type whose values are variables: nodes of kind `var`, and what is written in fields with the role `var`.
+/// A type whose values are variables: nodes of kind `var`, and names in fields with the role `var`.
 ///
 /// Derived with `#[seq(rewrite)]`, and implemented by [`rewritable!(leaf …)`](crate::rewritable!).
 #[diagnostic::on_unimplemented(
@@ -130,7 +130,7 @@ pub trait RewritableNames: NameField + Rewritable {
     note = "name the type of the variables' nodes, or, for fields marked `#[seq(var)]`, what names are written as"
 )]
 pub trait Variable: Rewritable {
-    /// Its identity; that of a name in a namespace.
+    /// The variable's identity. The identity of a name depends on the namespace.
     #[doc(hidden)]
     fn identify(&self, namespace: &str, keys: &mut Keys) -> Identity;
 }
@@ -138,10 +138,10 @@ pub trait Variable: Rewritable {
 /// A name as a whole.
 #[doc(hidden)]
 pub trait NamePart: KeyValue + Rewritable {
-    /// This type's form of the name of another occurrence, which may be of another type.
+    /// Converts the name of another occurrence, which may be of another type, to this type.
     fn like(other: &dyn Any) -> Self;
 
-    /// Takes the ignored fields of the name that this one replaces: an occurrence keeps its place in a text.
+    /// Takes the ignored fields from the name that this name replaces. So an occurrence keeps its source location.
     fn keep_ignored(&mut self, _of: &Self) {}
 }
 
@@ -166,7 +166,7 @@ pub trait MadeRewritable<T: ?Sized> {}
 #[diagnostic::do_not_recommend]
 impl<T: KeyValue + NameField> MadeRewritable<T> for () {}
 
-/// The bounds of a leaf, which may be false where they are declared.
+/// The bounds of a leaf, which may be unsatisfied at their declaration.
 #[doc(hidden)]
 pub trait LeafFor<'x>: KeyValue + NameField {}
 

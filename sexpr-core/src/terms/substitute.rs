@@ -112,7 +112,7 @@ where
 ///
 /// # Errors
 ///
-/// As [`substitute`].
+/// The same as those of [`substitute`].
 pub fn substitute_in<V, N, T>(
     namespace: &str,
     term: T,

@@ -20,14 +20,14 @@ use crate::{
     walk::callback::{At, Remarks},
 };
 
-/// Whether a callback is called before or after the contents of a part.
+/// The time of a callback: before or after the contents of a part.
 #[derive(Clone, Copy)]
 pub(crate) enum When {
     Before,
     After,
 }
 
-/// How a rewriting goes on after a callback.
+/// How a rewriting continues after a callback.
 #[derive(Clone, Copy, Default)]
 pub(crate) enum Flow {
     #[default]
@@ -61,7 +61,7 @@ impl<'w> Call<'w> {
     }
 }
 
-/// The callbacks that are called before the contents of parts, and those that are called after.
+/// The callbacks of a rewriting: those before the contents of parts, and those after.
 #[derive(Default)]
 pub(crate) struct Callbacks<'c>([ByType<'c>; 2]);
 
@@ -69,7 +69,7 @@ pub(crate) struct Callbacks<'c>([ByType<'c>; 2]);
 struct ByType<'c> {
     /// The callbacks for each type, in the order in which they are called.
     types: Vec<(TypeId, &'static TypeInfo, Vec<Callback<'c>>)>,
-    /// The classes of these types: a type of another class need not be looked up.
+    /// The set of classes of these types. A type of another class has no callbacks, so no lookup is needed.
     classes: u8,
 }
 
@@ -164,7 +164,7 @@ impl Rewriting<'_> {
         self.ask_after(before.as_deref().unwrap_or(leaf), at, occurrence).or(before)
     }
 
-    /// Calls back with a part. Each callback gets the result of the one before.
+    /// Calls back with a part. Each callback gets the result of the previous callback.
     fn call_back(
         &mut self,
         when: When,
@@ -198,7 +198,7 @@ impl Rewriting<'_> {
         Change { replacement, skips }
     }
 
-    /// Records the variables that callbacks asked about, and those that count as met.
+    /// Records the variables that callbacks asked about, and the variables that count as met.
     #[inline(never)]
     fn take_remarks(&mut self) {
         let RewritingState { remarks, bindings, .. } = &mut self.state;

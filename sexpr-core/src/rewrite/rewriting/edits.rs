@@ -1,4 +1,4 @@
-//! `Edits`: replacements for parts that are only read, until the node around them is copied; and copies of values.
+//! `Edits`: replacements for parts that are only read, kept until the enclosing node is copied; and copies of values.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::any::{Any, TypeId};
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Replacements for parts that are only read. At the end of the node around them, a copy of the node takes them.
+/// Replacements for parts that are only read. At the end of the enclosing node, a copy of the node takes them.
 #[derive(Default)]
 pub struct Edits {
     edits: Vec<Edit>,
@@ -23,11 +23,11 @@ pub struct Edits {
     first: usize,
     /// Whether the edits from `first` on are sorted by their places.
     sorted: bool,
-    /// Whether everything is copied that is read, so that each node has a copy among the edits.
+    /// Whether all parts that are read are copied, so that each node has a copy among the edits.
     pub(super) of_everything: bool,
 }
 
-/// A value that replaces the part of a type at an address.
+/// A value that replaces the part at an address, of a type.
 struct Edit {
     place: (usize, TypeId),
     value: Option<Box<dyn Any>>,
@@ -40,7 +40,7 @@ impl Edits {
         self.edits.len()
     }
 
-    /// Whether a part has to be copied, at whose beginning there were `first` edits.
+    /// Whether edits were added since there were `first` edits, so that a part that began then has to be copied.
     #[inline(always)]
     pub(super) fn has_since(&self, first: usize) -> bool {
         self.of_everything || self.edits.len() > first
@@ -56,12 +56,12 @@ impl Edits {
         self.edits.push(Edit { place: place_of(part), value: Some(value) });
     }
 
-    /// The replacement that was pushed last, where it lies.
+    /// The replacement that was pushed last, in place.
     pub(super) fn last_mut<T: 'static>(&mut self) -> Option<&mut T> {
         self.edits.last_mut()?.value.as_mut()?.downcast_mut()
     }
 
-    /// Copies a part, with the edits from `first` on in their places, and removes these.
+    /// Copies a part. The edits from `first` on replace its parts in the copy, and are removed.
     pub(super) fn rebuild<T>(&mut self, first: usize, copy: impl FnOnce(&mut Self) -> T) -> T {
         (self.first, self.sorted) = (first, false);
         let copied = copy(self);
@@ -87,13 +87,13 @@ impl Edits {
                 self.sorted = true;
             }
             let start = edits.partition_point(|edit| edit.place < place);
-            // Only places of size zero share an address.
+            // Several edits have one place only if the parts have size zero.
             edits[start..].iter_mut().take_while(|edit| edit.place == place).find(|edit| edit.value.is_some())
         };
         found?.value.take()
     }
 
-    /// A part, as it is in a copy of the node around: its replacement, or a copy.
+    /// A part for a copy of the enclosing node: its replacement, or a copy of the part.
     pub fn part<T: Rewritable>(&mut self, part: &T) -> T {
         match self.take(part) {
             Some(value) => value,
@@ -102,7 +102,7 @@ impl Edits {
         }
     }
 
-    /// An arena, as it is in a copy of the node that has it: a copy with the same ids.
+    /// An arena for a copy of the node that has it: a copy with the same ids.
     pub fn arena<A: Arena<I> + CloneUnchanged, I: Id<Node: Rewritable>>(&mut self, arena: &A) -> A {
         let mut copy = arena.clone();
         if let Some(nodes_mut) = A::NODES_MUT {

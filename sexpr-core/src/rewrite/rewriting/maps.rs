@@ -1,4 +1,4 @@
-//! Rewriting of maps: all keys are rewritten first, and then the values, in the order of comparison.
+//! Rewriting of maps: first all keys are rewritten, and then the values, in the order of comparison.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -58,8 +58,8 @@ impl<'a> Parts<'a, '_, '_> {
         });
     }
 
-    /// Visits the values, and then replaces the keys: until then, entries are known by their places. `new_key` returns the
-    /// replacement of a key.
+    /// Visits the values, and then replaces the keys. Entries are identified by their places, so the keys have to stay
+    /// until the values were visited. `new_key` returns the replacement of a key.
     fn visit_entries<M, R>(
         &mut self,
         part: Part<'a, M>,
@@ -118,7 +118,7 @@ impl<'a> Parts<'a, '_, '_> {
         );
     }
 
-    /// Visits the values, in the order of comparison. `shown` has their keys, as paths show these, if paths are kept.
+    /// Visits the values, in the order of comparison. If paths are tracked, `shown` has the keys as paths show them.
     fn visit_values<M>(&mut self, part: Part<'a, M>, at: Region, ranked: &[Ranked], shown: Vec<path::Key>)
     where
         M: RewritableMap<Value: Rewritable>,
@@ -150,12 +150,12 @@ impl<'a> Parts<'a, '_, '_> {
 }
 
 impl Rewriting<'_> {
-    /// The entries in the order of comparison. Has free variables met that are keys.
+    /// The entries in the order of comparison. Notes that the free variables among the keys are met.
     fn ranked<M: RewritableMap, R: ReadKey<M::Key>>(&mut self, map: &M, order: MapOrder) -> Vec<Ranked> {
         let RewritingState { bindings, keys, .. } = &mut self.state;
         let bound = |variable| bindings.ordinal(variable);
         let mut entries = Entries::read::<R>(map, order, keys.get_mut(), &bound, &NoArenas);
-        // Elsewhere, the order makes no difference.
+        // For other purposes, the order makes no difference.
         if self.is_replacing() {
             entries.tell_terms_apart(false, |key| self.values.digest(key));
             entries.arrange(&mut self.values, self.wanted.options);
@@ -178,7 +178,7 @@ impl Rewriting<'_> {
         is_edited.then(|| self.edits.rebuild(first, |edits| edits.part(key)))
     }
 
-    /// Does something within a key.
+    /// Runs a function in the context of a key.
     fn in_key<K: MapKey, R>(&mut self, key: &K, work: impl FnOnce(&mut Self) -> R) -> R {
         let around = self.state.around;
         let (trail, listing, names) = (self.state.trail.length(), self.state.trail.listing(), self.state.trail.names());
@@ -196,8 +196,8 @@ impl Rewriting<'_> {
     }
 }
 
-/// Replaces keys, in the container's order. Returns the old keys, and the values of entries whose keys became that of a
-/// later entry.
+/// Replaces keys, in the container's order. Returns the old keys, and the values of entries whose new key equals the
+/// key of a later entry.
 fn rekey<M: RewritableMap>(map: &mut M, keys: Vec<Option<M::Key>>) -> (Vec<M::Key>, Vec<M::Value>) {
     let empty = map.empty_like();
     let entries = core::mem::replace(map, empty).into_entries();

@@ -1,23 +1,28 @@
-//! A rewriting that is under way: one value, and what replaces parts of it.
+//! A rewriting that is under way: the state for one value, and the replacements of its parts.
 //!
-//! A rewriting descends as a walk does, but types hand over their parts by `Rewritable::visit` and not to a `Visitor`,
-//! which gets references: parts may be replaced. A [`Part`] is one of two:
+//! A rewriting descends like a walk. But a `Visitor` gets only references, and a rewriting has to replace parts. So
+//! types hand over their parts by `Rewritable::visit`. A [`Part`] is one of two:
 //!
-//! - *owned*: nothing else holds the part, so its replacement is written there;
-//! - *read*: the part is below a pointer that something else holds as well. Its replacement becomes an edit, known by the
-//!   part's place and type ([`Edits`]). At the end of the node around, `Rewritable::rebuild` makes a copy of that node, in
-//!   which each part is an edit or a copy. The copy is an edit in turn, up to the pointer, which gets a pointee of its own.
-//!   Without edits, nothing is copied.
+//! - *owned*: the part has no other owner, so its replacement is written in place;
+//! - *read*: the part is below a pointer whose pointee has other owners. Its replacement becomes an edit, identified by
+//!   the part's place and type ([`Edits`]). At the end of the enclosing node, `Rewritable::rebuild` makes a copy of
+//!   that node, in which each part is an edit or a copy. The copy is an edit in turn, up to the pointer, which gets a
+//!   pointee of its own. Without edits, no node is copied.
 //!
-//! Replaced values are kept to the end of the run (`retire`), if addresses were noted by then: no other value may come to
-//! lie where a variable or a shared node was. Right results depend on that. Memory safety does not: a part is replaced
-//! before anything in it is put off, or after all of that was called.
+//! For example, let a callback replace `1` in `Add(Arc(Neg(1)), 2)`, where the `Arc` has another owner. The `1` is only
+//! read, so its replacement is an edit. At the end of `Neg`, the edit goes into a copy of `Neg`, and the `Arc` in `Add`
+//! is replaced in place by an `Arc` of that copy.
 //!
-//! Replacements of shared nodes are kept in a `BindingMemo`, with the bindings that they depend on. Variables are not
-//! visited where neither callbacks nor the memo can depend on them (`variables_matter`).
+//! Replaced values are kept to the end of the run (`retire`), if addresses were noted before: no other value may get
+//! the address of a variable or a shared node. Only the results depend on this rule. Memory safety does not: a part is
+//! replaced either before calls with pieces of it are put off, or after all these calls were made.
+//!
+//! Replacements of shared nodes are memoized in a `BindingMemo`, with the bindings that they depend on. Variables are
+//! not visited if neither callbacks nor the memo can depend on them (`variables_matter`).
 //!
 //! - `callbacks`: the functions that are called with parts;
-//! - `nodes`: visits to nodes, containers and leaves; `pointers`, `variables` and `maps`: visits to these;
+//! - `nodes`: visits to nodes, containers and leaves; `pointers`, `variables`, `maps`: visits to the parts that they
+//!   name;
 //! - `tasks`: calls that are put off, with the unsafe code for them; `edits`: replacements, and copies.
 
 pub(crate) mod callbacks;
@@ -59,30 +64,30 @@ use crate::{
     walk::callback::Remarks,
 };
 
-/// What a rewriting visits, and what it keeps for its callbacks.
+/// The parts that a rewriting visits, and the context that it tracks for its callbacks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WantedParts {
     pub(crate) options: Options,
     /// Whether callbacks are called with leaves.
     pub(crate) leaves: bool,
-    /// Whether callbacks may ask what variables are bound to.
+    /// Whether callbacks may ask for bindings.
     pub(crate) bindings: bool,
     /// Whether callbacks may ask for paths.
     pub(crate) paths: bool,
 }
 
-/// The surroundings of a part.
+/// The context of a part.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Surroundings {
-    /// The number of nodes around, if paths are kept.
+    /// The number of enclosing nodes, if paths are tracked.
     pub(crate) nodes: usize,
-    /// A key of a map is around, in which nothing binds.
+    /// Whether the part is in a key of a map, where nothing binds.
     in_key: bool,
-    /// Declarations are being visited: see `variables`.
+    /// Whether declarations are being visited: see `variables`.
     is_declaring: bool,
 }
 
-/// What a rewriting knows of where it is, to be asked for in callbacks.
+/// The state of a rewriting that callbacks may query.
 #[derive(Default)]
 pub(crate) struct RewritingState {
     pub(crate) keys: RefCell<Keys>,
@@ -90,9 +95,9 @@ pub(crate) struct RewritingState {
     pub(crate) trail: Trail<'static>,
     pub(crate) around: Surroundings,
     pub(crate) remarks: RefCell<Remarks>,
-    /// How the callback that was called last has the rewriting go on.
+    /// How the rewriting continues after the callback that was called last.
     pub(crate) flow: Cell<Flow>,
-    /// The variables whose fields are being visited: each is bound after these.
+    /// The variables whose fields are being visited. Each is bound after its fields.
     open_variables: Vec<OpenVariable>,
     /// The variable that callbacks are called with, if it is known by its value.
     name: Option<Identity>,
@@ -101,7 +106,7 @@ pub(crate) struct RewritingState {
 impl RewritingState {
     /// The variable that callbacks are called with.
     pub(crate) fn variable(&self) -> Option<Identity> {
-        // A name is looked up and asked about in one go, a node while it waits to be bound.
+        // Callbacks get a name when it is looked up, and a node between its lookup and its binding.
         self.name.or(self.open_variables.last().map(|open| open.variable))
     }
 }
@@ -110,46 +115,46 @@ impl RewritingState {
 #[derive(Default)]
 pub(crate) struct Rewriting<'c> {
     callbacks: Callbacks<'c>,
-    /// The callbacks, while declarations are visited; else none.
+    /// The callbacks, while declarations are visited; otherwise empty.
     callbacks_aside: Callbacks<'c>,
     pub(crate) wanted: WantedParts,
-    /// Whether visits take the long way: paths are kept, or declarations are visited.
+    /// Whether visits take the slow path, since paths are tracked or declarations are visited.
     is_detoured: bool,
     recursion: Recursion<Task>,
     pub(crate) state: RewritingState,
-    /// Whether it matters what variables refer to.
+    /// Whether the meanings of variables matter.
     follows_variables: bool,
     /// The number of scopes around the fields that are listed. `bindings` has another one while the end of a scope is put
     /// off.
     pub(crate) depth: Level,
     edits: Edits,
     values: ValueOrder,
-    /// For shared nodes, the pointers that replace the pointers to them; none if these stay.
+    /// For shared nodes, the replacements of the pointers to them; `None` if these pointers stay.
     memo: BindingMemo<Option<Box<dyn Any>>>,
     replacements: Replacements,
     /// Whether the variable that is visited next is visited as a declaration.
     visits_declaration: bool,
-    /// The memory of searches for declarations.
+    /// The state that searches for declarations share.
     lent: DeclCache,
     /// The number of replacements.
     writes: u64,
     /// Replaced values whose addresses were noted.
     retired: Vec<Box<dyn Any>>,
-    /// The new keys of maps around, as vectors of their types.
+    /// The new keys of the enclosing maps, as vectors of their types.
     keys_at_end: Vec<Box<dyn Any>>,
     purpose: Purpose<'c>,
     stopped: bool,
 }
 
-/// What a rewriting is for.
+/// The purpose of a rewriting.
 #[derive(Default)]
 pub(crate) enum Purpose<'c> {
     /// To call back, and to replace parts and variables by the results.
     #[default]
     Replacing,
-    /// To copy everything, down to shared pointers.
+    /// To copy all parts, down to shared pointers.
     Copying,
-    /// To call back with shared pointers, and to replace these.
+    /// To call back with shared pointers, and to replace them by the results.
     Pointers(&'c mut dyn PointerCallbacks),
 }
 
@@ -165,7 +170,8 @@ pub(crate) fn rewrite<T: Rewritable>(root: &mut T, wanted: WantedParts, callback
 pub(crate) fn visit_pointers<T: Rewritable>(root: Part<'_, T>, callbacks: &mut dyn PointerCallbacks) {
     let mut rewriting = Rewriting { purpose: Purpose::Pointers(callbacks), ..Rewriting::default() };
     rewriting.run(root, Region::NONE);
-    // Nodes were given up after what is in them. Dropped last one first, each drops no other, however deep they were.
+    // A node is retired after the nodes inside it. So in reverse order, each drop leaves the inner nodes alive, and no
+    // drop recurses.
     while rewriting.retired.pop().is_some() {}
 }
 
@@ -176,20 +182,20 @@ impl Rewriting<'_> {
         matches!(self.purpose, Purpose::Replacing)
     }
 
-    /// Whether variables are not visited, as they do not matter.
+    /// Whether variables are not visited, since their meanings do not matter.
     #[inline(always)]
     fn passes_by_variables(&self) -> bool {
         !self.follows_variables && self.is_replacing()
     }
 
-    /// Whether the contents of a node are skipped since it is the key of a map: a dag node, which is known by its own key.
-    /// Nothing is recorded of it there, since elsewhere its contents are visited.
+    /// Whether the contents of a node are skipped since it is a dag node in a key of a map, which is identified by its
+    /// own key. No result is recorded for such a node, since its contents are visited elsewhere.
     #[inline(always)]
     fn is_bare_key(&self, kind: Kind) -> bool {
         kind == Kind::Dag && self.state.around.in_key
     }
 
-    /// Visits a part, and makes all calls that are put off, unless a callback stops the rewriting.
+    /// Visits a part, and makes all calls that were put off, until a callback stops the rewriting.
     fn run<T: Rewritable>(&mut self, part: Part<'_, T>, at: Region) {
         T::visit(part, at, &mut Parts::new(self));
         self.do_tasks();
@@ -234,7 +240,7 @@ impl Rewriting<'_> {
         self.retire(replaced);
     }
 
-    /// Keeps a replaced value if addresses were noted: no other value may come to lie at such an address.
+    /// Keeps a replaced value if addresses were noted: no other value may get one of these addresses.
     pub(crate) fn retire<T: 'static>(&mut self, replaced: T) {
         let (RewritingState { bindings, open_variables, .. }, DeclCache { no_decls, .. }) = (&self.state, &self.lent);
         let has_noted =

@@ -1,4 +1,5 @@
-//! Visits to nodes, containers and leaves: the callbacks before them, their contents, and what replaces them.
+//! Visits to nodes, containers and leaves: callbacks before the contents, the contents, copies, and callbacks after the
+//! contents.
 
 use alloc::boxed::Box;
 
@@ -19,7 +20,7 @@ use crate::{
 };
 
 impl<'a> Parts<'a, '_, '_> {
-    /// Visits a part one step further on the trail, and comes back; or puts the visit off.
+    /// Visits a part one step further on the trail, or puts the visit off. Restores the trail afterwards.
     #[inline(always)]
     pub(crate) fn go_to<T: 'static>(
         &mut self,
@@ -54,7 +55,7 @@ impl<'a> Parts<'a, '_, '_> {
         trail.list(listing);
     }
 
-    /// Returns a part, unless the native stack is too deep: then its visit is put off.
+    /// Returns a part, unless the native stack is too deep. Then the visit of the part is put off.
     #[inline(always)]
     fn unless_too_deep<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) -> Option<Part<'a, T>> {
         if self.rewriting.recursion.has_to_wait() {
@@ -70,7 +71,7 @@ impl<'a> Parts<'a, '_, '_> {
         self.rewriting.callbacks.has::<T>(When::After)
     }
 
-    /// Whether parts of a type, or parts of these, have to be visited.
+    /// Whether parts of a type, or the parts inside them, have to be visited.
     #[inline(always)]
     pub(crate) fn wants<T: Rewritable>(&self) -> bool {
         self.rewriting.wanted.leaves || !const { matches!(T::INFO.shape(), Shape::Leaf) }
@@ -84,7 +85,8 @@ impl<'a> Parts<'a, '_, '_> {
         }
     }
 
-    /// A part that is neither a node nor a shared pointer, and is copied with what is around: a container, or a box.
+    /// A part that is neither a node nor a shared pointer, and is copied with the enclosing node: a container, or a
+    /// box.
     #[inline(always)]
     pub(crate) fn enter_owned<T: Rewritable>(
         &mut self,
@@ -107,7 +109,7 @@ impl<'a> Parts<'a, '_, '_> {
         );
     }
 
-    /// A part that is copied by itself, and is no node: a pointer or container of one's own.
+    /// A part that is copied by itself and is not a node: a user's pointer or container.
     pub(crate) fn enter_apart<T: Rewritable>(
         &mut self,
         part: Part<'a, T>,
@@ -147,7 +149,7 @@ impl<'a> Parts<'a, '_, '_> {
         }
     }
 
-    /// Calls back with a part before its contents. Returns the part, or what replaces it, and whether its contents are
+    /// Calls back with a part before its contents. Returns the part or its replacement, and whether the contents are
     /// visited.
     #[inline(always)]
     pub(super) fn ask_before<T: StructuralEq + 'static>(
@@ -171,7 +173,7 @@ impl<'a> Parts<'a, '_, '_> {
     ) -> (Part<'a, T>, bool) {
         let Change { replacement, skips } = self.rewriting.call_back_before(part.get(), at, occurrence);
         let Some(value) = replacement else { return (part, !skips) };
-        // The contents of what was put there are visited, unlike those of a result of `after`.
+        // The contents of this replacement are visited, unlike those of a result of `after`.
         self.rewriting.values.forget_values();
         let part = match part {
             Part::Owned(place) => {
@@ -186,7 +188,8 @@ impl<'a> Parts<'a, '_, '_> {
         (part, !skips)
     }
 
-    /// Visits a node that is no longer asked about, if `goes_inside` with its contents in the region `inside`.
+    /// Visits a node after the callbacks before its contents. If `goes_inside`, visits its contents in the region
+    /// `inside`.
     #[inline(never)]
     pub(super) fn enter<T: Rewritable>(
         &mut self,
@@ -203,7 +206,7 @@ impl<'a> Parts<'a, '_, '_> {
         });
     }
 
-    /// Visits a part that is copied by itself, and then has it replaced.
+    /// Visits a part that is copied by itself, and ends it.
     #[inline(always)]
     fn visit_copied<T: Rewritable>(
         &mut self,
@@ -231,7 +234,7 @@ impl<'a> Parts<'a, '_, '_> {
         T::fields(part, inside, self);
     }
 
-    /// Visits the fields of a node that may be a scope, where paths may be kept or declarations visited.
+    /// Visits the fields of a node that may be a scope, while paths may be tracked or declarations visited.
     #[inline(never)]
     fn visit_fields<T: Rewritable>(&mut self, part: Part<'a, T>, around: Region, is_scope: bool) {
         let is_boundary = is_scope || T::kind(part.get()) == Kind::Dag;
@@ -254,7 +257,7 @@ impl<'a> Parts<'a, '_, '_> {
         self.visit_then(end, open, true, |_, _| {}, |_, _, parts| parts.rewriting.state.bindings.leave_scope());
     }
 
-    /// Visits the fields of a node, and has paths lead through it.
+    /// Visits the fields of a node, and adds the node to the trail.
     pub(super) fn list_fields<T: Rewritable>(&mut self, part: Part<'a, T>, inside: Region) {
         let nodes = usize::from(self.rewriting.wanted.paths);
         if nodes > 0 {
@@ -266,7 +269,8 @@ impl<'a> Parts<'a, '_, '_> {
     }
 }
 
-/// Ends a part after its contents: copies it if there are edits in it, and calls back.
+/// Ends a part after its contents: copies the part if there are edits in it, and calls the callbacks after the
+/// contents.
 #[inline(always)]
 fn end_part<'a, T: Rewritable>(part: Part<'a, T>, open: &OpenPart, parts: &mut Parts<'a, '_, '_>) {
     let rewriting = &mut *parts.rewriting;
@@ -284,7 +288,7 @@ impl Rewriting<'_> {
         self.ask_about_copy(copy, open)
     }
 
-    /// Calls back with a copy. Returns the copy, or what replaces it.
+    /// Calls back with a copy. Returns the copy or its replacement.
     pub(super) fn ask_about_copy<T: Rewritable>(&mut self, copy: T, open: &OpenPart) -> Box<T> {
         match self.ask_after(&copy, open.at, open.occurrence) {
             None => Box::new(copy),

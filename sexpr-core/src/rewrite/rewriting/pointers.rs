@@ -23,13 +23,15 @@ use crate::{
     },
 };
 
-/// Callbacks for the shared pointers of all types: for `hash_cons`, which makes pointers to equal nodes one.
+/// Callbacks for shared pointers of all types. `hash_cons` uses them to merge equal nodes.
 pub(crate) trait PointerCallbacks {
-    /// Called before the pointee of a pointer of a type. Returns the replacement of the pointer, `Some(None)` if it stays, or
-    /// `None` if its pointee is to be visited. That of a pointer that `is_bare`, the key of a map, is not.
+    /// Called before the pointee of a pointer of a type. Returns the replacement of the pointer, `Some(None)` if the
+    /// pointer stays, or `None` to visit the pointee. If the pointer `is_bare`, a key of a map, its pointee is not
+    /// visited in any case.
     fn before(&mut self, node: Identity, pointer: TypeId, is_bare: bool) -> Option<Option<&dyn Any>>;
 
-    /// Called after the pointee of a pointer of a type. Returns the replacement of the pointer.
+    /// Called after the pointee of a pointer of a type. Returns the replacement of the pointer, or `None` if the
+    /// pointer stays.
     fn after(&mut self, node: Identity, pointer: TypeId, new: NewPointer) -> Option<&dyn Any>;
 }
 
@@ -45,7 +47,7 @@ pub(super) enum PointerEnd {
     CallBack,
 }
 
-/// A pointer after its pointee: one to a copy, if the pointee was copied, or the pointer itself.
+/// A pointer after the visit of its pointee: a pointer to the copy, if the pointee was copied, or the original.
 pub(crate) struct NewPointer {
     pub(crate) pointer: Rc<dyn Any>,
     pub(crate) target: Identity,
@@ -71,7 +73,7 @@ impl<'a> Parts<'a, '_, '_> {
             Err(part) => part,
         };
         match part {
-            // A reference to the pointer is a pointer, too.
+            // This pointer is the only one to its pointee, but is itself below a shared pointer.
             Part::Read(pointer) if !stays_one(P::target(pointer)) && P::is_unique(pointer) => {
                 let open = self.open(at, None);
                 self.visit_then(
@@ -111,7 +113,7 @@ impl<'a> Parts<'a, '_, '_> {
             }
             return;
         }
-        // If the pointee is rewritten in place, nothing is done to the pointer.
+        // If the pointee is rewritten in place, the pointer stays.
         let part = match goes_inside && !self.asks_after::<P>() {
             true => match owned_target(part) {
                 Ok(target) => return P::Target::visit(target, at, self),
@@ -128,7 +130,7 @@ impl<'a> Parts<'a, '_, '_> {
             let node = Identity::address(target);
             match memo.find(node, kind, at, bindings) {
                 Some(None) => return,
-                // The replacement of a pointer of another type is of no use here.
+                // The memo may hold the replacement of a pointer of another type, which cannot replace this pointer.
                 Some(Some(pointer)) if pointer.is::<P>() => {
                     let pointer = pointer.downcast_ref::<P>().cloned();
                     return self.rewriting.write_some(part, pointer.map(Box::new));
@@ -176,7 +178,7 @@ impl<'a> Parts<'a, '_, '_> {
         self.visit_target_then(part, open, |target, parts| P::Target::visit(target, at, parts));
     }
 
-    /// Visits the pointee of a pointer: in place, if that `is_owned`.
+    /// Visits the pointee of a pointer. If `is_owned`, the pointee is rewritten in place.
     #[inline(always)]
     fn visit_target<P: RewritablePointer>(
         &mut self,
@@ -214,7 +216,7 @@ impl<'a> Parts<'a, '_, '_> {
     }
 }
 
-/// Ends a pointer that no callback is called with, and no other pointer is replaced with.
+/// Ends a pointer whose replacement is neither passed to callbacks nor used for other pointers.
 #[inline(always)]
 fn end_unique_pointer<'a, P>(part: Part<'a, P>, open: &OpenPart, parts: &mut Parts<'a, '_, '_>)
 where
@@ -235,16 +237,16 @@ fn owns_target<P: RewritablePointer>(mut part: Part<'_, P>) -> (Part<'_, P>, boo
     (part, is_owned)
 }
 
-/// Whether a node that is only read is rewritten once, even if a single pointer leads to it: the node around may be shared,
-/// and is visited again where its variables mean something else. A dag node stays one node all the same, and a scope's
-/// meaning does not depend on its own bindings.
+/// Whether a node that is only read is memoized even if a single pointer leads to it. The enclosing node may be shared,
+/// and be visited once per binding context. A dag node has to stay one node across these visits, and a scope may have
+/// the same meaning in several of them, since its meaning does not depend on its own bindings.
 #[inline(always)]
 fn stays_one<T: StructuralEq + ?Sized>(node: &T) -> bool {
     T::kind(node) == Kind::Dag || T::is_scope(node)
 }
 
 impl Rewriting<'_> {
-    /// Whether pointers of this type only lead to their pointees: no callback is called with them.
+    /// Whether no callback is called with pointers of this type, so that a visit passes through to the pointee.
     #[inline(always)]
     fn passes_through<P: RewritablePointer + Rewritable>(&self) -> bool {
         self.is_replacing() && !self.callbacks.has::<P>(When::Before) && !self.callbacks.has::<P>(When::After)
@@ -281,7 +283,8 @@ impl Rewriting<'_> {
         let node = Identity::address(part.get().target());
         let replacement = callbacks.after(node, TypeId::of::<P>(), new);
         if let Some(pointer) = replacement.and_then(|pointer| pointer.downcast_ref::<P>()).cloned() {
-            // A pointer that is only read may be dropped with the node around, and must not drop nodes below then.
+            // The enclosing node may be dropped with this pointer. The clone keeps the pointee alive, so that the drop
+            // does not recurse.
             self.retire(part.get().clone());
             self.write(part, Box::new(pointer));
         }

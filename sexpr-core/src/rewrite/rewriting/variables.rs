@@ -1,10 +1,10 @@
-//! Rewriting of variables: their fields are visited where they are bound or first met, and all other occurrences are replaced
-//! alike.
+//! Rewriting of variables. The fields of a variable are visited where it is bound or first met. All other occurrences
+//! get the same replacement.
 //!
-//! A predeclared variable may be used before its declaration, where callbacks are asked for its replacement. So the
-//! declarations of a scope are bound and visited before its fields (`is_declaring`): the scope is read as far as it
-//! predeclares, callbacks are called with the declared variables only, and nothing is written. When the fields are visited,
-//! declarations are replaced as uses are.
+//! A predeclared variable may be used before its declaration, but callbacks return its replacement at the declaration.
+//! So the declarations of a scope are bound and visited before its fields (`is_declaring`). This first visit reads only
+//! the field that predeclares, calls callbacks with the declared variables only, and writes nothing. The visit of the
+//! fields then replaces declarations in the same way as uses.
 
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
@@ -34,20 +34,20 @@ pub(super) struct OpenVariable {
     pub(super) variable: Identity,
     occurrence: Occurrence,
     at: Region,
-    /// The number of replacements before.
+    /// The number of replacements at the beginning of the visit.
     writes: u64,
-    /// The variable is visited as a declaration, where nothing is written.
+    /// Whether the variable is visited as a declaration, where nothing is written.
     is_declared: bool,
 }
 
-/// The replacements of variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the
-/// type of the node or pointer.
+/// The replacements of variables, by the variable, the binding that an occurrence refers to (`None` if it is free), and
+/// the type of the node or pointer.
 #[derive(Default)]
 pub(super) struct Replacements {
     values: Table<(Identity, Option<u64>, TypeId), Box<dyn Any>>,
-    /// Those of names, of any type.
+    /// The replacements of names, of any type.
     names: Table<(Identity, Option<u64>), Box<dyn Any>>,
-    /// The free variables with which callbacks were called, as parts of these types.
+    /// The free variables that callbacks were called with, and the types of the parts.
     asked: Table<(Identity, TypeId), ()>,
 }
 
@@ -61,8 +61,8 @@ impl Replacements {
         self.values.get(&(variable, binding, holder)).map(|value| &**value)
     }
 
-    /// Whether callbacks are called with an occurrence: where a variable is bound, and where a free one is first met as a
-    /// part of this type.
+    /// Whether callbacks are called with an occurrence: one that binds the variable, or the first free one in a part of
+    /// this type.
     fn asks<T: 'static>(&mut self, variable: Identity, occurrence: Occurrence) -> bool {
         match occurrence {
             Occurrence::Binds(_) => true,
@@ -77,10 +77,10 @@ impl Replacements {
 }
 
 impl Rewriting<'_> {
-    /// Classifies an occurrence of a variable, and tells whether its fields are visited.
+    /// Classifies an occurrence of a variable. Also returns whether its fields are visited.
     fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
         let (occurrence, is_looked_into) = match self.state.around.in_key {
-            // A key that is free was recorded when keys were matched.
+            // The matching of keys recorded the keys that are free.
             true => (self.state.bindings.meaning(variable).unwrap_or(Occurrence::Free), false),
             false => {
                 let bindings = &mut self.state.bindings;
@@ -100,7 +100,7 @@ impl Rewriting<'_> {
         self.state.bindings.bind_after_fields(variable, occurrence, at);
         let binding = match at.is_binding_occurrence() {
             true => occurrence.number(),
-            // Its own fields may have bound it.
+            // The fields of the variable may have bound it.
             false => self.state.bindings.meaning(variable).and_then(Occurrence::number),
         };
         if let Some(binding) = binding.filter(|_| occurrence.is_binding()) {
@@ -109,7 +109,7 @@ impl Rewriting<'_> {
         binding
     }
 
-    /// Begins with the fields of a variable.
+    /// Begins the fields of a variable.
     fn open_variable(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
         let is_declared = core::mem::take(&mut self.visits_declaration);
         let writes = self.writes;
@@ -118,7 +118,7 @@ impl Rewriting<'_> {
 }
 
 impl<'a> Parts<'a, '_, '_> {
-    /// Visits the fields of a scope that was entered, after the variables that they predeclare.
+    /// Visits the fields of a scope that was entered. The variables that they predeclare are visited first.
     pub(super) fn visit_predeclaring<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
         self.rewriting.predeclare(part.get(), at);
         if !self.rewriting.is_replacing() {
@@ -142,7 +142,7 @@ impl<'a> Parts<'a, '_, '_> {
         );
     }
 
-    /// Visits a variable; while declarations are visited, only one that is declared here.
+    /// Visits a variable. While declarations are visited, skips all variables that are not declared here.
     pub(super) fn with_variable(&mut self, at: Region, visit: impl FnOnce(&mut Self)) {
         if !self.rewriting.state.around.is_declaring {
             return visit(self);
@@ -156,7 +156,7 @@ impl<'a> Parts<'a, '_, '_> {
         }
     }
 
-    /// Visits a variable that is held by value. `asks` unless callbacks were called before its contents.
+    /// Visits a variable that is held by value. `asks` is false if callbacks were already called before its contents.
     pub(super) fn visit_variable<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
         if self.rewriting.passes_by_variables() {
             return;
@@ -192,7 +192,8 @@ impl<'a> Parts<'a, '_, '_> {
         );
     }
 
-    /// Visits a variable behind a pointer. `asks` unless callbacks were called with the pointer before its pointee.
+    /// Visits a variable behind a pointer. `asks` is false if callbacks were already called with the pointer before its
+    /// pointee.
     pub(super) fn visit_variable_behind<P: RewritablePointer + Rewritable>(
         &mut self,
         part: Part<'a, P>,
@@ -225,7 +226,7 @@ impl<'a> Parts<'a, '_, '_> {
         });
     }
 
-    /// Visits the variable behind a pointer whose visit began last; its fields, if `goes_inside`.
+    /// Visits the variable that was opened last and is behind a pointer. Visits its fields if `goes_inside`.
     pub(crate) fn enter_variable<T: Rewritable>(&mut self, part: Part<'a, T>, goes_inside: bool) {
         let Some(OpenVariable { at, occurrence, .. }) = self.rewriting.state.open_variables.last() else { return };
         let (at, occurrence) = (*at, Some(*occurrence));
@@ -286,7 +287,7 @@ impl Rewriting<'_> {
     fn end_variable<T: Rewritable>(&mut self, part: Part<'_, T>, first_edit: usize) {
         let Some(open) = self.state.open_variables.pop() else { return };
         let binding = self.bind(open.variable, open.occurrence, open.at);
-        // The replacement of a part that is only read is an edit.
+        // A part that is only read has its replacement among the edits.
         let value = match self.edits.length() > first_edit {
             true => self.edits.rebuild(first_edit, |edits| edits.take(part.get())),
             false => None,
@@ -310,7 +311,7 @@ impl Rewriting<'_> {
     ) {
         let Some(open) = self.state.open_variables.pop() else { return };
         let binding = self.bind(open.variable, open.occurrence, open.at);
-        // A pointer may also have been replaced in place, before its pointee.
+        // The pointer may also have been replaced in place, before its pointee was visited.
         let is_changed = pointer.is_some() || self.writes != open.writes && matches!(part, Part::Owned(_));
         if is_changed {
             let replacement = pointer.as_deref().unwrap_or(part.get());
@@ -327,7 +328,7 @@ impl Rewriting<'_> {
         }
     }
 
-    /// Binds what a scope predeclares.
+    /// Binds the variables that a scope predeclares.
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &T, at: Region) {
         let Rewriting { lent, state: RewritingState { keys, bindings, .. }, memo, wanted, depth, .. } = self;
         let (keys, mut slots) = (keys.get_mut(), environments::Slots::default());
@@ -335,7 +336,8 @@ impl Rewriting<'_> {
         bindings.predeclare(&declarations, |variable, binding, at| memo.bind(variable, binding, at));
     }
 
-    /// Sets whether declarations are visited, and returns whether they were. While they are, the callbacks are put aside.
+    /// Sets whether declarations are being visited, and returns the previous value. During a visit of declarations, the
+    /// callbacks are put aside.
     #[inline(always)]
     pub(super) fn set_declaring(&mut self, is_declaring: bool) -> bool {
         let before = core::mem::replace(&mut self.state.around.is_declaring, is_declaring);
@@ -353,14 +355,14 @@ impl Rewriting<'_> {
     }
 }
 
-/// Whether the bindings of the variables in values of a type make a difference to callbacks that are called with parts of these
-/// types. Where they make none, variables are not visited.
+/// Whether the variables in values of type `T` can affect callbacks for the `wanted` types. If not, variables are not
+/// visited.
 pub(crate) fn variables_matter<T: Rewritable>(mut wanted: impl Iterator<Item = &'static TypeInfo>) -> bool {
-    // There are none in a closed type.
+    // A closed type has no variables.
     !T::CLOSED && (wanted.any(may_be_in_variable) || !T::INFO.has(Property::Unscoped))
 }
 
-/// Whether a part of a type may be a variable, a pointer to one, or the field of one whose fields are leaves.
+/// Whether a part of a type may be a variable, a pointer to a variable, or a leaf in the fields of a variable.
 fn may_be_in_variable(info: &TypeInfo) -> bool {
     info.is_leaf()
         || info.may_be_variable()
