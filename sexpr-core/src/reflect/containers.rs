@@ -38,7 +38,7 @@ use crate::{
     },
 };
 
-/// The elements of a sequence or an unordered part, on both sides.
+/// The elements of a sequence or of an unordered part, on both sides.
 pub(crate) trait Items<'a> {
     fn ty(&self) -> TypeId;
     fn length(&self, side: usize) -> usize;
@@ -69,7 +69,7 @@ pub(crate) trait Elements<'a>: Items<'a> {
 }
 
 impl<'a> Lister<'a> {
-    /// Lists the elements of an unordered part as if their order counted.
+    /// Lists the elements of an unordered part in order, like those of a sequence.
     pub(super) fn list_elements(&mut self, elements: &dyn Elements<'a>, at: Region) {
         let [left, right] = [0, 1].map(|side| elements.length(side));
         self.in_order(|lister| {
@@ -156,12 +156,12 @@ impl<'a, T: Field> Elements<'a> for ElementPair<'a, T> {
     }
 }
 
-/// The maps of both sides. Their entries are read when their turn comes, one side at a time.
+/// The maps of both sides. Their entries are read lazily, one side at a time.
 pub(crate) trait Maps<'a> {
     fn order(&self) -> MapOrder;
     /// The type of the keys, if these are ids.
     fn ids(&self) -> Option<TypeId>;
-    /// Whether keys are leaves, or made of leaves, and not names.
+    /// Whether keys consist of leaves and are not names.
     fn keys_are_content(&self) -> bool;
     /// Reads the entries of a side, and ranks them.
     fn read(
@@ -173,7 +173,7 @@ pub(crate) trait Maps<'a> {
         arenas: &dyn InForce,
     );
     fn arrange(&mut self, side: usize, values: &mut ValueOrder, options: Options) -> bool;
-    /// Puts the left entries into order by the values of both sides, given which entries match.
+    /// Orders the left entries by the values of both sides, given the pairs of matching entries.
     fn arrange_beside(&mut self, pairs: &[(usize, usize)], values: &mut ValueOrder, options: Options) -> bool;
     fn ranked(&self, side: usize) -> &[Ranked];
     fn ranked_mut(&mut self, side: usize) -> &mut Vec<Ranked>;
@@ -288,7 +288,7 @@ fn push<'a, T: Field>(left: &'a T, right: &'a T, mark: Mark, at: Region, lister:
     }
 }
 
-/// How to list keys: as nodes, or as names.
+/// A way to list keys: as nodes, or as names.
 pub(super) trait PushKey<K>: ReadKey<K> {
     fn push<'a>(key: &'a K, mark: Mark, at: Region, lister: &mut Lister<'a>);
 }

@@ -1,8 +1,10 @@
 //! `Lister`: the one visitor that lists the parts of nodes of all types as data, [`ListedPart`]s.
 //!
-//! The lister has a stack of pending parts. The parts of a node are pushed onto it and then reversed. So the part that is
-//! listed first is taken first, and all parts of the node before the parts that were pending. An operation takes a part, and
-//! has the parts of a node listed if it wants them. So a value of any depth takes a bounded amount of native stack.
+//! The lister has a stack of pending parts. Recursion would be simpler, but would overflow the native stack on deep
+//! values. The parts of a node are pushed onto the stack and then reversed. So the part that is listed first is taken
+//! first, and all parts of the node are taken before the parts that were pending. An operation takes one part after the
+//! other, and asks for the parts of each node that it visits. For example, when an operation lists `Add(x, y)` while
+//! `z` is pending, the stack becomes `z, y, x`, with `x` on top.
 //!
 //! Both sides of a comparison are listed in step. Leaves, variants and lengths are compared where they are listed. One value
 //! is listed as both sides, and its leaves are skipped, written down or shown.
@@ -49,30 +51,31 @@ pub(crate) enum Leaves {
 /// What a lister lists, and how.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ListerConfig {
-    /// Whether the path to parts is not tracked.
+    /// Whether paths to parts are not tracked.
     pub(crate) no_paths: bool,
     pub(crate) leaves: Leaves,
-    /// Whether nodes with nothing but leaves inside are listed though leaves are skipped.
+    /// Whether nodes with only leaves inside are listed even if leaves are skipped.
     pub(crate) flat: bool,
-    /// Whether such nodes are listed if they may be variables, or hold some.
+    /// Whether nodes with only leaves inside are listed if they may be variables or hold variables.
     pub(crate) flat_variables: bool,
     /// Whether leaves are listed as nodes.
     pub(crate) leaves_as_nodes: bool,
-    /// Whether an unordered part is listed as one part, and not element by element.
+    /// Whether an unordered part is listed as one part, instead of element by element.
     pub(crate) unordered: bool,
-    /// Whether a sequence is listed as one part, and not element by element; and whether listing goes on after a difference.
+    /// Whether a sequence is listed as one part, instead of element by element, and listing continues after a
+    /// difference.
     pub(crate) aligned: bool,
     /// Whether obstacles to a fingerprint are listed.
     pub(crate) obstacles: bool,
     /// Whether only regions in which variables are predeclared are listed.
     pub(crate) declarations: bool,
-    /// Whether types are written as numbers that are valid in one text only, and not as type keys.
+    /// Whether types are written as numbers that are valid in one text only, instead of as type keys.
     pub(crate) numbers_types: bool,
 }
 
 /// See the [module](self).
 pub(crate) struct Lister<'a> {
-    /// The next one is last.
+    /// The pending parts. The next one is last.
     pending: Vec<PendingPart<'a>>,
     /// Tasks of pending parts that are too large for [`Task`].
     large: Vec<Option<LargeTask<'a>>>,
@@ -83,11 +86,11 @@ pub(crate) struct Lister<'a> {
     pub(crate) config: ListerConfig,
     /// The leaves that were written.
     pub(crate) text: Text,
-    /// Whether an opaque value without a stable form was listed since the operation reset this.
+    /// Whether an opaque value without a stable form was listed since the operation reset this flag.
     pub(crate) is_indescribable: bool,
-    /// Whether a value that has a meaning in this process only was listed since the operation reset this.
+    /// Whether a value that has a meaning in this process only was listed since the operation reset this flag.
     pub(crate) is_process_local: bool,
-    /// Whether an unordered part or a node with a comparison of its own was listed since the operation reset this.
+    /// Whether an unordered part or a node with a custom comparison was listed since the operation reset this flag.
     pub(crate) is_irregular: bool,
     /// The step of the path to the part that is listed next.
     pub(super) mark: Mark,
@@ -116,7 +119,7 @@ impl<'a> Lister<'a> {
         self.next_above(0)
     }
 
-    /// The next part, as long as more than this number of parts are pending.
+    /// The next part; `None` unless more than `below` parts are pending.
     #[inline(always)]
     pub(crate) fn next_above(&mut self, below: usize) -> Option<ListedPart<'a>> {
         loop {
@@ -149,7 +152,7 @@ impl<'a> Lister<'a> {
         Some(node)
     }
 
-    /// Makes the trail that of a part.
+    /// Sets the trail to the path of a part.
     #[inline(always)]
     fn lead(&mut self, trail: u32, mark: Mark) {
         if !self.config.no_paths {
@@ -187,7 +190,7 @@ impl<'a> Lister<'a> {
         self.pending[first..].reverse();
     }
 
-    /// Lists parts, of which the first is taken first.
+    /// Lists parts, so that the part that is listed first is taken first.
     #[inline(always)]
     pub(crate) fn in_order(&mut self, list: impl FnOnce(&mut Self)) {
         let first = self.begin();
@@ -201,7 +204,7 @@ impl<'a> Lister<'a> {
         self.in_order(|lister| pair.list(at, lister));
     }
 
-    /// Lists two values: as a node, or the parts of a container.
+    /// Lists two values: as one part if they are nodes, otherwise the parts inside them.
     pub(crate) fn begin_with<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) {
         self.begin();
         match T::pair(left, right) {
@@ -216,7 +219,7 @@ impl<'a> Lister<'a> {
         self.push_at(Mark::TRANSPARENT, part);
     }
 
-    /// Lists the parts of one value's node, then the fields of its row.
+    /// Lists the parts of a node of one value, then the fields of its row.
     #[inline(always)]
     pub(crate) fn list_node(&mut self, node: AnyNode<'a>, row: Option<InColumns<'a>>, at: Region) {
         self.list_in_columns(Pair::twice(node), [row; 2], at);
@@ -285,8 +288,8 @@ impl<'a> Lister<'a> {
         self.push_task(mark, task)
     }
 
-    /// Pushes a node. Inlined, so that the node is not passed through memory: the words that were just written would be read in
-    /// pairs, which has to wait for the writes.
+    /// Pushes a node. Inlined, so that the node is not passed through memory: a read of two words that were just
+    /// written one by one has to wait for the writes.
     #[inline(always)]
     fn push_node(&mut self, mark: Mark, node: Pair<'a>, at: Region) -> bool {
         let trail = self.trail.length() as u32;
@@ -306,13 +309,13 @@ impl<'a> Lister<'a> {
         Task::Large(self.large.len() - 1)
     }
 
-    /// Pushes a step, which lists parts when its turn comes.
+    /// Pushes a step, which lists parts when it is taken.
     #[inline(always)]
     pub(crate) fn push_more(&mut self, mark: Mark, step: Frame<'a, Self>) -> bool {
         self.push_task(mark, Task::More(step))
     }
 
-    /// Lists a difference; whether listing goes on.
+    /// Lists a difference. Returns whether listing continues.
     pub(crate) fn differs(&mut self, reason: Reason) -> bool {
         self.differs_at(self.mark, reason)
     }
@@ -353,7 +356,7 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// Whether all parts in this region are left out.
+    /// Whether all parts in this region are skipped.
     #[inline(always)]
     pub(super) fn passes(&self, at: Region) -> bool {
         self.config.declarations && !at.is_predeclared()
@@ -389,7 +392,7 @@ impl<'a> Lister<'a> {
         self.push_node(self.mark, Pair::new::<P>(left, right), at)
     }
 
-    /// Pushes a function, which lists parts when its turn comes, at this step of the path.
+    /// Pushes a function at this step of the path. The function lists parts when it is taken.
     pub(super) fn call(&mut self, list: impl FnOnce(&mut Self) + 'a) -> bool {
         let task = self.push_large(LargeTask::Call(Box::new(list)));
         self.push_task(self.mark, task)
@@ -435,7 +438,8 @@ pub(super) struct PendingPart<'a> {
 
 const _: () = assert!(size_of::<PendingPart<'_>>() <= 64, "there is one for each part that is pending");
 
-/// What to do when a pending part is taken. Only frequent parts are here: all tasks take as much memory as the largest.
+/// The work when a pending part is taken. Only frequent tasks are variants of this enum, since each task takes as much
+/// memory as the largest.
 #[derive(Clone, Copy)]
 pub(super) enum Task<'a> {
     /// Run the step, which lists more parts.
@@ -454,9 +458,9 @@ pub(super) enum LargeTask<'a> {
     Part(ListedPart<'a>),
 }
 
-/// A part of a node or container, on both sides; or an event between parts.
+/// A part of a node or container, on both sides, or an event between parts.
 pub(crate) enum ListedPart<'a> {
-    /// A node; or a leaf or container behind a pointer.
+    /// A node, or a leaf or container behind a pointer.
     Node(Pair<'a>, Region),
     /// A leaf or an opaque value, if leaves are [shown](Leaves::Shown).
     Leaf(String),

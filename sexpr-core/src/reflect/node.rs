@@ -1,11 +1,13 @@
 //! `ErasedNode`: a node of any type, and `Pair`: two nodes of one type.
 //!
-//! A node is reached through its holder: a pointer to it, or the node itself ([`Place`]). A [`Placed`] is a holder in its place,
-//! and the only implementation of [`ErasedNode`]. So `&dyn ErasedNode` is a reference to a node of any type.
+//! A node is reached through its holder: a pointer to the node, or the node itself ([`Place`]). A [`Placed`] is a
+//! holder in its place, and the only implementation of [`ErasedNode`]. So `&dyn ErasedNode` is a reference to a node of
+//! any type.
 //!
-//! A [`Pair`] is a reference to its left node and a thin pointer to its right one, which has the same type: so a pair takes
-//! three words. Only [`Pair::new`] and [`Pair::twice`] make pairs, each of two holders of one type. The unsafe code here relies
-//! on that.
+//! Two references of this kind would take four words, and could be to nodes of different types. So a [`Pair`] is a
+//! reference to its left node and a thin pointer to its right node of the same type, and takes three words. Only
+//! [`Pair::new`] and [`Pair::twice`] make pairs, and each pair has two holders of one type. The unsafe code here relies
+//! on this invariant.
 
 use alloc::string::String;
 use core::{
@@ -26,7 +28,7 @@ use crate::{
     reflect::lister::Lister,
 };
 
-/// A holder in its place. It is never dropped, so that no code is compiled for that.
+/// A holder in its place. The wrapper is never dropped, so no drop code is compiled.
 #[repr(transparent)]
 struct Placed<P: Place>(ManuallyDrop<P::Holder>);
 
@@ -52,7 +54,7 @@ impl<P: Place> Placed<P> {
     }
 }
 
-/// The properties of a node that every operation reads. Most depend only on its type and its place.
+/// The properties of a node that every operation reads. Most depend only on the node's type and place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeInfo {
     pub(crate) kind: Kind,
@@ -60,9 +62,9 @@ pub(crate) struct NodeInfo {
     pub(crate) is_scope: bool,
     /// Whether values of the type are nodes, and not leaves or containers.
     pub(crate) is_node: bool,
-    /// Whether it is a leaf, and no name.
+    /// Whether the value is a leaf and not a name.
     pub(crate) is_leaf: bool,
-    /// Whether it is a variable that is known by its value.
+    /// Whether the node is a variable that is known by its value.
     pub(crate) is_name: bool,
     /// See [`StructuralEq::CLOSED`].
     pub(crate) is_closed: bool,
@@ -70,31 +72,31 @@ pub(crate) struct NodeInfo {
     pub(crate) has_leaf_fields: bool,
     /// Whether ids lead to the node.
     pub(crate) is_behind_id: bool,
-    /// Whether its holder owns it uniquely, by the type of the holder.
+    /// Whether the type of the holder guarantees unique ownership.
     pub(crate) is_owned: bool,
 }
 
 /// The properties of a node that few operations read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeDetails {
-    /// The type, or the one behind a trait object, with lifetimes erased.
+    /// The type, or the type behind a trait object, with lifetimes erased.
     pub(crate) ty: TypeId,
-    /// The table of the type as it is written.
+    /// The table of the declared type.
     pub(crate) info: &'static TypeInfo,
     /// The table of the type behind a trait object.
     pub(crate) concrete: Option<&'static TypeInfo>,
     pub(crate) variant: u32,
     pub(crate) predeclares: bool,
     pub(crate) closedness: Closedness,
-    /// Its identity by address and type, regardless of its key.
+    /// The identity by address and type, regardless of the key.
     pub(crate) address: Identity,
-    /// The address of its first byte.
+    /// The address of the first byte.
     pub(crate) place: usize,
 }
 
 /// A node of any type, with its holder.
 ///
-/// The compiler makes a table of these functions for each type in each place, so they are few.
+/// The compiler generates a vtable of these functions for each type in each place, so this trait has few functions.
 ///
 /// # Safety
 ///
@@ -102,7 +104,7 @@ pub(crate) struct NodeDetails {
 pub(crate) unsafe trait ErasedNode {
     fn info(&self) -> NodeInfo;
     fn details(&self) -> NodeDetails;
-    /// Whether its type, or the one behind a trait object, is among these.
+    /// Whether the type, or the type behind a trait object, is among these.
     fn is_any_of(&self, types: &[TypeId]) -> bool;
     fn identify(&self, keys: &mut Keys) -> Identity;
     fn typed(&self) -> Option<&dyn Any>;
@@ -230,7 +232,7 @@ impl<'a> Pair<'a> {
         unsafe { self.left.beside(self.right) }
     }
 
-    /// One node, as both.
+    /// A pair with one node as both sides.
     #[inline(always)]
     pub(crate) fn twice(node: AnyNode<'a>) -> Self {
         Pair { left: node, right: core::ptr::from_ref(node).cast() }

@@ -15,7 +15,7 @@ use crate::{
 
 /// A node of any type, or a variable that is known by its value.
 ///
-/// It is neither `Send` nor `Sync`, since its type, which is erased, may hold an `Rc` or a `Cell`.
+/// Neither `Send` nor `Sync`, since the type of the node is erased, and may hold an `Rc` or a `Cell`.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, reflect::{Kind, NodeRef}};
@@ -49,64 +49,64 @@ impl<'a> NodeRef<'a> {
         NodeRef(node)
     }
 
-    /// Its type, or the one behind a trait object, regardless of lifetimes.
+    /// The node's type, or the type behind a trait object, regardless of lifetimes.
     pub(crate) fn ty(self) -> TypeId {
         self.0.details().ty
     }
 
-    /// Whether it has fields other than leaves, by the table of its type.
+    /// Whether the node has fields other than leaves, by the table of its type.
     pub(crate) fn has_fields_other_than_leaves(self) -> bool {
         let is_more = |field: &FieldInfo| field.ty().is_some_and(|ty| !ty.is_leaf());
         !self.is_name() && self.variant().is_some_and(|variant| variant.fields().iter().any(is_more))
     }
 
-    /// The table of its type, or of the one behind a trait object.
+    /// The table of the node's type, or of the type behind a trait object.
     pub fn type_info(self) -> &'static TypeInfo {
         self.0.table()
     }
 
-    /// Its kind. A variable that is known by its value is a [`Kind::Var`].
+    /// The node's kind. A variable that is known by its value is a [`Kind::Var`].
     pub fn kind(self) -> Kind {
         self.0.info().kind
     }
 
-    /// Its variant, if it is an enum, or the only variant of a struct.
+    /// The node's variant, if the type is an enum; the only variant, if it is a struct.
     pub fn variant(self) -> Option<&'static VariantInfo> {
         self.type_info().variant(self.0.details().variant)
     }
 
-    /// Whether it is a `T`, regardless of lifetimes.
+    /// Whether the node is a `T`, regardless of lifetimes.
     pub fn is<T: StructuralEq + ?Sized>(self) -> bool {
         self.0.is_any_of(&[typeid::of::<T>()])
     }
 
-    /// Whether it is a lexical scope.
+    /// Whether the node is a lexical scope.
     pub fn is_scope(self) -> bool {
         self.0.info().is_scope
     }
 
-    /// Whether it is a variable that is known by its value.
+    /// Whether the node is a variable that is known by its value.
     pub fn is_name(self) -> bool {
         self.0.info().is_name
     }
 
-    /// Whether its holder is known to be the only pointer to it.
+    /// Whether the node's holder is known to be its only owner.
     pub fn is_unique(self) -> bool {
         self.0.info().is_unique
     }
 
-    /// Its key, or its name, as reports show it.
+    /// The node's key or name, as reports show it.
     pub fn name(self) -> Option<String> {
         self.0.text()
     }
 
-    /// The address and the type, which identify the node among all nodes that are alive, regardless of its key. Nodes of size
-    /// zero may share an identity.
+    /// The node's address and type, regardless of its key. They identify the node among all nodes that are alive,
+    /// except that nodes of size zero may share an identity.
     pub fn identity(self) -> NodeIdentity {
         NodeIdentity(self.0.details().address)
     }
 
-    /// The node, if it is a `T`. `None` if the type parameters of its type are not known to be `'static`.
+    /// The node as a `T`, if it is one. `None` if the type parameters of its type are not known to be `'static`.
     pub fn downcast<T: 'static>(self) -> Option<&'a T> {
         self.0.typed()?.downcast_ref()
     }
@@ -118,8 +118,8 @@ impl fmt::Debug for NodeRef<'_> {
     }
 }
 
-/// Refuses types whose nodes cannot be distinguished from others. In a constant of a public function, it makes the compiler point to the
-/// user's call.
+/// Refuses types whose nodes cannot be distinguished from others. In a constant of a public function, this check makes
+/// the compiler point to the user's call.
 pub(crate) const fn assert_known<T: StructuralEq>() {
     assert!(
         T::TYPE_ID.is_some(),
@@ -129,7 +129,7 @@ pub(crate) const fn assert_known<T: StructuralEq>() {
     );
 }
 
-/// The same, and refuses types that are no nodes.
+/// Refuses the types that [`assert_known`] refuses, and types that are not nodes.
 pub(crate) const fn assert_known_node<T: StructuralEq>() {
     assert!(
         T::NODE,

@@ -1,6 +1,7 @@
 //! `Reading`: the parts of one value, with ids followed to the arenas in force, and entries of maps in order.
 //!
-//! Searches, traversals, hints, profiles and summaries are built on it. It tracks no bindings.
+//! All operations on one value use `Reading`: searches, traversals, hints, profiles and summaries. `Reading` tracks no
+//! bindings.
 
 use crate::{
     describe::{
@@ -26,7 +27,7 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(crate) struct Node<'a> {
     pub(crate) erased: AnyNode<'a>,
-    /// Its row in the columns of its arena, if an id led to the node and the arena has columns.
+    /// The row of the node, if an id led to the node and its arena has columns.
     pub(crate) row: Option<InColumns<'a>>,
 }
 
@@ -79,9 +80,9 @@ pub(super) struct Reading<'a> {
 
 /// A part of a value that is being read.
 pub(super) enum Read<'a> {
-    /// A node that is held by a pointer or in place, or to which an id led.
+    /// A node behind a pointer, a node held inline, or a node to which an id led.
     Node(Node<'a>, Region),
-    /// Any other part. An id is one if it dangles.
+    /// Any other part, including a dangling id.
     Other(ListedPart<'a>),
 }
 
@@ -100,7 +101,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Follows an id. Enters or leaves arenas, and then returns `None`.
+    /// Follows an id, if the part is one. If the part is an event of arenas, enters or leaves them and returns `None`.
     #[inline(always)]
     pub(super) fn follow(&mut self, part: ListedPart<'a>) -> Option<Read<'a>> {
         match part {
@@ -125,7 +126,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Lists the entries of a map in order, with their keys if these are wanted. Returns how many there are.
+    /// Lists the entries of a map in order, with their keys if `with_keys`. Returns the number of entries.
     pub(super) fn list_entries(&mut self, maps: &mut dyn Maps<'a>, with_keys: bool, at: Region) -> usize {
         maps.read(0, &mut self.keys, &mut self.values, &|_| None, &self.arenas.in_force());
         maps.arrange(0, &mut self.values, self.lister.options);
@@ -134,7 +135,7 @@ impl<'a> Reading<'a> {
         entries.len()
     }
 
-    /// Lists the values of a map, in this order of its entries, each after its key if keys are wanted.
+    /// Lists the values of a map in a given order of its entries, each value after its key if keys are wanted.
     pub(super) fn list_values(
         &mut self,
         maps: &dyn Maps<'a>,
@@ -155,7 +156,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The arenas in force at the place where an operation on one value is.
+/// The arenas in force at the current place of an operation on one value.
 #[derive(Default)]
 pub(crate) struct ArenasInForce<'a> {
     pub(crate) environments: Environments<1>,
@@ -181,7 +182,7 @@ impl<'a> ArenasInForce<'a> {
         self.environments.leave();
     }
 
-    /// The node to which an id leads. Its environment is entered, until the parts that are listed next were taken.
+    /// The node to which an id leads. Enters the node's environment until the parts that are listed next were taken.
     pub(crate) fn follow_in(&mut self, ids: Ids<'a>, lister: &mut Lister<'a>) -> Option<Node<'a>> {
         let found = self.environments.find(0, ids.left.type_id())?;
         let Meaning { environment, node, columns: row } = self.slots.erased_node(ids.left, found)?;
@@ -198,7 +199,7 @@ impl<'a> ArenasInForce<'a> {
         if node.as_address().is_some() { node.in_environment(environment) } else { node }
     }
 
-    /// The identity in the current environment of a node with this identity outside of arenas.
+    /// The identity of a node in the current environment, given its identity outside of arenas.
     pub(crate) fn identity(&self, identity: Identity, columns: Option<InColumns<'a>>, info: &NodeInfo) -> Identity {
         let [identity] = InColumns::known_by([columns], [identity]);
         let has_parts = !matches!(info.kind, Kind::Var | Kind::Singleton);

@@ -1,7 +1,7 @@
 //! Searches of one value: [`NodeSearch`], for the nodes of a type, deduplicated; and [`DeclarationSearch`], for the variables
 //! that a scope predeclares.
 //!
-//! Which nodes are reachable does not depend on bindings, so neither tracks any.
+//! The reachable nodes do not depend on bindings, so these searches track no bindings.
 
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -30,7 +30,7 @@ use crate::{
     tables::index::Table,
 };
 
-/// A search for the nodes of a type, each of which is found once.
+/// A search for the nodes of a type, deduplicated.
 pub(crate) struct NodeSearch<'a> {
     reading: Reading<'a>,
     met: Pairs<1, ()>,
@@ -42,7 +42,7 @@ impl<'a> NodeSearch<'a> {
         NodeSearch::new(root, N::INFO.is_leaf(), N::LEAF_FIELDS)
     }
 
-    /// A search for nodes that may be leaves, or may have nothing but leaves inside.
+    /// A search for nodes. With `leaves`, also finds leaves; with `flat`, also finds nodes with only leaves inside.
     pub(crate) fn new<T: StructuralEq + ?Sized>(root: &'a T, leaves: bool, flat: bool) -> Self {
         let config =
             ListerConfig { no_paths: true, leaves_as_nodes: leaves, flat: leaves || flat, ..ListerConfig::default() };
@@ -74,7 +74,7 @@ impl<'a> NodeSearch<'a> {
         while let Some(part) = self.reading.lister.next() {
             match part {
                 ListedPart::Id(..) | ListedPart::EnterArenas(_) => return true,
-                // Nodes with equal keys may have different contents.
+                // Nodes are deduplicated by address, since nodes with equal keys may have different contents.
                 ListedPart::Node(pair, _)
                     if pair.left().info().is_unique || !self.met.note(pair.left().details().address) =>
                 {
@@ -101,10 +101,10 @@ impl<'a> NodeSearch<'a> {
         is_wanted.then_some(node.erased)
     }
 
-    /// Whether a node was met before. Notes that it is met.
+    /// Whether a node was met before. Notes that the node is met.
     #[inline(never)]
     fn is_known(&mut self, node: Node<'a>, is_wanted: bool) -> bool {
-        // A name of another type may be the same variable as a name that is wanted, and must not hide it.
+        // A name of another type may be the same variable as a wanted name, and must not hide the wanted name.
         if node.info().is_name && !is_wanted {
             return true;
         }
@@ -127,15 +127,15 @@ impl<'a> NodeSearch<'a> {
 
 /// A search for the binding occurrences that a scope predeclares, in traversal order.
 ///
-/// They are below the field that predeclares: there, regions are [predeclared](Region::is_predeclared) as far as the next
-/// boundary. So each scope searches its own field, and no scope inside.
+/// Declarations are below the field that predeclares. There, regions are [predeclared](Region::is_predeclared) up to
+/// the next boundary. So each scope searches its own field, and skips the scopes inside.
 #[derive(Default)]
 pub(crate) struct DeclarationSearch<'a> {
     reading: Reading<'a>,
     /// Whether ids are followed, to the arenas in force.
     follows_ids: bool,
-    /// Shared nodes without declarations, and whether they are in a region that binds. All searches of an operation share
-    /// them.
+    /// Shared nodes without declarations, each with whether its region binds. All searches of an operation share this
+    /// table.
     no_decls: Table<(Identity, bool), ()>,
     found: Vec<Declaration>,
     /// The number of the path to the first declaration of each variable, if paths are tracked.
@@ -144,13 +144,15 @@ pub(crate) struct DeclarationSearch<'a> {
     around: Vec<((Identity, bool), usize)>,
     /// Shared nodes that are being searched, or that were searched for this scope and have declarations.
     searched: Table<(Identity, bool), ()>,
-    /// How often such nodes were met again and skipped. Each time, the enclosing nodes count as having a declaration.
+    /// The number of times that a searched node was met again and skipped. Each time, the enclosing nodes count as
+    /// having a declaration.
     left_out: usize,
 }
 
 impl<'a> Pair<'a> {
-    /// The declarations of a scope of a known type, with `depth` scopes around its fields: see [`DeclarationSearch::run`]. It is a
-    /// function of `Pair`, the only type of this lane that the compiled lane may name.
+    /// The declarations of a scope of a known type, with `depth` scopes around its fields: see
+    /// [`DeclarationSearch::run`]. This is a function of `Pair`, since the compiled lane may name no other type of this
+    /// lane.
     pub(crate) fn declared_by<T: StructuralEq + ?Sized>(
         scope: &'a T,
         at: Region,
@@ -169,8 +171,8 @@ impl<'a> Pair<'a> {
 }
 
 impl<'a> DeclarationSearch<'a> {
-    /// The declarations of a scope in the region `at`, which `lister` has entered. `paths`, if wanted, becomes the number of the
-    /// path to the first declaration of each variable.
+    /// The declarations of a scope in the region `at`, which `lister` has entered. If `paths` is given, it receives the
+    /// number of the path to the first declaration of each variable.
     pub(crate) fn run(
         scope: AnyNode<'a>,
         at: Region,
@@ -258,7 +260,7 @@ impl<'a> DeclarationSearch<'a> {
         true
     }
 
-    /// Ends a shared node, and notes whether it has declarations.
+    /// Ends a shared node, and notes whether the node has declarations.
     fn end(&mut self) {
         let Some((place, declared)) = self.around.pop() else { return };
         if self.declared() == declared {

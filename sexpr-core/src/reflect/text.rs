@@ -8,7 +8,7 @@ use crate::{
     tables::index::{Numbered, mix},
 };
 
-/// The encodings of the nodes that are being visited, each after those of the nodes around it.
+/// The encodings of the nodes that are being visited, each after the encodings of the enclosing nodes.
 #[derive(Default)]
 pub(crate) struct Text {
     bytes: Vec<u8>,
@@ -71,7 +71,7 @@ pub(crate) enum Written {
 }
 
 impl Text {
-    /// Removes all items, and calls `each` with them. Descriptions of fields are no items.
+    /// Removes all items, and calls `each` with each of them. Descriptions of fields do not count as items.
     pub(crate) fn take(&mut self, mut each: impl FnMut(Written)) {
         const TAG: usize = 1 + size_of::<u64>();
         let (mut rest, mut hash) = (&self.bytes[..], 0);

@@ -1,4 +1,4 @@
-//! `Traversal`: a value part by part, as data; and [`Path::nodes_in`], the nodes on a path.
+//! `Traversal`: an iteration over the parts of a value, as data; and [`Path::nodes_in`], the nodes on a path.
 
 use alloc::{string::String, vec::Vec};
 use core::fmt;
@@ -19,13 +19,13 @@ use crate::{
 
 /// The parts of a value as data, in the order of comparison, each node before its parts.
 ///
-/// Write printers, exporters and statistics with it. A node of any type is a [`NodeRef`], so nothing here
-/// depends on the types of an IR, and types with lifetimes and type parameters take part. Ids are followed, to the arenas
-/// in force. Fields marked `#[seq(ignore)]` are left out. Bindings are not tracked: entries of a map whose keys are bound
-/// variables come in the order in which those of free variables are compared.
+/// Printers, exporters and statistics can be written with a traversal. A node of any type is a [`NodeRef`], so a
+/// traversal does not depend on the types of an IR. Types with lifetimes and type parameters are supported. Ids are
+/// followed to the arenas in force. Fields marked `#[seq(ignore)]` are skipped. Bindings are not tracked: if the keys
+/// of a map are bound variables, its entries come in the order in which entries with free variables are compared.
 ///
-/// A shared node is visited once for each path to it. To visit its parts only once, [leave them out](Self::leave_out) the next
-/// time. An id that leads to a node around it is a node without parts.
+/// A shared node is visited once for each path to it. To visit its parts only once, [leave them out](Self::leave_out)
+/// at later visits. If an id leads to an enclosing node, the traversal returns that node without parts.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -65,7 +65,7 @@ struct OpenNode {
     /// Its place, if an id led to it.
     place: Option<Identity>,
     is_scope: bool,
-    /// How many keys and steps the marks around it name.
+    /// The numbers of keys and steps that the trail had names for before the node.
     names: (usize, usize),
 }
 
@@ -82,7 +82,7 @@ pub struct Part<'a> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum PartValue<'a> {
-    /// A node, a variable that is known by its value, or the node to which an id leads.
+    /// A node, possibly reached through an id, or a variable that is known by its value.
     Node(NodeRef<'a>),
     /// A leaf or an opaque value, as reports show it.
     Leaf(String),
@@ -102,7 +102,7 @@ impl<'a> Part<'a> {
         &self.steps
     }
 
-    /// The region in force: a variable that is met here first is bound, unless this is [`Def::None`].
+    /// The region in force. A variable whose first occurrence is here is bound, unless the region is [`Def::None`].
     pub fn region(&self) -> Def {
         self.def
     }
@@ -122,7 +122,7 @@ impl<'a> Part<'a> {
 }
 
 impl<'a> Traversal<'a> {
-    /// A traversal of a value. Parts are listed when they are asked for.
+    /// A traversal of a value. Parts are listed lazily.
     pub fn new<T: StructuralEq + ?Sized>(root: &'a T) -> Self {
         const { _ = Addressable::<T>::new() };
         Traversal::listing(root, ListerConfig { leaves: Leaves::Shown, ..ListerConfig::default() })
@@ -175,12 +175,13 @@ impl<'a> Traversal<'a> {
         None
     }
 
-    /// Leaves out the parts of the node that was returned last.
+    /// Skips the parts of the node that was returned last.
     pub fn leave_out(&mut self) {
         self.inside = None;
     }
 
-    /// Returns a node, and has its parts listed next, unless they are being listed around it.
+    /// Returns a node, and schedules its parts to be listed next. An enclosing node to which an id led back is not
+    /// listed again.
     fn node(&mut self, node: Node<'a>, at: Region) -> PartValue<'a> {
         let is_around = self.place(node).is_some_and(|place| self.open_places.contains_key(&place));
         self.inside = (!is_around).then_some((node, at));
@@ -226,8 +227,8 @@ impl fmt::Debug for Traversal<'_> {
 }
 
 impl Path {
-    /// The nodes of a value that are on this path, the outermost first. If the path ends at an absent element, the nodes that
-    /// enclose it.
+    /// The nodes of a value that are on this path, the outermost first. If the path ends at an absent element, returns
+    /// the nodes that enclose the element.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, first_structural_mismatch};
@@ -250,13 +251,15 @@ impl Path {
     /// assert_eq!(mismatch.lhs().innermost_in::<Stmt>(&one).unwrap().line, 20);
     /// ```
     ///
-    /// A path to an entry of a map leads to its key, if that is a node, and to its value. If several keys have the same text,
-    /// a path that ends there leads to all of these entries, and one that goes on follows the first that has all its steps.
+    /// A path to an entry of a map leads to its key, if that is a node, and to its value. If several keys have the same
+    /// text, a path that ends at such a key leads to all of these entries. A longer path follows the first entry that
+    /// has all further steps.
     ///
     /// Takes time linear in the path and in the direct parts of the nodes on it. Maps whose keys are variables known by
     /// address are read in order, which takes time in the size of their values.
     pub fn nodes_in<'a>(&self, root: &'a (impl StructuralEq + ?Sized)) -> Vec<NodeRef<'a>> {
-        // The nodes around, each with the number of steps to it, and how many of them `found` begins with.
+        // The enclosing nodes, each with the number of steps to it. The first `shared` of them are also the first nodes
+        // in `found`.
         let mut around: Vec<(NodeRef<'a>, usize)> = Vec::new();
         let mut shared = 0;
         let (mut found, mut furthest, mut depth) = (Vec::new(), 0, 0);
@@ -286,10 +289,10 @@ impl Path {
         found
     }
 
-    /// The innermost node of a type that is on this path in a value: such as the statement that a report is about.
+    /// The innermost node of a type that is on this path in a value, such as the statement around a mismatch.
     ///
-    /// For a type with lifetimes, or with parameters that are not `'static`, look through [`nodes_in`](Self::nodes_in) with
-    /// [`NodeRef::is`]; a compile-time error says so.
+    /// A type with lifetimes, or with parameters that are not `'static`, is a compile-time error. For such a type,
+    /// filter [`nodes_in`](Self::nodes_in) by [`NodeRef::is`].
     pub fn innermost_in<'a, N: StructuralEq + 'static>(&self, root: &'a (impl StructuralEq + ?Sized)) -> Option<&'a N> {
         const { assert_known_node::<N>() };
         self.nodes_in(root).into_iter().rev().find_map(NodeRef::downcast)

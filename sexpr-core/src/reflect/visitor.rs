@@ -293,7 +293,7 @@ impl<'a> Visitor<'a> for Lister<'a> {
 }
 
 impl<'a> Lister<'a> {
-    /// Lists a field: compiled once for each type of fields.
+    /// Lists a field. Compiled once for each type of fields.
     #[inline(never)]
     fn field<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
         let listing = self.trail.listing();
@@ -346,7 +346,7 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// The step on elements that lie side by side.
+    /// A step that lists elements of a slice.
     fn elements_in_row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
         let first = self.trail.take_first_index();
         let count = left.len().min(ELEMENTS);
@@ -364,7 +364,7 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// The step on a value held inline.
+    /// A step that lists a value held inline.
     pub(crate) fn value<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.trail.content_of(T::INFO);
         match const { T::LISTS_FIELDS } {
@@ -373,13 +373,13 @@ impl<'a> Lister<'a> {
         }
     }
 
-    /// The step on a value that holds names.
+    /// A step that lists a value that holds names.
     fn names_in<T: NameField, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.trail.content_of(T::INFO);
         T::names::<N, _>(left, right, at, self)
     }
 
-    /// The step on an arena, all of whose nodes count.
+    /// A step that lists all nodes of an arena.
     fn whole_arena<A: Arena<I>, I: Id>(&mut self, left: &'a A, right: &'a A, at: Region) -> bool {
         let mut length = 0;
         for (index, (left, right)) in all_nodes::<A, I>(left).zip(all_nodes::<A, I>(right)).enumerate() {
@@ -485,7 +485,8 @@ impl<'a> Lister<'a> {
         self.differs_at(mark, Reason::Leaves { lhs: left.text(), rhs: right.text() })
     }
 
-    /// Lists the parts that a user-defined comparison compares, and a difference if its verdict is that there is one.
+    /// Lists the parts that a user-defined comparison compares. Also lists a difference if its verdict is that the
+    /// nodes differ.
     pub(super) fn compare_custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.push_at(Mark::TRANSPARENT, ListedPart::Custom);
         let mut parts = EqualParts::default();
@@ -521,7 +522,7 @@ impl<'a> Lister<'a> {
     }
 }
 
-/// An opaque value, and how it is shown.
+/// An opaque value, with the function that shows it.
 struct Opaque<'t, T>(&'t T, Option<Show<T>>);
 
 impl<T> fmt::Display for Opaque<'_, T> {

@@ -1,7 +1,8 @@
-//! Unordered parts and maps in reports: which elements and which entries are compared with each other.
+//! Unordered parts and maps in reports: pairing of elements and of entries.
 //!
-//! Elements are paired by their ranks in context. A left element without a partner is compared with the right one that is most
-//! like it: the first such element, or all of them in a diff. Entries are matched by their keys.
+//! Elements are paired by their ranks in context. If a left element has no partner, the report compares it with the
+//! most similar right element. A report does this for the first such element, and a diff for all of them. Entries are
+//! matched by their keys.
 
 use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
 use core::cmp::Reverse;
@@ -27,16 +28,17 @@ use crate::{
     },
 };
 
-/// How many right elements are compared to find the one that is most like a left one.
+/// The number of right elements that are compared to find the most similar one to a left element.
 const CANDIDATES: usize = 16;
 
-/// How many parts of elements are visited in one report to find out which are alike. After that, the first one is taken.
+/// The number of parts of elements that one report visits to find similar elements. Above this limit, the first
+/// candidate is taken.
 const LIKENESS: usize = 1 << 20;
 
 /// The partners of the elements of two unordered parts, by their indices.
 #[derive(Debug, Default)]
 struct Partners {
-    /// In the order of comparison.
+    /// The pairs of partners, in the order of comparison.
     pairs: Vec<(usize, usize)>,
     /// The left elements without a partner.
     left: Vec<usize>,
@@ -67,7 +69,7 @@ impl Partners {
 }
 
 impl<'a> Report<'a> {
-    /// Compares two unordered parts; `false` if the comparison has to start over.
+    /// Compares two unordered parts. Returns `false` if the comparison has to start over.
     pub(super) fn compare_unordered(&mut self, elements: &dyn Elements<'a>, at: Region) -> bool {
         let (at, is_closed, options) = (at.past_boundary(), elements.are_closed(), self.lister.options);
         if !is_closed && !self.relation.variables.follow_parts(options.maps_free_vars()) {
@@ -109,7 +111,7 @@ impl<'a> Report<'a> {
         let wanted = if self.all.is_some() { usize::MAX } else { 1 };
         let has_left = !left.is_empty();
         let mut lone: Vec<_> = left.into_iter().take(wanted).map(|l| (l, None)).collect();
-        // In a diff, elements that are alike are paired before the others.
+        // In a diff, similar elements are paired before the others.
         for is_last in if self.all.is_some() { [false, true].as_slice() } else { &[true] } {
             for (l, partner) in lone.iter_mut().filter(|(_, partner)| partner.is_none()) {
                 let nearest = self.nearest(elements, *l, &lone_right, *is_last);
@@ -144,7 +146,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The index in `lone` of the right element that is most like a left one. With `any`, it may not be alike at all.
+    /// The index in `lone` of the right element that is most similar to a left element. With `any`, the element need
+    /// not be similar at all.
     fn nearest(&mut self, elements: &dyn Items<'a>, left: usize, lone: &VecDeque<usize>, any: bool) -> Option<usize> {
         if any && lone.len() < 2 || self.looked_at >= LIKENESS {
             return (any && !lone.is_empty()).then_some(0);

@@ -1,8 +1,8 @@
-//! The sites of correspondences, and hints for free variables that were probably meant to be bound.
+//! Hints for free variables that were probably meant to be bound, and the sites of correspondences.
 //!
-//! A missing `def`, or a scope that is too narrow, makes a variable free, and the report may end far from the mistake. So if a
-//! free variable differs, the sites tell whether it was bound before. If it was not, the value is searched for its other
-//! occurrences, each node once for each kind of region.
+//! If a `def` is missing or a scope is too narrow, a variable is free, and the report may end far from the mistake. So
+//! if a free variable differs, the report looks up in the sites whether the variable was bound before. If not, the
+//! value is searched for other occurrences of the variable. The search visits each node once for each kind of region.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -26,33 +26,33 @@ use crate::{
 
 /// Another occurrence of a free variable that was probably meant to be bound.
 ///
-/// Part of a [`Mismatch`](crate::Mismatch). It states a fact; either the annotations of the types or the values may be
-/// at fault.
+/// Part of a [`Mismatch`](crate::Mismatch). The hint states a fact. The mistake may be in the annotations of the types
+/// or in the values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
-    /// It was bound before, in a scope that has ended.
+    /// The variable was bound before, in a scope that has ended.
     #[non_exhaustive]
     ScopeEnded {
-        /// Where it was bound last.
+        /// The path to its last binding site.
         at: Path,
     },
-    /// It is bound only later.
+    /// The variable is bound only later.
     #[non_exhaustive]
     BoundLater {
-        /// Where it is bound first.
+        /// The path to its first binding site.
         at: Path,
     },
     /// A variable with the same key is bound, but of another type, variant or namespace.
     #[non_exhaustive]
     OtherNamespace {
-        /// Where that is bound first.
+        /// The path to the first binding site of that variable.
         at: Path,
     },
-    /// Nothing binds it, and it occurs elsewhere, too.
+    /// The variable is bound nowhere, and also occurs elsewhere.
     #[non_exhaustive]
     NeverBound {
-        /// Where it occurs first, apart from the place that differs.
+        /// The path to its first occurrence apart from the place that differs.
         at: Path,
     },
 }
@@ -83,9 +83,9 @@ impl fmt::Display for Hint {
 struct Scan<'a> {
     reading: Reading<'a>,
     variable: Identity,
-    /// The path to the occurrence that differs, which does not count.
+    /// The path to the occurrence that differs. The search ignores this occurrence.
     place: &'a Path,
-    /// The nodes that were read, and the kinds of their regions.
+    /// The nodes that were read, each with the kind of its region.
     read: Table<(Identity, Def), ()>,
     bound: Option<Path>,
     unbound: Option<Path>,
@@ -108,7 +108,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Reads a node, if it was not read.
+    /// Reads a node, unless it was read before.
     fn node(&mut self, node: Node<'a>, at: Region) {
         let info = node.info();
         let is_closed = info.is_closed && node.row.is_none();
@@ -147,7 +147,7 @@ impl<'a> Scan<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Why the variables that differ at these paths may be free, on the sides where they are.
+    /// Hints why the variables that differ at these paths may be free, for the sides where they are free.
     pub(super) fn hints(mut self, root: Pair<'_>, are_free: [bool; 2], places: [&Path; 2]) -> [Option<Hint>; 2] {
         let Some(variables) = self.differing.filter(|_| are_free.contains(&true)) else {
             return [None, None];
@@ -185,9 +185,9 @@ impl<'a> Report<'a> {
 /// The sites of the correspondences that were made so far.
 #[derive(Default)]
 pub(super) struct Sites {
-    /// In the order in which they were made.
+    /// The sites, in the order of their correspondences.
     all: Vec<Site>,
-    /// The site of each correspondence, by its index in `all`. Ordinals are reused after the end of a scope: the last
+    /// The index in `all` of the site of each correspondence. Ordinals are reused after the end of a scope, so the last
     /// correspondence with an ordinal counts.
     by_correspondence: Table<(Kind, Ordinal), usize>,
 }
@@ -195,9 +195,9 @@ pub(super) struct Sites {
 /// The place where two variables or dag nodes were made to correspond.
 struct Site {
     nodes: [Identity; 2],
-    /// Whether variables were bound there. Otherwise they are free.
+    /// Whether variables were bound at the site. Otherwise, they are free.
     binds: bool,
-    /// The number of the path to it on each side.
+    /// The number of the path to the site on each side.
     paths: [usize; 2],
 }
 
@@ -216,11 +216,11 @@ impl<'a> Report<'a> {
     /// The paths to the site of a correspondence; for variables, only if they were bound there.
     fn site(&self, kind: Kind, made: Option<Ordinal>) -> Option<[Path; 2]> {
         let site = &self.sites.all[*self.sites.by_correspondence.get(&(kind, made?))?];
-        // A free variable has a correspondence, too, and is bound to nothing.
+        // Free variables have correspondences, too, but no binding site.
         (kind == Kind::Dag || site.binds).then(|| self.paths_of(site))
     }
 
-    /// Why two nodes differ.
+    /// The reason why two nodes differ.
     pub(super) fn reason(&self, difference: Difference, pair: Pair<'a>) -> Reason {
         let [lhs, rhs] = pair.sides().map(ErasedNode::text);
         match difference {

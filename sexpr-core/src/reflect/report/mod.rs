@@ -1,11 +1,12 @@
-//! The report: the first difference of two values, or the first obstacle to a fingerprint of one.
+//! The report: the first difference of two values, or the first obstacle to a fingerprint of one value.
 //!
-//! A [`Report`] compares pairs of nodes in strict order and tracks the path to them. It follows the rules of [`Relation`], as
-//! equality does, and notes where correspondences are made, so that a mismatch can name the counterpart of a variable.
+//! A [`Report`] compares pairs of nodes in strict order, and tracks the path to them. Like equality, it follows the
+//! rules of [`Relation`]. It also notes the site of each correspondence, so that a mismatch can name the counterpart of
+//! a variable.
 //!
-//! - `containers`: entries of maps, and elements in no order;
+//! - `containers`: entries of maps, and elements of unordered parts;
 //! - `reason`: the results;
-//! - `hints`: where correspondences were made, and why variables may be free that differ;
+//! - `hints`: the sites of correspondences, and hints for free variables that differ;
 //! - `diff`: all differences instead of the first.
 
 mod containers;
@@ -51,7 +52,7 @@ use crate::{
 pub(crate) struct Report<'a> {
     lister: Lister<'a>,
     relation: Relation,
-    /// The arenas that were met.
+    /// The numbers of the arenas that were met.
     slots: Slots<'a>,
     /// The work that was deferred, the next one last.
     deferred: Vec<Deferred<'a>>,
@@ -61,11 +62,11 @@ pub(crate) struct Report<'a> {
     sites: Sites,
     /// The state of a diff, if all differences are wanted.
     all: Option<Box<All>>,
-    /// For comparisons of structural keys, each of which is a verdict by itself.
+    /// The buffers for comparisons of structural keys. Each such comparison is separate.
     key_buffers: EqualBuffers,
     /// Ranks the elements of unordered parts.
     in_context: InContext,
-    /// How many parts were visited to find out which elements are alike.
+    /// The number of parts that were visited to find elements that are alike.
     looked_at: usize,
 }
 
@@ -80,7 +81,8 @@ enum Failure {
 /// Work that is deferred until the parts listed before it were compared.
 enum Deferred<'a> {
     LeaveScope,
-    /// Remember that two shared `tree` nodes are equal; with the age and the number of edits when their comparison began.
+    /// Memoize that two shared `tree` nodes are equal. Has the age and the number of edits at the beginning of their
+    /// comparison.
     Remember(Pair<'a>, [Identity; 2], Region, Age, usize),
     /// Relate two variables or dag nodes, whose fields are equal.
     Relate(Pair<'a>, [Identity; 2], Region),
@@ -94,18 +96,18 @@ enum Deferred<'a> {
     Element(Event<2>),
     /// Compare two elements without partners.
     Lone(Mark, Frame<'a, Lister<'a>>),
-    /// End such elements, before which there were this many differences.
+    /// End two elements without partners, given the number of differences before them.
     EndLone(usize),
-    /// Set the options, around a key that is a term with options of its own.
+    /// Set the options, before or after a key that is a term with its own options.
     TakeOptions(Options),
-    /// Note an edit: an element is on one side only, or elsewhere.
+    /// Note an edit: an element is on one side only, or was moved.
     Edit(Box<(EditKind, Option<Likeness>)>),
 }
 
 const _: () = assert!(size_of::<Deferred<'_>>() <= 96);
 
 impl<'a> Report<'a> {
-    /// The first part of a value that is not the same in another process.
+    /// The first part of a value that may differ between processes.
     pub(crate) fn obstacle<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Option<(Path, Obstacle)> {
         let value = &value;
         let mut report = Report::new(options);
@@ -134,7 +136,7 @@ impl<'a> Report<'a> {
         Some(Mismatch::new(places, reason, hints))
     }
 
-    /// The present paths and ids.
+    /// The current paths and ids.
     fn places(&self) -> Places {
         let Lister { trail, .. } = &self.lister;
         Places { paths: trail.paths(), ids: trail.last_ids() }
@@ -163,7 +165,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Compares a part; `false` if the comparison ends here.
+    /// Compares a part. Returns `false` if the comparison ends here.
     fn take(&mut self, part: ListedPart<'a>) -> bool {
         match part {
             ListedPart::Node(pair, at) => return self.meet(pair, [None; 2], at),
@@ -189,7 +191,7 @@ impl<'a> Report<'a> {
         self.defer_at(Mark::TRANSPARENT, step);
     }
 
-    /// The same, at a step of the path.
+    /// Defers work at a step of the path until the parts listed so far were compared.
     fn defer_at(&mut self, mark: Mark, step: Deferred<'a>) {
         self.deferred.push(step);
         self.lister.push_at(mark, ListedPart::Deferred);
@@ -254,7 +256,7 @@ impl<'a> Report<'a> {
         true
     }
 
-    /// Leaves two nodes whose fields were compared, if ids led to them.
+    /// Leaves two nodes after their fields, if ids led to the nodes.
     fn leave_node(&mut self, pair: Pair<'a>) {
         if pair.left().info().is_behind_id {
             self.relation.variables.leave_nodes(false);
@@ -272,7 +274,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Notes that two nodes with these identities differ; `false` if the comparison ends here.
+    /// Notes that two nodes with these identities differ. Returns `false` if the comparison ends here.
     fn differ(&mut self, difference: Difference, nodes: [Identity; 2], pair: Pair<'a>, at: Region) -> bool {
         // A variable at a binding occurrence is about to be bound: a hint about its earlier binding would mislead.
         self.differing = (!at.binds()).then_some(nodes);
@@ -284,7 +286,7 @@ impl<'a> Report<'a> {
         self.lister.config.obstacles
     }
 
-    /// Whether an identity is the same in every process. Always, unless an obstacle is sought.
+    /// Whether an identity is the same in every process. Always true if no obstacle is sought.
     fn known_everywhere(&self, node: Identity) -> bool {
         !self.seeks_obstacle() || !self.relation.keys.hash(node).is_process_local
     }
@@ -328,7 +330,7 @@ impl<'a> Report<'a> {
             None => (kind, nodes, at),
         };
         let kind = match kind {
-            // An obstacle may be in it.
+            // The node may contain an obstacle.
             Kind::ConstTree if self.seeks_obstacle() => Kind::Tree,
             kind if self.seeks_obstacle() => kind,
             kind if has_columns => InColumns::kind(kind),
@@ -434,8 +436,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Binds the variables that two scopes predeclare. They are bound where the scopes are entered, and reports show them where
-    /// they are declared.
+    /// Binds the variables that two scopes predeclare. They are bound at the entry of the scopes, but reports show the
+    /// path to their declarations.
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
         let Report { lister, relation, slots, .. } = self;
         let around = lister.trail.number();
@@ -455,8 +457,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Notes that a correspondence was made here, unless its variables are predeclared: then it was made where their scope
-    /// was entered.
+    /// Notes that a correspondence was made here. Does nothing if its variables are predeclared, since such a
+    /// correspondence was made at the entry of the scope.
     fn note_made(&mut self, kind: Kind, nodes: [Identity; 2], made: Option<Ordinal>, at: Region) {
         let is_noted = !(self.seeks_obstacle() || at.is_predeclared() && at.is_binding_occurrence());
         if let Some(made) = made.filter(|_| is_noted) {
@@ -466,7 +468,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The obstacle that a free variable or a singleton with this identity is.
+/// The obstacle of a free variable or a singleton with this identity.
 fn obstacle_of(node: Identity, by_address: Obstacle) -> Obstacle {
     if node.as_address().is_some() { by_address } else { Obstacle::ProcessLocal }
 }

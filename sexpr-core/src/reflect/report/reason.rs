@@ -1,4 +1,5 @@
-//! The results of reports: `Mismatch` and `Diff`, where and why two values differ; `Obstacle`, why a value has no fingerprint.
+//! The results of reports: `Mismatch` and `Diff` tell where and why two values differ; `Obstacle` tells why a value has
+//! no fingerprint.
 
 use alloc::{
     boxed::Box,
@@ -11,8 +12,8 @@ use crate::{describe::info::TypeInfo, engine::path::Path, reflect::report::hints
 
 /// The first place, in the order of comparison, where two values differ.
 ///
-/// Made by [`first_structural_mismatch`](crate::first_structural_mismatch). `Display` writes a line for each side, one for
-/// the reason, and one for each hint. It is an error, too, for tests that end with `?`.
+/// Returned by [`first_structural_mismatch`](crate::first_structural_mismatch). `Display` writes a line for each side,
+/// for the reason, and for each hint. Implements `Error`, so that tests can return it by `?`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     inner: Box<(Places, Reason, [Option<Hint>; 2])>,
@@ -53,8 +54,8 @@ impl Mismatch {
         &self.inner.0.paths[1]
     }
 
-    /// The numbers of the ids that led to the places, if the places are in an arena. If several ids were followed, the last
-    /// one. Paths go through ids without a step.
+    /// The number of the id that led to the place on each side, if the places are in an arena. If several ids were
+    /// followed, the last one counts. Paths go through ids without a step.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, arena::{Id, InArena}, first_structural_mismatch};
@@ -84,12 +85,12 @@ impl Mismatch {
         self.inner.0.ids
     }
 
-    /// Why the values there differ.
+    /// The reason why the values at these places differ.
     pub fn reason(&self) -> &Reason {
         &self.inner.1
     }
 
-    /// Why the left and the right variable may be free, if the mismatch is about variables and they are.
+    /// Hints why the left and the right variable may be free, if the mismatch is about free variables.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, first_structural_mismatch, report::Hint};
@@ -126,9 +127,9 @@ impl fmt::Display for Mismatch {
 
 impl core::error::Error for Mismatch {}
 
-/// All differences of two values, in the order of comparison: made by [`structural_diff`](crate::structural_diff).
+/// All differences of two values, in the order of comparison. Returned by [`structural_diff`](crate::structural_diff).
 ///
-/// `Display` writes them one after the other.
+/// `Display` writes the differences one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diff {
     edits: Vec<Edit>,
@@ -140,7 +141,7 @@ impl Diff {
         Diff { edits, is_complete }
     }
 
-    /// The edits that make the right value of the left one.
+    /// The edits that turn the left value into the right one.
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }
@@ -150,8 +151,8 @@ impl Diff {
         self.edits.is_empty()
     }
 
-    /// Whether the values were compared to the end. Where they have so little in common that their edits would take up too
-    /// much memory, the comparison stops, and nothing after the last edit was compared.
+    /// Whether the values were compared to the end. If their edits would take too much memory, the comparison stops,
+    /// and the parts after the last edit were not compared.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
@@ -184,7 +185,7 @@ pub struct Edit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EditKind {
-    /// The right value is there instead of the left one, which differs for this reason.
+    /// The right value replaces the left one. They differ for this reason.
     Replaced(Reason),
     /// An element of a sequence on the left has no counterpart on the right.
     #[non_exhaustive]
@@ -198,9 +199,9 @@ pub enum EditKind {
         /// The number of its parts: variants of enums, leaves, variables and lengths. Shared parts count each time.
         size: usize,
     },
-    /// An element of a sequence is elsewhere on the right. Within one sequence, it may have changed as well; further edits
-    /// show the changes. Between sequences, it has the same hash: it is equal, except for the bindings of variables that are
-    /// bound around it.
+    /// An element of a sequence is at another place on the right. If the element moved within one sequence, it may have
+    /// changed as well, and further edits show the changes. If it moved between sequences, its hash is the same: the
+    /// element is equal, except for the bindings of variables that are bound around it.
     Moved,
 }
 
@@ -253,7 +254,7 @@ impl fmt::Display for EditKind {
     }
 }
 
-/// Writes the change of an element, and the number of its parts, if that is known.
+/// Writes the change of an element, and the number of its parts, if known.
 fn write_with_size(f: &mut fmt::Formatter<'_>, change: &str, size: usize) -> fmt::Result {
     match size {
         0 => f.write_str(change),
@@ -262,7 +263,7 @@ fn write_with_size(f: &mut fmt::Formatter<'_>, change: &str, size: usize) -> fmt
     }
 }
 
-/// Why two values differ.
+/// The reason why two values differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -282,8 +283,8 @@ pub enum Reason {
         /// The right variant.
         rhs: &'static str,
     },
-    /// Sequences of different lengths whose common prefix is equal; or unordered parts of which one has all elements of the
-    /// other, and more.
+    /// Different lengths. Either one sequence is a prefix of the other, or one unordered part has all elements of the
+    /// other and more.
     #[non_exhaustive]
     Lengths {
         /// The left length.
@@ -294,7 +295,7 @@ pub enum Reason {
     /// An element of an unordered part has no partner: no element of the other side is equal to it. The paths lead to it and to
     /// the most similar one.
     NoPartner,
-    /// The order of the operands counts in one node, and does not count in the other.
+    /// The order of the operands counts in one node but not in the other.
     #[non_exhaustive]
     Commuting {
         /// Whether the left operands are unordered.
@@ -306,9 +307,9 @@ pub enum Reason {
     MissingKey,
     /// Maps that are compared in the containers' order have different keys at one place.
     Keys,
-    /// A key is a `StructuralKey` that matches nothing, since it cannot be decided which keys are equal to it. Either its type is
-    /// not closed; or only the `Eq` of an opaque type tells it from another key of the map, and their values can reach a
-    /// variable or a dag node.
+    /// A key is a `StructuralKey` that matches no key, since its equals cannot be determined. Either its type is not
+    /// closed, or only the `Eq` of an opaque type distinguishes the key from another key of the map, and the values of
+    /// the two keys can reach a variable or a dag node.
     OpenKey,
     /// The variables do not correspond: at least one of them already corresponds to another variable.
     #[non_exhaustive]
@@ -317,12 +318,12 @@ pub enum Reason {
         lhs: Option<Path>,
         /// The first occurrence, on the left, of the variable that corresponds to the right one, if any.
         rhs: Option<Path>,
-        /// The binding site of each on its own side, unless it is free.
+        /// The binding site of each variable on its own side; `None` if the variable is free.
         binders: [Option<Path>; 2],
         /// The names: keys, or the contents of fields marked `name`.
         names: [Option<String>; 2],
     },
-    /// Free variables that are not the same one, with their names, where known.
+    /// Two different free variables, with their names, if known.
     #[non_exhaustive]
     FreeVariables {
         /// The left key, or the content of a field marked `name`.
@@ -330,12 +331,12 @@ pub enum Reason {
         /// The right key, or the content of a field marked `name`.
         rhs: Option<String>,
     },
-    /// Dag nodes of which at least one was met before, and not together with the other.
+    /// Dag nodes that do not correspond: at least one was met before, with another counterpart.
     #[non_exhaustive]
     Sharing {
-        /// Where the left node was first met, if it was.
+        /// The path to the first occurrence of the left node, if it was met before.
         lhs: Option<Path>,
-        /// Where the right node was first met, if it was.
+        /// The path to the first occurrence of the right node, if it was met before.
         rhs: Option<Path>,
     },
     /// Two different singletons, with their keys, if any.
@@ -354,7 +355,8 @@ pub enum Reason {
         /// The right type.
         rhs: &'static TypeInfo,
     },
-    /// Ids of which at least one is dangling: no arena in force has it. Dangling ids are equal if their numbers are.
+    /// Ids of which at least one is dangling, which means that no arena in force has it. Two dangling ids are equal if
+    /// their numbers are equal.
     #[non_exhaustive]
     Dangling {
         /// The number of the left id, if it is dangling.
@@ -362,19 +364,19 @@ pub enum Reason {
         /// The number of the right id, if it is dangling.
         rhs: Option<u64>,
     },
-    /// A node is inside itself, through ids, and the cycle passes through no `dag` node and no variable behind an id that has no
-    /// key. Such a node is not equal to any, not even to itself.
+    /// A node contains itself, through ids, and no node ends the cycle: no `dag` node without a key, and no variable
+    /// behind an id without a key. Such a node is not equal to any node, not even to itself.
     #[non_exhaustive]
     Cycle {
-        /// The type of the left node, if it is inside itself.
+        /// The type of the left node, if the node contains itself.
         lhs: Option<&'static TypeInfo>,
-        /// The type of the right node, if it is inside itself.
+        /// The type of the right node, if the node contains itself.
         rhs: Option<&'static TypeInfo>,
     },
-    /// Nodes that are met again inside themselves, through ids, where a variable that they use is bound differently, and not
-    /// alike on both sides.
+    /// Nodes that contain themselves, through ids. Where they are met again, a variable that they use has another
+    /// binding, and the two bindings do not correspond.
     Shadowed,
-    /// Nodes with different virtual fields. These are the names of the first that differ, if any.
+    /// Nodes with different virtual fields, with the names of the first fields that differ, if any.
     #[non_exhaustive]
     VirtualFields {
         /// The left field.
@@ -386,7 +388,7 @@ pub enum Reason {
     Custom,
 }
 
-/// Writes an attribute that at least one side has.
+/// Writes an attribute of both sides, of which at least one is present.
 fn either(
     f: &mut fmt::Formatter<'_>,
     lhs: &Option<impl fmt::Display>,
@@ -497,7 +499,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A part of a value that is not the same in another process, so that the value has no fingerprint.
+/// A part of a value that may differ between processes, so that the value has no fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstacle {
@@ -507,16 +509,16 @@ pub enum Obstacle {
     Singleton,
     /// An opaque field whose type has no stable form.
     Opaque,
-    /// A value or a key that has a meaning in this process only.
+    /// A value or a key that is meaningful in this process only.
     ProcessLocal,
     /// An id that no arena in force has.
     Dangling,
-    /// A node is inside itself, through ids. See [`Reason::Cycle`](crate::Reason::Cycle).
+    /// A node contains itself, through ids. See [`Reason::Cycle`](crate::Reason::Cycle).
     Cycle,
     /// A key that is a `StructuralKey` and matches nothing. See [`Reason::OpenKey`](crate::Reason::OpenKey).
     OpenKey,
-    /// The type of the value, or of a node behind a trait object, has an argument that no table describes. It is known only by
-    /// the compiler's name, which another compiler may write differently.
+    /// The type of the value, or of a node behind a trait object, has a type argument without a table. Only the
+    /// compiler's name identifies such an argument, and another compiler may write the name differently.
     TypeName,
 }
 

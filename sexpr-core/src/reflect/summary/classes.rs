@@ -1,22 +1,23 @@
 //! Alpha classes: the nodes of one value, by equality up to renaming of the variables that they bind.
 //!
-//! In the paper, summaries are hashes. Here shapes, places and maps are interned texts and trees. So classes are exact: no
-//! collision makes different nodes equal.
+//! In the paper, summaries are hashes. Here, shapes, places and maps are interned texts and trees. So classes are
+//! exact: different nodes cannot collide.
 //!
-//! - `Subterms::common` keys uses by the bindings that variables refer to (`Sought::SubtermsInPlace`).
-//! - `hash_cons` keys them by the variables themselves (`Sought::Pointees`). If two nodes have the same variables,
-//!   these refer to the same bindings wherever one of the nodes is. So equal pointees can replace each other in any
-//!   context; `terms/hash_cons.rs` replaces them. A copy of a free variable would be another
-//!   variable, so free variables stay, with everything behind shared pointers in them.
+//! - For `Subterms::common`, uses are keyed by the bindings to which variables refer (`Sought::SubtermsInPlace`).
+//! - For `hash_cons`, uses are keyed by the variables themselves (`Sought::Pointees`). If two nodes mention the same
+//!   variables, then in any context both refer to the same bindings. So equal pointees can replace each other anywhere,
+//!   and `terms/hash_cons.rs` replaces them. A copy of a free variable would be another variable, so free variables
+//!   stay, with all nodes behind shared pointers in them.
 //!
-//! An id is a shared pointer to its node in the arena in force. `hash_cons` refuses ids. A node behind an id is summed up in
-//! its environment, and known there by its address. A node behind another pointer that may hold ids is summed up in each
-//! environment in which it is met, and found once. Nodes on cycles, and nodes that lead to cycles, are left out.
+//! An id is a shared pointer to its node in the arena in force. `hash_cons` refuses ids. A node behind an id is summed
+//! up in its environment, and identified there by its address. If a node behind any other pointer may hold ids, it is
+//! summed up in each environment in which it is met, but found only once. Nodes on cycles, and nodes that lead to
+//! cycles, are left out.
 //!
 //! Elements of unordered parts are ordered by shapes, then by the meanings of their variables: free variables by their
-//! numbers, bound ones by when they were bound. So terms that differ only in the names of bound variables have the same order.
-//! Any order is sound: where it differs, as with a summary that was remembered at another place, equal terms are taken for
-//! different ones, and never the reverse.
+//! numbers, bound variables by the order of their bindings. So the order does not depend on the names of bound
+//! variables. Any order is sound. If the orders of two equal terms differ, as with a summary that was memoized at
+//! another place, the terms are classified as different. Different terms are never classified as equal.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::any::TypeId;
@@ -51,17 +52,18 @@ use crate::{
     tables::index::Table,
 };
 
-/// The nodes to be found.
+/// The selection of nodes to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sought {
-    /// Nodes, to be compared in place: equal ones have variables that refer to the same bindings. Of this type, if
-    /// any, and of this size.
+    /// Nodes of at least this size, and of this type, if any. They are compared in place: equal nodes have variables
+    /// that refer to the same bindings.
     SubtermsInPlace { ty: Option<TypeId>, at_least: u64 },
-    /// Nodes behind shared pointers, to be compared in any context: equal ones have the same variables.
+    /// Nodes behind shared pointers. They are compared regardless of context: equal nodes have the same variables.
     Pointees,
 }
 
-/// A number for a node, in which equal nodes have to agree. Either all nodes of a type have one, or none.
+/// A function that returns a number for a node, in which equal nodes have to agree. It returns a number for all nodes
+/// of a type or for none.
 pub(crate) type Labels<'l> = &'l mut dyn FnMut(NodeRef<'_>) -> Option<usize>;
 
 /// A walk that sums up the nodes of a value.
@@ -73,7 +75,7 @@ pub(crate) struct AlphaClasses<'a> {
     pub(super) terms: Terms,
     /// Summaries of parts that may be met again and bind nothing outside of themselves.
     memo: Table<MemoKey, Summary>,
-    /// The parts that were met, of those that may be met again.
+    /// The parts that were met and may be met again.
     met: Table<Identity, ()>,
     /// The state that searches for declarations share.
     decl_cache: DeclCache,
@@ -87,31 +89,32 @@ pub(crate) struct AlphaClasses<'a> {
     known_types: KnownTypes,
     /// The places of the nodes behind ids that are being summed up.
     open_behind_ids: Table<Identity, ()>,
-    /// For each dag node, and each node that leads to a cycle and binds variables outside of itself: the number of the scope
-    /// where it was met, and the summary that it has where it is met again.
+    /// The dag nodes, and the nodes that lead to a cycle and bind variables outside of themselves. Each has the number
+    /// of the scope where it was met, and its summary at later occurrences.
     effects: Table<MemoKey, (usize, Summary)>,
     found: Vec<FoundNode<'a>>,
-    /// Pointees of which an occurrence binds variables outside of itself, and whether another occurrence may not.
+    /// Pointees with an occurrence that binds variables outside of itself, each with whether another occurrence may
+    /// not.
     binding: Table<Identity, bool>,
 }
 
-/// The place of a part, its region, and whether it is in a key of a map.
+/// The place of a part, its region, and whether the part is in a key of a map.
 pub(super) type MemoKey = (Identity, Region, bool);
 
 /// The state of a part that is being summed up.
 pub(super) struct PartState<'a> {
     pub(super) kind: PartKind<'a>,
-    /// The key under which its summary is remembered.
+    /// The key under which the summary is memoized.
     memo_key: Option<MemoKey>,
-    /// Its place, if an id led to it.
+    /// The place of the part, if an id led to it.
     place: Option<Identity>,
-    /// Whether its effect is remembered: arenas are in force, and it may hold ids.
+    /// Whether the effect of the part is recorded, since arenas are in force and the part may hold ids.
     has_effect: bool,
     /// The number of enclosing scopes.
     depth: Level,
-    /// The level of the outermost scope in which it binds a variable, 0 if it binds one for good.
+    /// The level of the outermost scope in which the part binds a variable; 0 if it binds a variable for good.
     pub(super) binds_at: Level,
-    /// Whether it is on a cycle, or leads to one.
+    /// Whether the part is on a cycle or leads to a cycle.
     pub(super) leads_to_cycle: bool,
 }
 
@@ -124,7 +127,7 @@ pub(super) enum PartKind<'a> {
     /// An unordered part, with the summaries of its elements.
     Unordered(Vec<Summary>),
     Dag,
-    /// A node that may be found; and its address, if it is behind a shared pointer.
+    /// A node that may be found, and its address, if the node is behind a shared pointer.
     Subterm(NodeRef<'a>, Option<Identity>),
     Variable(Pending),
 }
@@ -200,9 +203,9 @@ impl<'a> AlphaClasses<'a> {
         match part {
             ListedPart::Map(map, at) => self.meet_map(map, at.past_boundary()),
             ListedPart::Unordered(elements, at) => self.meet_unordered(&*elements, at.past_boundary()),
-            // An element is the next pending part.
+            // The next pending part is an element of an unordered part.
             ListedPart::Deferred => self.begin(PartKind::Container).waiting -= 1,
-            // A dangling id is equal to others of its number.
+            // A dangling id is equal to dangling ids with the same number.
             ListedPart::Id(ids, _) => {
                 let shape = self.shape_of(Tag::Dangling, |text| text.word(ids.left.index()));
                 self.deliver(Summary::constant(shape));
@@ -292,7 +295,7 @@ impl<'a> AlphaClasses<'a> {
         listed.list(inside, &mut self.walk.reading.lister);
     }
 
-    /// Enters a node that is no variable and has begun. Returns the region inside.
+    /// Enters a node that has begun and is not a variable. Returns the region inside.
     fn enter(&mut self, node: AnyNode<'a>, is_scope: bool, any: NodeRef<'a>, at: Region) -> Region {
         if let Some(label) = self.labels.as_mut().and_then(|label| label(any)) {
             self.walk.reading.lister.text.number(label);
@@ -324,8 +327,8 @@ impl<'a> AlphaClasses<'a> {
         (place, at.class(self.meanings.bindings.depth()), self.walk.context.in_key)
     }
 
-    /// The remembered summary of a part, under the present meanings of its variables. Takes constant time if all bindings are
-    /// still in force and none is shadowed, otherwise time in the number of its variables.
+    /// The memoized summary of a part, with the current meanings of its variables. Takes constant time if all bindings
+    /// are still in force and none is shadowed; otherwise, time linear in the number of its variables.
     fn recall(&mut self, memo_key: &MemoKey, is_placed: bool) -> Option<Summary> {
         if let Some(passed_by) = is_placed.then(|| self.pass_by(memo_key)).flatten() {
             return Some(passed_by);
@@ -345,8 +348,8 @@ impl<'a> AlphaClasses<'a> {
         Some(Summary { is_excluded: summary.is_excluded || meanings.is_in_doubt(), ..*summary })
     }
 
-    /// Notes that a part is met, unless in a key, since it may still be found elsewhere. A node behind an id may be new in a
-    /// part that was met before, where other arenas are in force.
+    /// Notes that a part is met. A part in a key is not noted, since it may still be found elsewhere. In a part that
+    /// was met before, a node behind an id may be new, since other arenas may be in force.
     pub(super) fn note(&mut self, node: Identity, is_behind_id: bool) {
         let context = &mut self.walk.context;
         if !context.in_key {
@@ -382,7 +385,7 @@ impl<'a> AlphaClasses<'a> {
         open.met += 1;
     }
 
-    /// Sums up a part that ended, remembers its summary, notes the part if it is sought, and adds the summary to the
+    /// Sums up a part that ended, memoizes its summary, notes the part if it is sought, and adds the summary to the
     /// enclosing part.
     fn end(&mut self, mut open: NodeInProgress<PartState<'a>>) {
         let mut summary = match &mut open.state.kind {
@@ -400,7 +403,8 @@ impl<'a> AlphaClasses<'a> {
         };
         let PartState { ref kind, memo_key, place, has_effect, depth, .. } = open.state;
         if summary.binds_at <= depth {
-            // It has an effect each time that it is met; a dag node, only while no record of it is in force.
+            // The part binds variables outside of itself at each occurrence, so it is not memoized. A dag node does so
+            // only while no record of it is in force, so all parts that hold the dag node are excluded.
             summary.is_excluded |= matches!(kind, PartKind::Dag);
             if let PartKind::Subterm(_, Some(address)) = kind {
                 *self.binding.entry(*address).or_default() |= open.context.is_known;
@@ -438,7 +442,7 @@ impl<'a> AlphaClasses<'a> {
             (shape, uses) = self.terms.close(shape, uses, &bound, &mut self.meanings);
         }
         let PartState { binds_at, leads_to_cycle, depth, .. } = open.state;
-        // What was bound in the node's own scope is forgotten.
+        // Bindings in the node's own scope end here.
         let binds_at = if binds_at <= depth { binds_at } else { Level::MAX };
         Summary { shape, uses, size: open.size, binds_at, is_excluded: open.is_excluded, leads_to_cycle }
     }
@@ -476,9 +480,10 @@ impl<'a> AlphaClasses<'a> {
         info.is_behind_id || is_used && !info.is_closed && may_hold_ids()
     }
 
-    /// The summary of a node that was visited and is not visited again. A dag node has no effect while its record is in force.
-    /// A node that leads to a cycle is visited once, otherwise every path through the cycle would be. If its record may not
-    /// be in force, the meanings of variables are [in doubt](Meanings::doubt) from then on.
+    /// The summary of a node that was visited and is not visited again. A dag node has no effect while its record is in
+    /// force. A node that leads to a cycle is visited once; otherwise, every path through the cycle would be visited.
+    /// If the record of a node may not be in force, the meanings of variables are [in doubt](Meanings::doubt) from then
+    /// on.
     fn pass_by(&mut self, memo_key: &MemoKey) -> Option<Summary> {
         let (scope, summary) = *self.effects.get(memo_key)?;
         let is_in_force = self.meanings.all_hold_since(scope);
@@ -502,7 +507,7 @@ impl<'a> AlphaClasses<'a> {
     /// Meets an unordered part: its elements one by one, each as a container that `Deferred` announces.
     fn meet_unordered(&mut self, elements: &dyn Elements<'a>, at: Region) {
         if at.binds() && !elements.are_closed() {
-            // Elements that may bind are met in order.
+            // Elements that may bind variables are met in order.
             let lister = &mut self.walk.reading.lister;
             lister.text.number(elements.length(0));
             return lister.list_elements(elements, at);

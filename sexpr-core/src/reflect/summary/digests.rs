@@ -1,29 +1,36 @@
 //! Digests of subterms as terms of their own: summaries made of stable hashes of 128 bits.
 //!
 //! The algorithm is that of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence"
-//! (PLDI 2021). A summary has two parts: a *shape*, the hash of a node in which variables are left out, and the *uses*, a
-//! map from variables to the hashes of the *positions* at which they occur in it. The map of a node is that of its heaviest
-//! child, into which the entries of the other children are inserted. Each entry that is inserted gets a new position, made of
-//! the node's shape and of the children in which the variable occurs; the others keep their positions. So a term of n nodes
-//! costs O(n log n): an entry moves only when the enclosing node has at least twice as many occurrences.
+//! (PLDI 2021). A summary has two parts. The *shape* is the hash of a node in which variables are left out. The *uses*
+//! are a map from variables to hashes of the *positions* at which they occur in the node. To make the map of a node,
+//! the entries of its children are inserted into the map of its heaviest child. Each inserted entry gets a new
+//! position, made of the node's shape and of the children in which the variable occurs. The other entries keep their
+//! positions. So a term of n nodes costs O(n log n): an entry moves only when the enclosing node has at least twice as
+//! many occurrences as the child.
+//!
+//! For example, let the children of `Add` be `f x x` and `y`. The first child is heavier, so the map of `Add` is the
+//! map of `f x x`, with the old position for `x`, and a new entry for `y`, whose position is made of the shape of `Add`
+//! and the second child.
 //!
 //! The heaviest child is the one with the most occurrences of variables, and not the one with the largest map as in the
-//! paper: the size of a map depends on which occurrences are of one variable, in which the two readings below differ.
+//! paper: the size of a map depends on which occurrences belong to one variable, and the two readings below differ in
+//! this respect.
 //!
 //! **A summary can be read in two ways**, since the bindings of a `def` field depend on whether there is an enclosing scope:
 //!
-//! - *By itself*, a term has no enclosing scope. Correspondences are sticky: the first occurrence of a variable decides
-//!   whether it is bound, and all others refer to it. [`Uses::all`] has all occurrences.
-//! - *In a scope*, each binding occurrence binds anew, until the scope is left. [`Uses::before`] has the occurrences before
-//!   the first one, which refer to bindings further out, and [`Uses::last`] those from the last one on. The occurrences in
-//!   between are of a variable to which no later occurrence refers. It gets a number of its own.
+//! - *By itself*, a term has no enclosing scope. The first occurrence of a variable decides whether the variable is
+//!   bound, and all other occurrences refer to it. [`Uses::all`] has all occurrences.
+//! - *In a scope*, each binding occurrence binds anew, until the scope is left. [`Uses::before`] has the occurrences
+//!   before the first binding occurrence, which refer to an outer binding. [`Uses::last`] has the last binding
+//!   occurrence and the occurrences after it. No later occurrence can refer to the bindings in between, so their
+//!   occurrences are stored under separate numbers, as *rebound* variables.
 //!
-//! When a scope is left, the variables that it bound are removed from the map, and their positions enter the shape. From there
-//! on, both readings are the same.
+//! When a scope is left, the variables that it bound are removed from the map, and their positions enter the shape.
+//! After that, both readings are the same.
 //!
-//! **Two different terms collide** with a probability of about 2⁻¹²⁸: shapes and positions are XXH3-128, as the nodes of a
-//! fingerprint are. Entries are combined by a sum of 128 bits, in which each entry is an XXH3-128 of its variable, its position
-//! and its fields.
+//! **Two different terms collide** with a probability of about 2⁻¹²⁸. Shapes and positions are XXH3-128 hashes, as in
+//! fingerprints. The entries of a map are combined by a sum of 128 bits, in which each summand is the XXH3-128 hash of
+//! a variable, its position and its fields.
 
 use alloc::vec::Vec;
 
@@ -64,43 +71,43 @@ fn digest<const N: usize>(tag: Tag, items: [u128; N]) -> u128 {
 pub(super) struct Summary {
     /// The hash of the part without its variables.
     pub(super) shape: u128,
-    /// The variables that no scope in it binds.
+    /// The variables that no scope in the part binds.
     uses: Map,
-    /// Those variables of which it has a binding occurrence.
+    /// The variables in `uses` that have a binding occurrence in the part.
     binders: Set,
-    /// The sum of the contributions of its variables to the hash as a term of its own.
+    /// The sum of the contributions of the variables to the hash of the part as a term of its own.
     sum: u128,
-    /// The number of variables whose contributions are not the same in another process.
+    /// The number of variables whose contributions are process-local.
     process_local: u64,
-    /// The number of occurrences of variables in it, those bound in scopes included.
+    /// The number of occurrences of variables in the part, including variables bound in scopes.
     occurrences: u64,
     /// The number of its nodes.
     pub(super) size: u64,
-    /// Whether another part of it is not the same in another process.
+    /// Whether the part holds any other process-local value.
     pub(super) is_process_local: bool,
-    /// Whether it holds a part that summaries do not describe.
+    /// Whether the part holds a part that summaries do not describe.
     pub(super) is_indescribable: bool,
 }
 
 impl Summary {
-    /// Whether it has no variables, and is described.
+    /// Whether the part has no variables, and the summary describes it.
     fn is_constant(&self) -> bool {
         self.uses.is_empty() && !self.is_indescribable
     }
 
-    /// Its hash as a term of its own; `None` if that is not the same in another process.
+    /// The hash of the part as a term of its own; `None` if the hash would be process-local.
     pub(super) fn term(&self) -> Option<u128> {
         let is_process_local = self.is_process_local || self.process_local > 0;
         (!is_process_local).then(|| digest(Tag::OwnTerm, [self.shape, self.sum]))
     }
 
-    /// The same summary of a trait object's node, with a hash of its type.
+    /// The summary of a trait object's node, with a hash of its type added.
     pub(super) fn of_concrete_type(self, key: u128) -> Summary {
         Summary { shape: digest(Tag::Node, [self.shape, key]), ..self }
     }
 }
 
-/// The hash as a term of its own of a node that was hashed directly.
+/// The hash of a node as a term of its own, given its direct hash.
 pub(super) fn direct_term(hash: u128) -> u128 {
     digest(Tag::DirectTerm, [hash])
 }
@@ -109,24 +116,24 @@ pub(super) fn direct_term(hash: u128) -> u128 {
 #[derive(Clone, Copy)]
 struct Occurrences {
     position: u128,
-    /// The fields of the first of them.
+    /// The hash of the fields of the first occurrence.
     fields: u128,
-    /// Whether the first of them binds.
+    /// Whether the first occurrence binds.
     are_bound: bool,
-    /// Whether its fields are not the same in another process.
+    /// Whether the fields of the first occurrence are process-local.
     is_process_local: bool,
 }
 
 /// The occurrences of a variable in a part of a value.
 #[derive(Clone, Copy)]
 struct Uses {
-    /// All occurrences; `None` for a rebound variable, whose occurrences count for the original one.
+    /// All occurrences; `None` for a rebound variable, whose occurrences count for the original variable.
     all: Option<Occurrences>,
     before: Option<Occurrences>,
     last: Option<Occurrences>,
 }
 
-/// The uses or occurrences in a child: its position, and whether it is the heaviest.
+/// The uses or occurrences in a child, with the child's position, and whether it is the heaviest.
 #[derive(Clone, Copy)]
 struct Piece<T> {
     child: usize,
@@ -143,8 +150,8 @@ impl<T> Piece<T> {
 struct Variable {
     hash: u128,
     is_process_local: bool,
-    /// Summaries of single occurrences, with the hashes of their fields: of a use, of a use that binds if the variable is
-    /// unbound, and of a binding occurrence.
+    /// The summaries of single occurrences, each with the hash of its fields: a use, a use that binds if the variable
+    /// is unbound, and a binding occurrence.
     occurrence: [Option<(u128, Summary)>; 3],
 }
 
@@ -162,7 +169,7 @@ pub(super) struct Summaries {
     binders: Sets,
     uses: Vec<Uses>,
     numbers: Table<Identity, usize>,
-    /// The variables, and `None` for each rebound one, which has no identity.
+    /// The variables. A rebound variable has no identity, and is `None`.
     variables: Vec<Option<Variable>>,
     /// Memory for merging: variables, the children in which they occur, and their uses there.
     merging: Vec<(usize, usize, usize)>,
@@ -191,8 +198,9 @@ impl Summaries {
         Summary { size: 1, is_process_local: hash.is_process_local, ..Self::constant(shape) }
     }
 
-    /// The summary of an occurrence of a variable, given that of its fields. The fields of the first occurrence count. Which one
-    /// is the first depends on the context, so only fields without variables are described.
+    /// The summary of an occurrence of a variable, given the summary of its fields. Only the fields of the first
+    /// occurrence count. The context determines the first occurrence, so summaries describe only fields without
+    /// variables.
     pub(super) fn occurrence(
         &mut self,
         variable: Identity,
@@ -249,7 +257,8 @@ impl Summaries {
         number
     }
 
-    /// The contribution of a variable to a term of its own, and 1 if that is not the same in another process.
+    /// The contribution of a variable to the hash of a term of its own, and 1 if the contribution is process-local,
+    /// otherwise 0.
     fn contribution(&self, number: usize, uses: &Uses) -> (u128, u64) {
         let (Some(all), Some(variable)) = (uses.all, &self.variables[number]) else { return (0, 0) };
         let Occurrences { position, fields, are_bound, is_process_local } = all;
@@ -357,7 +366,7 @@ impl Summaries {
         self.set(whole, number, Uses { all, before, last });
     }
 
-    /// Inserts the occurrences of a variable that a later binding occurrence shadows until the scope is left.
+    /// Inserts the occurrences of a variable that is shadowed by a later binding occurrence until the scope is left.
     fn put_rebound(&mut self, whole: &mut Summary, last: Option<Occurrences>) {
         let number = self.variables.len();
         self.variables.push(None);
@@ -365,7 +374,7 @@ impl Summaries {
         self.set(whole, number, Uses { all: None, before: None, last });
     }
 
-    /// The summary of a scope, made of that of its fields.
+    /// The summary of a scope, given the summary of its fields.
     pub(super) fn close(&mut self, mut whole: Summary) -> Summary {
         let (mut closed, mut count) = (0_u128, 0_u128);
         let binders: Vec<usize> = self.binders.members(whole.binders).collect();
@@ -391,8 +400,8 @@ fn key(number: usize) -> Key {
     Key { number, level: 0 }
 }
 
-/// The occurrences in several children of a node with this shape, first to last. Occurrences in the heaviest child only keep
-/// their position.
+/// Joins the occurrences in several children of a node with this shape, first to last. If all occurrences are in the
+/// heaviest child, they keep their position.
 fn join(shape: u128, pieces: &[Piece<Occurrences>]) -> Option<Occurrences> {
     let first = pieces.first()?;
     if pieces.len() == 1 && first.is_heaviest {

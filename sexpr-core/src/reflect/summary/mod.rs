@@ -1,20 +1,26 @@
 //! Summaries of subterms: a walk sums up each node at its end, from the summaries of its children.
 //!
-//! They follow Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence" (PLDI 2021). A
-//! summary has two parts: a *shape*, in which variables are left out, and the *uses*, a map from variables to the
-//! *places* in the shape where they occur. A scope removes the variables that it binds from the map, and adds their places to
-//! the shape: so the summary of a lambda does not depend on the names of its parameters, and nothing is renamed. The map of a node
-//! is the largest map of its children, into which the entries of the others are inserted. So a node costs time in the number
-//! of variables of its smaller children only.
+//! The algorithm is that of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence"
+//! (PLDI 2021). A summary has two parts: a *shape*, in which variables are left out, and the *uses*, a map from
+//! variables to the *places* in the shape where they occur. A scope removes the variables that it binds from the map,
+//! and adds their places to the shape. So the summary of a lambda does not depend on the names of its parameters, and
+//! no term is renamed. For example, the shape of `x + y` is `_ + _`, with the uses `x ↦ left` and `y ↦ right`. The
+//! shape of `λx. x + y` is `λ_. _ + _` with the places of `x`, the parameter and the left operand; its uses are `y ↦
+//! right`.
+//!
+//! Comparing terms with de Bruijn indices would be simpler. But a subterm's indices change with the binders around it,
+//! so each subterm would have to be hashed anew at each place. Here, a summary does not depend on the binders around.
+//! To make the map of a node, the entries of the smaller maps of its children are inserted into the largest. So a node
+//! takes time only for the variables of its smaller children.
 //!
 //! Summaries are made of numbers or of digests:
 //!
-//! - `classes` finds which nodes of one value are equal. Shapes, places and maps are interned (`terms`), and
-//!   uses are keyed by the bindings that variables refer to (`variables`);
+//! - `classes` finds the equal nodes of one value. Shapes, places and maps are interned (`terms`), and uses are keyed
+//!   by the bindings to which variables refer (`variables`);
 //! - `subterms` fingerprints nodes, each as a term of its own, with `digests`.
 //!
-//! The two share the walk in this module. Classes have to be exact, and depend on the bindings in force.
-//! Fingerprints have to be the same in every process, and depend on nothing around a node.
+//! The two share the walk in this module. Classes have to be exact, and depend on the bindings in force. Fingerprints
+//! have to be the same in every process, and do not depend on the context of a node.
 
 pub(crate) mod classes;
 mod digests;
@@ -38,9 +44,9 @@ use crate::{
 /// The context of a place.
 #[derive(Clone, Copy, Default)]
 struct Context {
-    /// Whether nodes here were found before, or are found on another walk.
+    /// Whether the nodes in this context were found before, or are found on another walk.
     is_known: bool,
-    /// Whether it is in a key of a map, in which nothing is found.
+    /// Whether the place is in a key of a map, where no nodes are found.
     in_key: bool,
 }
 
@@ -48,23 +54,23 @@ struct Context {
 struct NodeInProgress<State> {
     state: State,
     context: Context,
-    /// Its number, in the order in which parts are met.
+    /// The number of the part, in the order in which parts are met.
     order: usize,
     /// The number of the path to it, zero at the root.
     path: usize,
     /// The length of the trail to it.
     trail: usize,
-    /// How many parts were pending before its own.
+    /// The number of parts that were pending when the part began.
     waiting: usize,
     is_scope: bool,
     first_of_text: usize,
     first_child: usize,
-    /// How many of its children were met.
+    /// The number of its children that were met.
     met: usize,
     size: u64,
-    /// Whether its summary may not tell it from a different part.
+    /// Whether the part may differ from another part with the same summary.
     is_excluded: bool,
-    /// Whether it holds a value that is not the same in another process.
+    /// Whether the part holds a process-local value.
     is_process_local: bool,
 }
 
@@ -80,7 +86,7 @@ struct SummaryWalk<'a, W, Child> {
     reading: Reading<'a>,
     /// The enclosing parts, the innermost last.
     open: Vec<NodeInProgress<W>>,
-    /// The children of the enclosing parts, as far as they were summed up.
+    /// The children of the enclosing parts that were already summed up.
     children: Vec<Child>,
     context: Context,
     begun: usize,
@@ -140,7 +146,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
             self.context = open.context;
             let next = self.reading.lister.next_above(open.waiting);
             let Lister { is_irregular, is_indescribable, is_process_local, .. } = &mut self.reading.lister;
-            // Only its own `Eq` distinguishes an opaque value without a stable form from others.
+            // Summaries cannot describe an opaque value without a stable form: only its own `Eq` can compare it.
             let is_opaque = core::mem::take(is_indescribable);
             open.is_excluded |= core::mem::take(is_irregular) | is_opaque;
             open.is_process_local |= core::mem::take(is_process_local) | is_opaque;
@@ -156,14 +162,14 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
 pub(crate) struct SummedUp<'a> {
     /// The nodes that are sought, in the order in which they end.
     pub(crate) found: Vec<FoundNode<'a>>,
-    /// The number of pointees that are not in `found` since one of their occurrences binds variables outside of itself, while
-    /// another one may not.
+    /// The number of pointees that are not in `found` because one occurrence binds variables outside of itself, while
+    /// another occurrence may not.
     pub(crate) left_out: usize,
-    /// The paths to them.
+    /// The paths to the nodes.
     pub(crate) paths: Trail<'a>,
     /// The variables with a free occurrence.
     pub(crate) free: Table<Identity, ()>,
-    /// Whether one of them has fields other than leaves.
+    /// Whether any of the free variables has fields other than leaves.
     pub(crate) has_free_with_fields: bool,
 }
 
@@ -171,13 +177,13 @@ pub(crate) struct SummedUp<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct FoundNode<'a> {
     pub(crate) node: NodeRef<'a>,
-    /// Its address, if it was sought as a pointee.
+    /// The address of the node, if pointees are sought.
     pub(crate) address: Option<Identity>,
     /// The class: the same for equal terms.
     pub(crate) term: (usize, usize),
-    /// The number of its nodes, itself included. A shared node counts each time that it occurs.
+    /// The number of nodes in the node, including itself. A shared node counts at each occurrence.
     pub(crate) size: u64,
-    /// Its position in the order in which nodes are met.
+    /// The position of the node in the order in which nodes are met.
     pub(crate) order: usize,
     /// The position of the last node in it.
     pub(crate) last: usize,

@@ -1,14 +1,16 @@
-//! The nodes of one value, each with its fingerprint as a term of its own.
+//! Fingerprints of the nodes of one value, each as a term of its own.
 //!
-//! A summary depends on the region, and on nothing else around the node. So each shared node is summed up once for each region
-//! in which it stands.
+//! Apart from the node itself, a summary depends only on the region. So each shared node is summed up once for each
+//! region in which it occurs.
 //!
-//! **A node in the region of a `def` field is summed up twice**: as a term of its own, it stands in the region of a root; as
-//! a part of the enclosing node, its variables are bound. The second walk finds no nodes, and remembers all its summaries: so
-//! a node is walked at most once in each region, however deep such fields are nested.
+//! **A node in the region of a `def` field is summed up twice**: as a term of its own, the node is in the region of a
+//! root; as a part of the enclosing node, it is in a region that binds its variables. The second walk finds no nodes,
+//! and memoizes all its summaries. So a node is walked at most once in each region, however deeply such fields are
+//! nested.
 //!
-//! Summaries do not describe dag nodes, ids, unordered parts and a few other things. Nodes with these inside are hashed
-//! directly, as for a fingerprint. Equal nodes have the same parts, so either both are hashed directly or neither is.
+//! Summaries do not describe dag nodes, ids, unordered parts and a few other kinds of parts. Nodes that hold such parts
+//! are hashed directly, as for a fingerprint. Equal nodes have the same parts, so either both or neither are hashed
+//! directly.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::any::TypeId;
@@ -42,13 +44,13 @@ use crate::{
     tables::index::Table,
 };
 
-/// The nodes to be found.
+/// The selection of nodes to be found.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sought {
     pub(crate) options: Options,
-    /// Their type, if only nodes of one type are sought.
+    /// The type of the nodes, if only nodes of one type are sought.
     pub(crate) ty: Option<TypeId>,
-    /// Their minimal size.
+    /// The minimal size of the nodes.
     pub(crate) at_least: u64,
 }
 
@@ -56,7 +58,7 @@ pub(crate) struct Sought {
 pub(crate) struct FoundSubterm<'a> {
     pub(crate) node: NodeRef<'a>,
     pub(crate) size: u64,
-    /// The hash of its type and of the node as a term of its own.
+    /// The hash of the node as a term of its own, combined with the hash of its type.
     pub(crate) fingerprint: Option<u128>,
     /// Its position in the order in which nodes are met.
     pub(crate) order: usize,
@@ -83,7 +85,7 @@ pub(crate) struct SubtermSearch<'a> {
     /// The table of the root's type, if the root is a trait object that was not met yet.
     root: Option<&'static TypeInfo>,
     found: Vec<FoundSubterm<'a>>,
-    /// The nodes to be hashed directly: their indices in `found`, their addresses, and the hashes of their types.
+    /// The nodes to be hashed directly, each with its index in `found`, its address, and the hash of its type.
     direct: Vec<(usize, Identity, Option<u128>)>,
 }
 
@@ -93,9 +95,9 @@ type MemoKey = (Identity, Region);
 /// The state of a part that is being summed up.
 struct PartState<'a> {
     kind: PartKind<'a>,
-    /// The key under which its summary is remembered.
+    /// The key under which the summary is memoized.
     memo_key: Option<MemoKey>,
-    /// Its type, if that is known only at run time.
+    /// The type of the node, if it is known only at run time.
     concrete: Option<&'static TypeInfo>,
 }
 
@@ -103,7 +105,7 @@ struct PartState<'a> {
 enum PartKind<'a> {
     /// The whole value, or a container behind a pointer.
     Value,
-    /// A node, and the table of its type as it is written.
+    /// A node, and the table of its declared type.
     Node(AnyNode<'a>, &'static TypeInfo),
     /// The fields of a variable that occurs in this region.
     Variable(Identity, Region),
@@ -114,7 +116,7 @@ enum PartKind<'a> {
 impl<'a> SubtermSearch<'a> {
     pub(crate) fn new(sought: Sought) -> Self {
         let mut walk = SummaryWalk::new(sought.options, ListerConfig::default());
-        // As if there were an enclosing scope: so the regions of fields differ from that of a root.
+        // Simulates an enclosing scope, so that the regions of fields differ from the region of a root.
         walk.reading.lister.depth = 1;
         SubtermSearch {
             sought,
@@ -210,8 +212,8 @@ impl<'a> SubtermSearch<'a> {
         if is_node {
             let open = self.walk.innermost();
             (open.size, open.is_scope) = (1, info.is_scope);
-            // A dag node depends on its other occurrences. In the region of a field, bindings outlive a scope. The
-            // declarations of a scope are found by looking ahead.
+            // Summaries cannot describe three cases. A dag node depends on its other occurrences. In the region of a
+            // field, bindings outlive a scope. The declarations of a scope are found by looking ahead.
             let looks_ahead = info.is_scope && node.details().predeclares;
             open.is_excluded = info.kind == Kind::Dag || info.is_scope && at.is_binding_occurrence() || looks_ahead;
         }
@@ -220,7 +222,7 @@ impl<'a> SubtermSearch<'a> {
 
     fn meet_variable(&mut self, node: AnyNode<'a>, at: Region) {
         let variable = node.identify(&mut self.walk.reading.keys);
-        // Two nodes with one key may have different fields, of which those of the first occurrence count.
+        // Two variables with one key may have different fields. Only the fields of the first occurrence count.
         if variable.as_address().is_none() && !node.info().has_leaf_fields {
             self.walk.exclude();
         }
@@ -252,13 +254,13 @@ impl<'a> SubtermSearch<'a> {
             self.walk.innermost().is_process_local |= entry.is_process_local;
             match &entry.rank {
                 KeyRank::Content(encoding) => self.walk.reading.lister.text.bytes(encoding),
-                // How keys that are variables or terms match depends on their context.
+                // The matching of keys that are variables or terms depends on their context.
                 _ => self.walk.exclude(),
             }
         }
     }
 
-    /// A remembered summary, if the nodes in the part were found, or need not be.
+    /// A memoized summary, if the nodes in the part were found or need not be found.
     fn memo(&self, memo_key: MemoKey) -> Option<Summary> {
         let (summary, are_found) = *self.memo.get(&memo_key)?;
         (are_found || self.walk.context.is_known).then_some(summary)
@@ -274,7 +276,7 @@ impl<'a> SubtermSearch<'a> {
         }
     }
 
-    /// Sums up a part that ended, remembers its summary, notes the part if it is sought, and adds the summary to the
+    /// Sums up a part that ended, memoizes its summary, notes the part if it is sought, and adds the summary to the
     /// enclosing part.
     fn end(&mut self, open: NodeInProgress<PartState<'a>>) {
         if let PartKind::Apart(node, at) = open.state.kind {
@@ -333,7 +335,7 @@ impl<'a> SubtermSearch<'a> {
         });
     }
 
-    /// The summary of a trait object's node, which includes its type.
+    /// The summary of a trait object's node, including the node's type.
     fn of_type(&mut self, summary: Summary, concrete: Option<&'static TypeInfo>) -> Summary {
         let Some(concrete) = concrete else { return summary };
         let key = self.type_hash(concrete);
@@ -342,7 +344,7 @@ impl<'a> SubtermSearch<'a> {
         summary
     }
 
-    /// The hash of a type's key and the options; `None` if the key is not the same in every build.
+    /// The hash of a type's key and the options; `None` if the key may differ between builds.
     fn type_hash(&mut self, info: &'static TypeInfo) -> Option<u128> {
         let options = self.sought.options;
         *self.types.entry(core::ptr::from_ref(info).addr()).or_insert_with(|| {

@@ -25,18 +25,18 @@ pub(super) struct Summary {
     pub(super) uses: Occurrences,
     /// The number of its nodes.
     pub(super) size: u64,
-    /// The level of the outermost scope in which it binds a variable, 0 if it binds one for good.
+    /// The level of the outermost scope in which the node binds a variable; 0 if it binds a variable for good.
     pub(super) binds_at: Level,
     /// Whether the summary may be the same for a different node.
     pub(super) is_excluded: bool,
-    /// Whether the node is on a cycle, or leads to one. Then it is excluded.
+    /// Whether the node is on a cycle or leads to a cycle. Such a node is excluded.
     pub(super) leads_to_cycle: bool,
 }
 
 /// The places of the variables that a term does not bind itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Occurrences {
-    /// By the meanings of the variables.
+    /// Keyed by the meanings of the variables.
     pub(super) by_meaning: Map,
     /// Keyed by the variables themselves; empty unless pointees are sought.
     pub(super) by_variable: Map,
@@ -53,7 +53,7 @@ impl Summary {
         Summary { shape, uses, size: 0, binds_at, is_excluded: false, leads_to_cycle: false }
     }
 
-    /// Adds the summary to the children that have variables. `position` is that among all children.
+    /// Adds the summary to the children that have variables. `position` is its position among all children.
     pub(super) fn add_to(&self, children: &mut Vec<(usize, Occurrences)>, position: usize) {
         if !self.uses.by_meaning.is_empty() {
             children.push((position, self.uses));
@@ -65,7 +65,7 @@ impl Summary {
 pub(super) struct Terms {
     has_variables_sought: bool,
     shapes: Interned,
-    /// Places in a term: that of the term itself, and those in its children.
+    /// Places in a term: the place of the term itself, and places in its children.
     places: Interned,
     pub(super) maps: Maps<usize>,
 }
@@ -129,9 +129,10 @@ impl Terms {
 
     /// The map of the largest child, with the entries of the others.
     ///
-    /// A variable that occurs in the largest child alone keeps its places. All others get new places, which name the shape
-    /// and the children to which they lead. Children with one map by meaning, and so with one by variable, are merged
-    /// together: otherwise a child that occurs many times would take quadratic time.
+    /// A variable that occurs only in the largest child keeps its place. All other variables get new places, made of
+    /// the shape, the children in which they occur, and their places there. Children with the same map by meaning also
+    /// have the same map by variable, and are merged together. Otherwise, a child that occurs many times would take
+    /// quadratic time.
     fn merge(
         &mut self,
         shape: usize,
@@ -203,7 +204,7 @@ impl Terms {
         (self.shapes.number(text.since(0)), uses)
     }
 
-    /// The same uses under the keys that `new` returns; `None` if it returns `None`, or one key twice.
+    /// The same uses under the keys that `new` returns; `None` if `new` returns `None`, or the same key twice.
     pub(super) fn elsewhere(&mut self, uses: Map, mut new: impl FnMut(usize) -> Option<Key>) -> Option<Map> {
         let entries: Vec<(Key, usize)> = self.maps.entries(uses).collect();
         let mut same = true;
@@ -224,7 +225,7 @@ impl Terms {
 #[derive(Default)]
 struct Interned {
     texts: Vec<u8>,
-    /// Where each of them ends.
+    /// The end of each text.
     ends: Vec<usize>,
     index: Index,
     /// Seeded at random where there is randomness (with `std`), since texts may be attacker-controlled.

@@ -1,5 +1,5 @@
-//! The variables of alpha classes. A variable counts by the places where it occurs and by its meaning, which is the binding that
-//! it refers to, and not by its name.
+//! The variables of alpha classes. A variable counts by the places where it occurs and by its meaning, the binding to
+//! which it refers. Its name does not count.
 
 use alloc::vec::Vec;
 
@@ -36,13 +36,13 @@ pub(super) struct Meanings {
     pub(super) bindings: Bindings,
     /// The numbers of nodes with an identity, such as variables.
     nodes: Numbered<Identity>,
-    /// The bindings, by their numbers less one.
+    /// The bindings, indexed by their numbers minus one.
     made: Vec<Made>,
     /// The enclosing scopes.
     scopes: Vec<Scope>,
-    /// How many scopes were entered.
+    /// The number of scopes that were entered.
     entered: usize,
-    /// The first binding that is certain to be in force; zero if all are.
+    /// The number of the first binding that is certain to be in force; zero if all bindings are.
     first_certain: u64,
 }
 
@@ -56,7 +56,7 @@ struct Made {
 
 struct Scope {
     number: usize,
-    /// The bindings that were made in it.
+    /// The bindings that were made in the scope.
     bound: Vec<u64>,
 }
 
@@ -112,13 +112,13 @@ impl Meanings {
         Key { number: variable * KINDS + FREE, level: 0 }
     }
 
-    /// The rank of a key in an order that does not depend on the names of bound variables.
+    /// A sort key for a key. The order does not depend on the names of bound variables.
     pub(super) fn rank(key: Key) -> (bool, usize) {
         (key.number % KINDS == BOUND, key.number)
     }
 
-    /// A key for the fact that a variable was unknown before it was bound. It counts as a use: where the variable is known, the
-    /// occurrence would not bind.
+    /// A key for the fact that a variable was unknown before it was bound. This fact counts as a use: if the variable
+    /// were known, the occurrence would not bind.
     pub(super) fn key_of_unknown(&mut self, variable: Identity) -> Key {
         // The variable may become known at any time, and not only when a scope is left.
         Key { number: self.number(variable) * KINDS + UNKNOWN, level: u64::MAX }
@@ -136,7 +136,7 @@ impl Meanings {
         }
     }
 
-    /// The present key of the variable of a key, if the variable is known.
+    /// The current key of a key's variable, if the variable is known.
     pub(super) fn now(&mut self, key: usize) -> Option<Key> {
         let variable = *self.nodes.get(self.variable(key));
         match self.bindings.meaning(variable) {
@@ -146,7 +146,7 @@ impl Meanings {
         }
     }
 
-    /// Whether all bindings that were in force at some time in this scope are still in force.
+    /// Whether all bindings that were ever in force in this scope are still in force.
     pub(super) fn all_hold_since(&self, scope: usize) -> bool {
         let is_open = scope == 0 || self.scopes.binary_search_by_key(&scope, |open| open.number).is_ok();
         is_open && self.bindings.shadowed() == 0
@@ -157,7 +157,7 @@ impl Meanings {
         self.scopes.last().map_or(0, |scope| scope.number)
     }
 
-    /// Notes that a part was left out that may have bound variables. From now on, only new bindings are certain.
+    /// Notes that a part was skipped that may have bound variables. From now on, only new bindings are certain.
     pub(super) fn doubt(&mut self) {
         self.first_certain = self.bindings.made() + 1;
     }
@@ -168,7 +168,7 @@ impl Meanings {
         occurrence.number().unwrap_or(0) >= self.first_certain
     }
 
-    /// Whether a part was left out that may have bound variables.
+    /// Whether a part was skipped that may have bound variables.
     pub(super) fn is_in_doubt(&self) -> bool {
         self.first_certain > 0
     }
@@ -191,9 +191,9 @@ impl Meanings {
 #[derive(Clone, Copy)]
 pub(super) struct Pending {
     variable: Identity,
-    /// The identity of its fields, which depends on the environment if they may hold ids.
+    /// The identity of the fields. It depends on the environment if the fields may hold ids.
     fields: Identity,
-    /// Whether it has a key and its fields are leaves: then they count at each occurrence.
+    /// Whether the variable has a key and its fields are leaves. Such fields count at each occurrence.
     has_key_and_leaves: bool,
     occurrence: Occurrence,
     at: Region,
@@ -212,7 +212,7 @@ impl<'a> AlphaClasses<'a> {
         let fields = if self.may_mean_something_else(node.erased) { place } else { identity };
         let is_in_arenas = self.walk.reading.arenas.is_used();
         if is_in_arenas && self.open_variables.contains_key(&variable) {
-            // Its own fields mention it, before it is bound.
+            // The variable is mentioned in its own fields, before it is bound.
             self.walk.exclude();
             return self.occurs(variable, Occurrence::Free, Tag::Use, Region::NONE);
         }
@@ -228,7 +228,7 @@ impl<'a> AlphaClasses<'a> {
             let is_free = occurrence.binding().is_none();
             let is_certain = match has_key {
                 _ if has_leaf_fields => true,
-                // Another object with its key may have other fields.
+                // Another variable node with the same key may have other fields.
                 true => !is_free && self.sought != Sought::Pointees,
                 false => !is_free || self.plain.contains_key(&fields),
             };
@@ -282,7 +282,7 @@ impl<'a> AlphaClasses<'a> {
             self.free.insert(variable, ());
         }
         let meaning = self.meanings.key(variable, occurrence);
-        // It binds since the variable was unknown.
+        // The occurrence binds only because the variable was unknown.
         let was_unknown = occurrence.is_binding() && !at.is_binding_occurrence();
         let unknown = was_unknown.then(|| self.meanings.key_of_unknown(variable));
         let free = Meanings::free(self.meanings.number(variable));

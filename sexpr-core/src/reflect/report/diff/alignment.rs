@@ -1,9 +1,10 @@
 //! The alignment of two sequences: which elements are partners.
 //!
-//! Elements are aligned by their [profiles](super::profile), level by level: first those that are alike up to renaming; between
-//! these, by their shapes; then without their leaves; and last by their outermost node. On each level, a patience diff (Bram
-//! Cohen) finds a long common subsequence. The remaining elements are partners by position, as far as both sides go; others
-//! were removed or inserted. A removed and an inserted element that are alike are one moved element.
+//! Elements are aligned by their [profiles](super::profile), level by level. The first level aligns elements that are
+//! alike up to renaming. In the gaps between these, the next levels align elements by their shapes, then without their
+//! leaves, and last by their outermost nodes. On each level, a patience diff (Bram Cohen) finds a long common
+//! subsequence. In each remaining gap, elements are partners by position, up to the end of the shorter side. The rest
+//! of the longer side was removed or inserted. A removed and an inserted element that are alike are one moved element.
 //!
 //! An alignment does not decide whether elements are equal. Partners are compared afterwards.
 
@@ -25,10 +26,10 @@ pub(super) enum Aligned {
     Inserted(usize, usize),
 }
 
-/// Aligns two sequences. The result is in the order of comparison.
+/// Aligns two sequences, in the order of comparison.
 ///
-/// It is the same for exchanged sides. The algorithm may depend on which side comes first, so the profiles decide which one
-/// does.
+/// The result for exchanged sides is the exchanged result. The algorithm itself may depend on the order of the sides,
+/// so the profiles determine this order.
 pub(super) fn align(left: &[Profile], right: &[Profile]) -> Vec<Aligned> {
     let mut partners = Vec::new();
     if left.iter().map(|profile| profile.alike).le(right.iter().map(|profile| profile.alike)) {
@@ -38,7 +39,7 @@ pub(super) fn align(left: &[Profile], right: &[Profile]) -> Vec<Aligned> {
         partners.iter_mut().for_each(|(left, right)| core::mem::swap(left, right));
     }
     partners.push((left.len(), right.len()));
-    // The elements on one side only, with the number of the gap between partners in which they are.
+    // The elements on one side only, each with the number of its gap between partners.
     let mut alone: [Vec<(usize, usize)>; 2] = Default::default();
     let mut next = [0, 0];
     for (gap, (l, r)) in partners.iter().enumerate() {
@@ -51,7 +52,7 @@ pub(super) fn align(left: &[Profile], right: &[Profile]) -> Vec<Aligned> {
     let [removed, inserted] = &alone;
     let removed = removed.iter().map(|(index, gap)| (*gap, Aligned::Removed(*index, partners[*gap].1)));
     let inserted = inserted.iter().map(|(index, gap)| (*gap, Aligned::Inserted(partners[*gap].0, *index)));
-    // Partners come after the gap before them. The last gap has none after it.
+    // Each pair of partners comes after the gap before it. No partners come after the last gap.
     let both = partners.iter().enumerate().map(|(gap, (l, r))| (gap, Aligned::Both(*l, *r)));
     let mut aligned: Vec<(usize, Aligned)> = removed.chain(inserted).chain(moves).chain(both).collect();
     aligned.pop();
@@ -59,9 +60,9 @@ pub(super) fn align(left: &[Profile], right: &[Profile]) -> Vec<Aligned> {
     aligned.into_iter().map(|(_, aligned)| aligned).collect()
 }
 
-/// The moved elements: two that are alike and each on one side only, if no other element is like them. They are compared in
-/// the later one of their gaps, when the variables that they use were compared on both sides. The order is the same for
-/// exchanged sides.
+/// The moved elements: pairs of elements on one side only that are alike, if no other element is like them. The two
+/// elements are compared in the later one of their gaps, after the binders of the variables that they use were compared
+/// on both sides. The order is the same for exchanged sides.
 fn moves(sides: [&[Profile]; 2], alone: &mut [Vec<(usize, usize)>; 2]) -> Vec<(usize, Aligned)> {
     if alone.iter().any(Vec::is_empty) {
         return Vec::new();
@@ -79,7 +80,7 @@ fn moves(sides: [&[Profile]; 2], alone: &mut [Vec<(usize, usize)>; 2]) -> Vec<(u
     moves.into_iter().map(|(_, [(from, one), (to, other)])| (one.max(other), Aligned::Moved(from, to))).collect()
 }
 
-/// The keys that occur once on each side, with their values.
+/// The keys that occur exactly once on each side, with their values.
 pub(super) fn once_on_each_side<K: Copy + Eq + Hash, V>(sides: [impl Iterator<Item = (K, V)>; 2]) -> Table<K, [V; 2]> {
     // `Some(None)` for a key that occurs several times on a side.
     let mut found: Table<K, [Option<Option<V>>; 2]> = Table::default();
@@ -93,14 +94,15 @@ pub(super) fn once_on_each_side<K: Copy + Eq + Hash, V>(sides: [impl Iterator<It
     found.into_iter().filter_map(|(key, sides)| Some((key, once(sides)?))).collect()
 }
 
-/// An alignment that is being made. The indices of partners grow on both sides.
+/// An alignment that is under way. The indices of partners increase on both sides.
 struct Aligning<'s> {
     sides: [&'s [Profile]; 2],
     partners: &'s mut Vec<(usize, usize)>,
 }
 
 impl Aligning<'_> {
-    /// Aligns a range of each side by the elements that are alike on a level, and the elements between by later levels.
+    /// Aligns a range of each side by the elements that are alike on a level, and the gaps between them by later
+    /// levels.
     fn by_level(&mut self, level: usize, mut left: Range<usize>, mut right: Range<usize>) {
         let are_alike = |one: usize, other: usize| {
             let [one, other] = [&self.sides[0][one], &self.sides[1][other]];
@@ -127,17 +129,19 @@ impl Aligning<'_> {
 
     /// Partners that are alike on a level.
     ///
-    /// Among elements that are alike, the first one of each side form a candidate pair, the second ones form another, and so
-    /// on. Patience sorting finds the longest sequence of candidates whose indices grow on both sides.
+    /// Among elements that are alike, the first elements of both sides form a candidate pair, the second elements form
+    /// another, and so on. Patience sorting finds the longest sequence of candidates whose indices increase on both
+    /// sides.
     fn common(&self, level: usize, left: Range<usize>, right: Range<usize>) -> Vec<(usize, usize)> {
         let mut alike: Table<u64, Vec<usize>> = Table::default();
         for r in right.rev() {
             alike.entry(self.sides[1][r].alike[level]).or_default().push(r);
         }
         let candidates = left.filter_map(|l| Some((l, alike.get_mut(&self.sides[0][l].alike[level])?.pop()?)));
-        // The candidates, each with the one before it in a longest sequence that ends with it.
+        // The candidates, each with its predecessor in a longest sequence that ends with the candidate.
         let mut all: Vec<((usize, usize), Option<usize>)> = Vec::new();
-        // For each length, the sequence whose last candidate is leftmost on the right: the index in `all` of that candidate.
+        // For each length, the last candidate of the best sequence of this length, as an index in `all`. The best
+        // sequence ends with the smallest index on the right.
         let mut ends: Vec<usize> = Vec::new();
         for candidate in candidates {
             let length = ends.partition_point(|end| all[*end].0.1 < candidate.1);

@@ -1,17 +1,18 @@
 //! The diff: all differences of two values.
 //!
-//! A diff is a [`Report`] that does not stop at the first difference: it notes each, treats the differing nodes as
-//! corresponding, and goes on. Elements of sequences are aligned before they are compared.
+//! A diff is a [`Report`] that continues after a difference: it notes each difference, and treats the differing nodes
+//! as corresponding. Elements of sequences are aligned before they are compared.
 //!
 //! - `profile`: hashes of elements before they are compared;
 //! - `alignment`: the partners of elements.
 //!
-//! An element that is removed from one sequence and inserted into another was moved. Such elements are found by hashes in
-//! which variables bound outside the element count by the order of first occurrence. Elements are not taken to be moved if
-//! several are alike, if they are small, since another one like it is easily inserted, or if too much was hashed before.
+//! An element that is removed from one sequence and inserted into another was moved. Such elements are found by hashes
+//! in which variables bound outside the element count by the order of first occurrence. In three cases, an element does
+//! not count as moved: if several elements are alike; if the element is small, since an equal small element is easily
+//! inserted elsewhere; or if the limit on hashed parts is exceeded.
 //!
-//! Equal shared trees are remembered as in a report. Shared trees that differ are remembered in pairs, since differences are
-//! not transitive, and reported where they meet first.
+//! Equal shared trees are memoized as in a report. Shared trees that differ are memoized in pairs, since differences
+//! are not transitive. Their differences are reported only where a pair is first compared.
 
 mod alignment;
 mod profile;
@@ -47,9 +48,10 @@ pub(super) struct All {
     edits: Vec<Edit>,
     /// The elements on one side only that may have been moved, by the indices of their edits.
     lone: Vec<(usize, Likeness)>,
-    /// How many parts of such elements were hashed. Nested elements would take quadratic time.
+    /// The number of parts of lone elements that were hashed. Without a limit, nested elements would take quadratic
+    /// time.
     hashed: usize,
-    /// How often shared trees that differ met again.
+    /// The number of repeated comparisons of shared trees that differ.
     repetitions: usize,
     /// The memory for the edits, in steps of paths.
     steps: usize,
@@ -62,7 +64,7 @@ impl All {
     /// nodes are within it.
     const STEPS: usize = 1 << 22;
 
-    /// The limit on the parts that are hashed to find out which elements were moved.
+    /// The limit on the number of parts that are hashed to find moved elements.
     const HASHED: usize = 1 << 22;
 
     /// The memory for an edit without its paths, in steps of paths.
@@ -94,7 +96,7 @@ impl<'a> Report<'a> {
         Diff::new(found.edits, is_complete)
     }
 
-    /// Whether two shared trees are known to differ. Then their differences were noted before.
+    /// Whether two shared trees are known to differ. If so, their differences were noted before.
     pub(super) fn are_known_to_differ(&mut self, kind: Kind, nodes: [Identity; 2]) -> bool {
         let Some(all) = self.all.as_mut().filter(|_| matches!(kind, Kind::Tree | Kind::ConstTree)) else {
             return false;
@@ -104,12 +106,13 @@ impl<'a> Report<'a> {
         are_known
     }
 
-    /// How many differences were met so far, repetitions included.
+    /// The number of differences so far, repetitions included.
     pub(super) fn differences(&self) -> usize {
         self.all.as_ref().map_or(0, |all| all.edits.len() + all.repetitions)
     }
 
-    /// Ends the comparison of two shared trees, before which there were this many differences. Returns whether they are equal.
+    /// Ends the comparison of two shared trees, given the number of differences before it. Returns whether the trees
+    /// are equal.
     pub(super) fn end_trees(&mut self, nodes: [Identity; 2], before: usize) -> bool {
         let are_equal = self.differences() == before;
         if let Some(all) = self.all.as_mut().filter(|_| !are_equal) {
@@ -118,7 +121,8 @@ impl<'a> Report<'a> {
         are_equal
     }
 
-    /// Notes an edit: a difference, or an element that is on one side only, or elsewhere. `false` if there are too many.
+    /// Notes an edit: a difference, or an element that is on one side only or was moved. Returns `false` if there are
+    /// too many edits.
     pub(super) fn note_edit(&mut self, kind: EditKind, likeness: Option<Likeness>) -> bool {
         let edit = Edit::new(self.places(), kind);
         let Some(all) = &mut self.all else { return false };
@@ -165,12 +169,12 @@ impl<'a> Report<'a> {
     }
 }
 
-/// A key by which to find the same element elsewhere: its type, its labelled profile, and its hash.
+/// A key by which a moved element is found: its type, its labelled profile, and its hash.
 pub(crate) type Likeness = (TypeId, u64, u64);
 
 impl<'a> Report<'a> {
-    /// The likeness of an element that is on one side only; `None` if it cannot have been moved, or is too small. Ids have
-    /// a meaning only where they are.
+    /// The likeness of an element that is on one side only; `None` if the element cannot have been moved, or is too
+    /// small. An id cannot be moved, since its meaning depends on its place.
     fn likeness(&mut self, ty: TypeId, element: Frame<'a, Lister<'a>>, profile: &Profile) -> Option<Likeness> {
         let is_known = profile.size >= Profile::WORTH_MOVING && !self.relation.variables.has_arenas();
         let all = self.all.as_mut().filter(|all| is_known && all.hashed.saturating_add(profile.size) <= All::HASHED)?;
@@ -181,7 +185,7 @@ impl<'a> Report<'a> {
 }
 
 impl All {
-    /// Makes a move of a removal and an insertion whose elements are alike, if no other element is like them.
+    /// Replaces a removal and an insertion by a move, if their elements are alike and no other element is like them.
     pub(super) fn join_moves(&mut self) {
         let All { edits, lone, .. } = &*self;
         let alike = once_on_each_side([false, true].map(|inserted| {

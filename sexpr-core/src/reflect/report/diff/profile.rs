@@ -1,11 +1,12 @@
-//! Profiles: hashes of the elements of sequences, by which these are aligned before they are compared.
+//! Profiles: hashes of the elements of sequences, for their alignment.
 //!
-//! One pass over a value profiles the elements of all its sequences, from the inside out, in time linear in the size of the
-//! value. A profile has a hash for each of several levels of detail. On the first level, variables count by their *labels*: the
-//! label of a variable is a hash of the element that binds it. So variables with different names are alike if the elements
-//! that bind them are.
+//! One pass over a value profiles the elements of all its sequences, from the inside out, in time linear in the size of
+//! the value. A profile has a hash for each of several levels of detail. On the first level, variables count by their
+//! *labels*: the label of a variable is a hash of the element that binds the variable. So variables with different
+//! names are alike if the elements that bind them are alike. For example, in `[let a = 1, use a]` and `[let b = 1, use
+//! b]`, both variables have the hash of `let _ = 1` as their label, so `use a` and `use b` are alike.
 //!
-//! Profiles decide which elements are compared with which, and never whether they are equal.
+//! Profiles only determine the pairs of elements that are compared. They never decide whether elements are equal.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::cmp::Reverse;
@@ -34,7 +35,7 @@ pub(crate) struct Profile {
     /// The levels, from detailed to coarse: with labels of variables; without variables; without variables and leaves; the
     /// outermost node only.
     pub(super) alike: [u64; Profile::LEVELS],
-    /// The number of its parts: variants of enums, leaves, variables and lengths. Shared ones count each time.
+    /// The number of parts: variants of enums, leaves, variables and lengths. Shared parts count at each occurrence.
     pub(crate) size: usize,
 }
 
@@ -43,7 +44,7 @@ impl Profile {
     /// The level on which variables count by their labels.
     pub(super) const LABELLED: usize = 0;
     const OUTERMOST: usize = 3;
-    /// The minimal size of moved elements. Another element like a small one is easily inserted.
+    /// The minimal size of moved elements. A small element may well have been inserted independently.
     pub(super) const WORTH_MOVING: usize = 4;
 
     /// Adds a word on each level but the last.
@@ -70,12 +71,12 @@ impl Profile {
 /// The profile of a single element, with its first leaves.
 pub(crate) struct Sketch {
     pub(crate) profile: Profile,
-    /// The hashes of its first leaves.
+    /// The hashes of the element's first leaves.
     leaves: Vec<u64>,
 }
 
 impl Sketch {
-    /// How many leaves are kept.
+    /// The maximal number of leaves that are kept.
     const LEAVES: usize = 64;
 
     /// The sketch of an element in the region of a root.
@@ -84,15 +85,16 @@ impl Sketch {
         Sketch { profile: profiler.open.pop().unwrap_or_default().profile, leaves: profiler.leaves }
     }
 
-    /// A hash of an element in which variables count by the order of first occurrence; `None` if it holds opaque values without
-    /// a stable form.
+    /// A hash of an element, in which variables count by the order of first occurrence. `None` if the element holds
+    /// opaque values without a stable form.
     pub(super) fn hash_of<'a>(element: Frame<'a, Lister<'a>>, options: Options) -> Option<u64> {
         let mut profiler = Profiler::of(element, options, Some(Table::default()));
         let is_described = !profiler.reading.lister.is_indescribable;
         Some(profiler.open.pop()?.profile.alike[Profile::LABELLED]).filter(|_| is_described)
     }
 
-    /// The likeness of two elements: on how many levels and in how many leaves they agree, and how close their sizes are.
+    /// The likeness of two elements: the number of levels and the number of leaves in which they agree, and the
+    /// difference of their sizes.
     pub(crate) fn likeness(&self, other: &Sketch) -> (usize, usize, Reverse<usize>) {
         let [one, two] = [&self.profile, &other.profile];
         let levels = one.alike.iter().zip(&two.alike).filter(|(one, other)| one == other).count();
@@ -106,7 +108,7 @@ const BINDER: u64 = 0x6269_6e64;
 const USE: u64 = 0x7573_6573;
 /// The word for a leaf or a use on levels without them.
 const LEAF: u64 = 0x6c65_6166;
-/// The word for a node inside itself, and, where variables are numbered, for another occurrence of a dag node.
+/// The word for a node inside itself. If variables are numbered, also for another occurrence of a dag node.
 const AGAIN: u64 = 0x6167_6169;
 
 /// The profiles of the elements in a value, by their addresses.
@@ -141,15 +143,16 @@ struct Profiler<'a> {
     shared: Table<(Identity, bool), Option<Profile>>,
     /// The labels of bindings, in the order in which they were made.
     labels: Vec<u64>,
-    /// The bindings of variables; and the variables that were bound in the enclosing scopes, with their bindings before.
+    /// The bindings of variables.
     bound: Table<Identity, usize>,
+    /// The variables that were bound in the enclosing scopes, each with its previous binding.
     bound_before: Vec<(Identity, Option<usize>)>,
-    /// How many elements with binders had a hash.
+    /// The number of elements with binders, by their hashes.
     alike: Table<u64, u64>,
     /// The hashes of the first leaves.
     leaves: Vec<u64>,
-    /// The numbers of variables bound outside of the element, in the order of first occurrence, if variables count by numbers.
-    /// Then the fields of variables and the keys of maps count, too.
+    /// The numbers of variables bound outside of the element, in the order of first occurrence; `None` if variables do
+    /// not count by numbers. If they do, the fields of variables and the keys of maps count, too.
     numbers: Option<Table<Identity, u64>>,
 }
 
@@ -158,11 +161,11 @@ struct Profiler<'a> {
 struct OpenPart {
     profile: Profile,
     known_by: KnownBy,
-    /// The bindings that are made in it, but in no element inside.
+    /// The bindings that are made in the part, but not in an element inside it.
     binds: Vec<usize>,
-    /// How many bindings were made before it in the same element or shared node.
+    /// The number of bindings that were made before the part in the same element or shared node.
     bound_around: usize,
-    /// The number of variables that were bound before it, if it is a scope.
+    /// If the part is a scope, the number of variables that were bound before it.
     bound_outside: Option<usize>,
 }
 
@@ -170,7 +173,8 @@ struct OpenPart {
 enum KnownBy {
     Element(Identity),
     Shared(Identity, bool),
-    /// A node that is met once. It is a part like a shared node, so that nodes that differ only in being shared are alike.
+    /// A uniquely owned node. Like a shared node, it is a part of its own, so that nodes that differ only in sharing
+    /// are alike.
     #[default]
     Unique,
 }
