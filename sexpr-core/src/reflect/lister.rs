@@ -1,4 +1,4 @@
-//! `Lister`: the one visitor that lists the parts of nodes of all types as data, [`ListedPart`]s.
+//! `Lister`: a visitor that lists the parts of nodes of any type as data ([`ListedPart`]).
 //!
 //! The lister has a stack of pending parts. Recursion would be simpler, but would overflow the native stack on deep
 //! values. The parts of a node are pushed onto the stack and then reversed. So the part that is listed first is taken
@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// What the lister does with leaves.
+/// How a lister treats leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Leaves {
     /// Skips them.
@@ -48,7 +48,7 @@ pub(crate) enum Leaves {
     Shown,
 }
 
-/// What a lister lists, and how.
+/// The configuration of a lister.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ListerConfig {
     /// Whether paths to parts are not tracked.

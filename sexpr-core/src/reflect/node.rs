@@ -38,8 +38,8 @@ impl<P: Place> Placed<P> {
     where
         P: 'a,
     {
-        // SAFETY: `Placed<P>` is a transparent wrapper of `ManuallyDrop<P::Holder>`, and that of `P::Holder`. So a reference
-        // to either is valid as one to the other, for the same lifetime.
+        // SAFETY: `Placed<P>` is a transparent wrapper of `ManuallyDrop<P::Holder>`, which is a transparent wrapper of
+        // `P::Holder`. So a reference to a `P::Holder` is a valid reference to a `Placed<P>`, for the same lifetime.
         unsafe { &*core::ptr::from_ref(holder).cast() }
     }
 
@@ -100,7 +100,7 @@ pub(crate) struct NodeDetails {
 ///
 /// # Safety
 ///
-/// `list_with` and `beside` read their pointer argument as a `&Self` and as nothing else, and `beside` returns that reference.
+/// `list_with` and `beside` read their pointer argument only as a `&Self`, and `beside` returns this reference.
 pub(crate) unsafe trait ErasedNode {
     fn info(&self) -> NodeInfo;
     fn details(&self) -> NodeDetails;
@@ -111,7 +111,7 @@ pub(crate) unsafe trait ErasedNode {
     /// The key or the name, as reports show it.
     fn text(&self) -> Option<String>;
 
-    /// Lists the parts of this node and of the one at `right`.
+    /// Lists the parts of this node and of the node at `right`.
     ///
     /// # Safety
     ///
@@ -199,8 +199,8 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
 
 /// Two nodes of one type in places of one kind.
 ///
-/// Invariant: for some `P`, `left` is a `&'a Placed<P>`, and `right` points to a `Placed<P>` that is alive for `'a`. `new` makes
-/// both of two references of one type, `&'a Placed<P>`, and `twice` makes both of one reference.
+/// Invariant: for some `P`, `left` is a `&'a Placed<P>`, and `right` points to a `Placed<P>` that is alive for `'a`.
+/// `new` makes a pair from two references of one type `&'a Placed<P>`, and `twice` makes a pair from one reference.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct Pair<'a> {

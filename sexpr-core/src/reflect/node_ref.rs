@@ -106,7 +106,8 @@ impl<'a> NodeRef<'a> {
         NodeIdentity(self.0.details().address)
     }
 
-    /// The node as a `T`, if it is one. `None` if the type parameters of its type are not known to be `'static`.
+    /// The node as a `T`; `None` if the node has another type. `None` if the type parameters of its type are not known
+    /// to be `'static`.
     pub fn downcast<T: 'static>(self) -> Option<&'a T> {
         self.0.typed()?.downcast_ref()
     }

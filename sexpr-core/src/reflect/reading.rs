@@ -101,7 +101,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Follows an id, if the part is one. If the part is an event of arenas, enters or leaves them and returns `None`.
+    /// Follows an id, if the part is one. If the part enters or leaves arenas, does so and returns `None`.
     #[inline(always)]
     pub(super) fn follow(&mut self, part: ListedPart<'a>) -> Option<Read<'a>> {
         match part {
@@ -135,7 +135,7 @@ impl<'a> Reading<'a> {
         entries.len()
     }
 
-    /// Lists the values of a map in a given order of its entries, each value after its key if keys are wanted.
+    /// Lists the values of a map in a given order of its entries, each value after its key, if `with_keys`.
     pub(super) fn list_values(
         &mut self,
         maps: &dyn Maps<'a>,

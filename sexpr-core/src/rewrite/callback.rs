@@ -85,7 +85,7 @@ impl<T> Change<T> {
         Change { replacement: None, skips: false }
     }
 
-    /// Replaces the part. A callback that runs before the children has the children of the new value visited next.
+    /// Replaces the part. After a callback that runs before the children, the children of the new value are visited.
     pub fn replace(value: T) -> Self {
         Change { replacement: Some(value), skips: false }
     }

@@ -169,10 +169,10 @@ macro_rules! rewritable {
 /// A type of which only one part is compared: a pointer that owns its pointee uniquely, or a type that holds another
 /// pointer, possibly with fields that are not compared.
 ///
-/// Implement this trait and invoke [`rewritable!(wrapper …)`](crate::rewritable!), which has an example of a pointer around an
-/// `Arc`. The part is rewritten as if there were no wrapper. So a variable that is bound behind an `Arc` and used behind a wrapper
-/// of such an `Arc` is one variable, and is replaced at both places. Callbacks for the wrapper are called at each of its
-/// occurrences, even if the part is a variable.
+/// Implement this trait and invoke [`rewritable!(wrapper …)`](crate::rewritable!), which has an example of a pointer
+/// around an `Arc`. The part is rewritten as if there were no wrapper. So if a variable is bound behind an `Arc` and
+/// used behind a wrapper around this `Arc`, it is one variable, and is replaced at both places. Callbacks for the
+/// wrapper are called at each of its occurrences, even if the part is a variable.
 ///
 /// ```
 /// use sexpr_core::{
@@ -214,14 +214,14 @@ pub trait RewritableWrapper: Sized + 'static {
     fn inner(&self) -> &Self::Inner;
     /// The part in it, by mutable reference.
     fn inner_mut(&mut self) -> &mut Self::Inner;
-    /// A wrapper with the other fields of this one, around another part.
+    /// A wrapper around another part, with the other fields of this wrapper.
     fn with_inner(&self, inner: Self::Inner) -> Self;
 }
 
 /// A shared pointer with its own reference count.
 ///
-/// Implement this trait and invoke [`rewritable!(shared …)`](crate::rewritable!). A pointer that holds an `Arc` or an `Rc`, and maybe
-/// something else, is a [`RewritableWrapper`] instead.
+/// Implement this trait and invoke [`rewritable!(shared …)`](crate::rewritable!). A pointer that holds an `Arc` or an
+/// `Rc`, possibly with other fields, is a [`RewritableWrapper`] instead.
 ///
 /// ```
 /// # mod foreign {
@@ -384,7 +384,7 @@ pub trait RewritableMap: Map + StructuralEq + Sized + 'static {
     fn values_mut(&mut self) -> impl Iterator<Item = &mut Self::Value>;
     /// The entries, in the container's order.
     fn into_entries(self) -> impl Iterator<Item = (Self::Key, Self::Value)>;
-    /// An empty map with the settings of this one, such as its hasher, and room for as many entries.
+    /// An empty map with the settings of this map, such as its hasher, and the same capacity.
     fn empty_like(&self) -> Self;
     /// Inserts an entry, and returns the value that its key had before.
     fn insert(&mut self, key: Self::Key, value: Self::Value) -> Option<Self::Value>;

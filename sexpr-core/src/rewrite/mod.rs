@@ -41,8 +41,7 @@ use crate::{
 ///
 /// **Arenas.** An arena is rewritten as a sequence of nodes. Each node is visited once, in the arena's order, as a part
 /// of the node that has the arena. Ids are copied and not followed, so the scopes around an id do not enclose its node.
-/// An arena behind a pointer, or one that cannot [hand out its nodes](crate::arena::Arena::NODES_MUT), is left as it
-/// is.
+/// An arena is left unchanged if it is behind a pointer or cannot [hand out its nodes](crate::arena::Arena::NODES_MUT).
 ///
 /// **Variables.** Callbacks for a variable are called where it is bound; for a free variable, at its first occurrence.
 /// The replacement also replaces all other occurrences that refer to the same binding, through scopes and shadowing,
@@ -63,9 +62,9 @@ use crate::{
 /// a map come before its values. The terms in `StructuralKey`s are not visited. In fields with the roles `var` and
 /// `ordered`, callbacks are called with the names and the entries, but not with the containers. A callback for pointers
 /// that runs before the pointee is called at each occurrence of a pointer. A `dag` node that is held by value is
-/// rewritten at each of its occurrences. A variable's node is replaced as a whole, with its ignored fields; a name of
-/// several fields keeps the ignored fields of each occurrence, such as its place in a text. If two keys of a map become
-/// one, the value of the later entry in the container stays. All nodes of size zero are one node.
+/// rewritten at each of its occurrences. A variable's node is replaced as a whole, with its ignored fields. If a name
+/// has several fields, each occurrence keeps its own ignored fields, such as its source location. If two keys of a map
+/// become one, the value of the later entry in the container stays. All nodes of size zero are one node.
 ///
 /// Takes a bounded amount of native stack, whatever the depth, with two exceptions. First, if a shared node has an
 /// arena, the arena is copied by its own `Clone`. Second, replaced values are dropped as their types drop them, and so
@@ -145,13 +144,13 @@ impl<E> Rewrite<'_, E> {
 }
 
 impl<'c, E, const BINDINGS: bool, const PATHS: bool> Rewrite<'c, E, Keeps<BINDINGS, PATHS>> {
-    /// Tracks the bindings of variables: for [`At::occurrence`] and [`At::meaning`].
+    /// Tracks the bindings of variables, for [`At::occurrence`] and [`At::meaning`].
     pub fn with_bindings(mut self) -> Rewrite<'c, E, Keeps<true, PATHS>> {
         self.wanted.bindings = true;
         self.keeping()
     }
 
-    /// Tracks the path to each part: for [`At::path`] and [`At::depth`].
+    /// Tracks the path to each part, for [`At::path`] and [`At::depth`].
     pub fn with_paths(mut self) -> Rewrite<'c, E, Keeps<BINDINGS, true>> {
         self.wanted.paths = true;
         self.keeping()

@@ -8,9 +8,9 @@
 //!
 //! Also `rewritable!(leaf …)`, and `same_name`, for replacements of names.
 //!
-//! **No operation panics**, whatever the value, even if a map's keys contradict each other. [`same_name`] is the one
-//! exception: it panics if a variable is replaced whose name is written as two types that cannot be converted into each
-//! other. The result would be wrong.
+//! **No operation panics**, even on invalid values, such as maps whose keys contradict each other. [`same_name`] is the
+//! only exception. It panics if a variable is replaced whose name occurs in two types that cannot be converted into
+//! each other, since the result would be wrong.
 
 use core::any::Any;
 

@@ -109,7 +109,7 @@ impl<T: Rewritable> Pointee for T {
     }
 }
 
-/// Names whose variables can be renamed.
+/// A type that holds names whose variables can be renamed.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the names in `{Self}` cannot be rewritten [SEQ431]",

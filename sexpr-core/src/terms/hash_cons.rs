@@ -41,10 +41,10 @@ use crate::{
 ///
 /// Unordered elements are compared in any order: `a + b` and `b + a` are merged, in the order of the first.
 ///
-/// **What stays as it is.** An object that was shared before stays one object, also if it is a dag node or a variable.
-/// The exception is an object that a dropped duplicate binds: the object that the remaining term binds replaces it. If
-/// other owners hold a dag node or a variable in which a pointer changes, the node is copied, and the copy replaces it
-/// at all occurrences. Fields that are not compared keep the original. The following are not changed or merged:
+/// **What stays as it is.** A shared object stays one object, including dag nodes and variables. The exception is a
+/// variable or dag node that a dropped duplicate binds: its counterpart in the remaining term replaces it. If other
+/// owners hold a dag node or a variable in which a pointer changes, the node is copied, and the copy replaces it at all
+/// occurrences. Fields that are not compared still hold the original. The following are not changed or merged:
 ///
 /// - a variable with a free occurrence, and all nodes in it;
 /// - a dag node in a key;
@@ -53,11 +53,12 @@ use crate::{
 /// - values behind a pointer to names.
 ///
 /// Takes a bounded amount of native stack, whatever the depth, and the time and memory of [`Subterms::common`] and a
-/// [`Rewrite`](crate::rewrite::Rewrite). Both steps are repeated while the number of certain unmerged terms decreases:
-/// terms that bind around themselves at only some of their places. Dropping duplicates may remove the places where such
-/// a term binds. For nested patterns, there are at most as many repetitions as levels. Each dropped pointee is dropped
-/// by itself, as its types drop it, so a long chain of boxes recurses. To prevent this recursion, keep a clone of the
-/// root, and give it to [`drop_iteratively`](crate::terms::drop_iteratively) afterwards.
+/// [`Rewrite`](crate::rewrite::Rewrite). Some terms bind variables for the parts around them at some of their places,
+/// but not at others, and stay unmerged. Dropping duplicates may remove the places where such a term binds. So both
+/// steps are repeated as long as the number of these terms decreases. For nested patterns, there are at most as many
+/// repetitions as levels. Each dropped pointee is dropped by itself, as its types drop it, so a long chain of boxes
+/// recurses. To prevent this recursion, keep a clone of the root, and give it to
+/// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards.
 ///
 /// [`Subterms::common`]: crate::terms::Subterms::common
 ///
@@ -196,8 +197,8 @@ impl LabelsByType<'_> {
 }
 
 /// The nodes behind shared pointers, by their classes; `None` if each class has one node. Also returns the number of
-/// nodes that were left out because one of their occurrences binds variables for the parts around it, while another may
-/// not.
+/// excluded nodes: nodes with an occurrence that binds variables for the parts around it, and another occurrence that
+/// may not.
 fn pointees<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> (Option<Merging>, usize) {
     let mut label = |node: NodeRef<'_>| labels.label(node);
     let summaries = AlphaClasses::new(Sought::Pointees, Options::new(), Some(&mut label));

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// Whether a term contains a part equal to this one, or is equal to it.
+/// Whether a part of a term, or the whole term, is equal to `part`.
 ///
 /// Parts are compared without their context, so a variable that is bound around a part counts as free in it: `λx. x +
 /// 1` contains `x + 1`, of the same `x`.

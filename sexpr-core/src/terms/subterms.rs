@@ -216,14 +216,15 @@ impl Subterms {
     /// a variable. A shared node is visited once. At each of its parents, the variables in it are visited, unless it is
     /// the child with the most occurrences. Nodes in the region of a `def` field are visited twice.
     ///
-    /// Some subterms are hashed directly, as by [`structural_fingerprint`](crate::structural_fingerprint), each in time
-    /// proportional to its size. So n nodes around such a subterm take time n² in the worst case. A subterm is hashed
-    /// directly if it holds a dag node, an id, an unordered part, a [custom](crate::custom::CustomStructural) node, a
-    /// map or a set whose keys are variables or terms, a scope that predeclares, a scope in the region of a `def`
-    /// field, a variable in whose fields variables occur, or a variable with a key and fields other than leaves. Only
-    /// the selected ones of these subterms are hashed. If shared trees bind variables for the parts around them, the
-    /// time may be exponential: in the height of a tower, for instance, in which each node holds the next one twice,
-    /// with a binder at the bottom.
+    /// Some subterms are hashed directly, in the same way as by
+    /// [`structural_fingerprint`](crate::structural_fingerprint), each in time proportional to its size. So n nodes
+    /// around such a subterm take time n² in the worst case. A subterm is hashed directly if it holds a dag node, an
+    /// id, an unordered part, a [custom](crate::custom::CustomStructural) node, a map or a set whose keys are variables
+    /// or terms, a scope that predeclares, a scope in the region of a `def` field, a variable in whose fields variables
+    /// occur, or a variable with a key and fields other than leaves. Only the selected ones of these subterms are
+    /// hashed. If shared trees bind variables for the parts around them, the time may be exponential. An example is a
+    /// tower of nodes, each of which holds the next node twice, with a binder at the bottom: the time is exponential in
+    /// its height.
     ///
     /// The algorithm is that of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo
     /// Alpha-Equivalence" (PLDI 2021), with sums of XXH3-128 hashes in place of an exclusive or of 64 bits.
@@ -303,8 +304,8 @@ impl<'a> Subterm<'a> {
         self.node
     }
 
-    /// The number of nodes in the subterm, including the subterm itself and occurrences of variables. A node that is
-    /// shared in it counts at each occurrence. Saturates at `u64::MAX`. [`Subterms::fingerprints`] does not count the
+    /// The number of nodes in the subterm, including the subterm itself and occurrences of variables. A shared node in
+    /// the subterm counts at each occurrence. Saturates at `u64::MAX`. [`Subterms::fingerprints`] does not count the
     /// nodes in the fields of variables.
     pub fn size(&self) -> u64 {
         self.size

@@ -143,7 +143,7 @@ impl<C> At<'_, C> {
         meaning
     }
 
-    /// A number that identifies the part, if it is a variable. It is the same on other walks.
+    /// A number that identifies the part, if it is a variable. The number is the same on other walks.
     pub(crate) fn variable_tag(&self) -> Option<u128> {
         self.variable.map(|variable| self.keys.borrow().tag(variable))
     }

@@ -29,7 +29,7 @@ pub use crate::{
     },
 };
 
-/// Visits a value and everything below it, in the order of comparison, with callbacks by type.
+/// Visits the nodes of a value, in the order of comparison, with callbacks by type.
 ///
 /// A walk visits the parts that equality compares. Fields with the role `ignore` are skipped, as are the fields of
 /// singletons. The fields of a variable are visited where it is bound or first met. A node with `with` or `custom`
@@ -40,10 +40,10 @@ pub use crate::{
 /// `on::<String>` gets a `#[seq(var)] String`.
 ///
 /// Occurrences of variables refer to the same bindings as in a comparison, with these exceptions. A dag node is visited
-/// at each occurrence, so a variable that it binds in a scope gets a new binding each time. A variable whose own fields
-/// mention it where it is bound has two bindings: outside of scopes the inner one counts; in a scope the outer one
-/// counts, since it is bound last. A variable that is bound in its own fields is free where it is used around them.
-/// Skipped parts bind nothing.
+/// at each occurrence, so a variable that it binds in a scope gets a new binding each time. A variable that its own
+/// fields mention at its binding site has two bindings. Outside of scopes, the inner binding counts. In a scope, the
+/// outer binding counts, since it is made last. A variable that is bound in its own fields is free where it is used
+/// around them. Skipped parts bind nothing.
 ///
 /// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in the number of visited
 /// parts. Takes memory for the current path, and for the variables and nodes that may be met again. The second amount
@@ -140,7 +140,7 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
 }
 
 impl<'c, 'a, B, const BINDINGS: bool, const PATHS: bool> Walk<'c, 'a, B, Keeps<BINDINGS, PATHS>> {
-    /// Tracks the bindings of variables, and the nodes that were met before: for [`At::occurrence`], [`At::meaning`]
+    /// Tracks the bindings of variables, and the nodes that were met before, for [`At::occurrence`], [`At::meaning`]
     /// and [`At::met_before`].
     pub fn with_bindings(mut self) -> Walk<'c, 'a, B, Keeps<true, PATHS>> {
         self.wanted.bindings = true;
@@ -156,7 +156,7 @@ impl<'c, 'a, B, const BINDINGS: bool, const PATHS: bool> Walk<'c, 'a, B, Keeps<B
         self.with_bindings()
     }
 
-    /// Tracks the path to each node: for [`At::path`] and [`At::depth`].
+    /// Tracks the path to each node, for [`At::path`] and [`At::depth`].
     pub fn with_paths(mut self) -> Walk<'c, 'a, B, Keeps<BINDINGS, true>> {
         self.wanted.paths = true;
         self.keeping()

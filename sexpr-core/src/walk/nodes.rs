@@ -67,8 +67,8 @@ fn find_leaf<N: 'static>(root: &(impl StructuralEq + ?Sized)) -> Option<&N> {
     StructuralEq::typed(root)?.downcast_ref()
 }
 
-/// The nodes of a type, each as a [`NodeRef`]. The type may hold references, or have type parameters that do; otherwise
-/// this is the same as [`nodes`].
+/// The nodes of a type, each as a [`NodeRef`]. Unlike for [`nodes`], the type may hold references or have type
+/// parameters that do.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, walk::node_refs};

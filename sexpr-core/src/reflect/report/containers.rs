@@ -38,7 +38,7 @@ const LIKENESS: usize = 1 << 20;
 /// The partners of the elements of two unordered parts, by their indices.
 #[derive(Debug, Default)]
 struct Partners {
-    /// The pairs of partners, in the order of comparison.
+    /// The partners, in the order of comparison.
     pairs: Vec<(usize, usize)>,
     /// The left elements without a partner.
     left: Vec<usize>,

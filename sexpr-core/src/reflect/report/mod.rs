@@ -263,7 +263,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// `false` if the comparison ends here.
+    /// Notes a failure. Returns `false` if the comparison ends here.
     fn fail(&mut self, failure: Failure) -> bool {
         match failure {
             Failure::Reason(reason) if self.all.is_some() => self.note_edit(EditKind::Replaced(reason), None),
@@ -436,8 +436,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Binds the variables that two scopes predeclare. They are bound at the entry of the scopes, but reports show the
-    /// path to their declarations.
+    /// Binds the variables that two scopes predeclare. The variables are bound at the entry of the scopes, but reports
+    /// show the paths to their declarations.
     fn predeclare(&mut self, scope: Pair<'a>, at: Region) {
         let Report { lister, relation, slots, .. } = self;
         let around = lister.trail.number();

@@ -146,7 +146,7 @@ impl Diff {
         &self.edits
     }
 
-    /// Whether there are no edits: the values are [`structural_equal`](crate::structural_equal).
+    /// Whether there are no edits, which means that the values are [`structural_equal`](crate::structural_equal).
     pub fn is_empty(&self) -> bool {
         self.edits.is_empty()
     }
@@ -181,7 +181,7 @@ pub struct Edit {
     inner: Box<(Places, EditKind)>,
 }
 
-/// What changed at a place.
+/// The change at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EditKind {
@@ -231,7 +231,7 @@ impl Edit {
         self.inner.0.ids
     }
 
-    /// What changed.
+    /// The change.
     pub fn kind(&self) -> &EditKind {
         &self.inner.1
     }
@@ -311,7 +311,7 @@ pub enum Reason {
     /// closed, or only the `Eq` of an opaque type distinguishes the key from another key of the map, and the values of
     /// the two keys can reach a variable or a dag node.
     OpenKey,
-    /// The variables do not correspond: at least one of them already corresponds to another variable.
+    /// Two variables of which at least one already corresponds to another variable.
     #[non_exhaustive]
     BoundElsewhere {
         /// The first occurrence, on the right, of the variable that corresponds to the left one, if any.

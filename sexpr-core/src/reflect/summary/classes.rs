@@ -12,7 +12,7 @@
 //! An id is a shared pointer to its node in the arena in force. `hash_cons` refuses ids. A node behind an id is summed
 //! up in its environment, and identified there by its address. If a node behind any other pointer may hold ids, it is
 //! summed up in each environment in which it is met, but found only once. Nodes on cycles, and nodes that lead to
-//! cycles, are left out.
+//! cycles, are excluded.
 //!
 //! Elements of unordered parts are ordered by shapes, then by the meanings of their variables: free variables by their
 //! numbers, bound variables by the order of their bindings. So the order does not depend on the names of bound

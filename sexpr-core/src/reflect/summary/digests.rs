@@ -12,9 +12,9 @@
 //! map of `f x x`, with the old position for `x`, and a new entry for `y`, whose position is made of the shape of `Add`
 //! and the second child.
 //!
-//! The heaviest child is the one with the most occurrences of variables, and not the one with the largest map as in the
-//! paper: the size of a map depends on which occurrences belong to one variable, and the two readings below differ in
-//! this respect.
+//! The heaviest child is the child with the most occurrences of variables. In the paper, it is the child with the
+//! largest map. But the two readings below assign occurrences to variables differently, so they would differ in the
+//! sizes of maps.
 //!
 //! **A summary can be read in two ways**, since the bindings of a `def` field depend on whether there is an enclosing scope:
 //!

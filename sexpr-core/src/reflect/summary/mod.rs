@@ -8,10 +8,10 @@
 //! shape of `λx. x + y` is `λ_. _ + _` with the places of `x`, the parameter and the left operand; its uses are `y ↦
 //! right`.
 //!
-//! Comparing terms with de Bruijn indices would be simpler. But a subterm's indices change with the binders around it,
-//! so each subterm would have to be hashed anew at each place. Here, a summary does not depend on the binders around.
-//! To make the map of a node, the entries of the smaller maps of its children are inserted into the largest. So a node
-//! takes time only for the variables of its smaller children.
+//! Comparing terms with de Bruijn indices would be simpler. But the indices in a subterm depend on the enclosing
+//! binders, so each subterm would have to be hashed again at each place. A summary does not depend on the enclosing
+//! binders. To make the map of a node, the entries of the smaller maps of its children are inserted into the largest.
+//! So a node takes time only for the variables of its smaller children.
 //!
 //! Summaries are made of numbers or of digests:
 //!
@@ -81,7 +81,7 @@ enum Next<'a, W> {
     End(NodeInProgress<W>),
 }
 
-/// A walk on which parts are summed up.
+/// A walk that sums up parts.
 struct SummaryWalk<'a, W, Child> {
     reading: Reading<'a>,
     /// The enclosing parts, the innermost last.

@@ -171,7 +171,7 @@ impl Terms {
         merged
     }
 
-    /// The shape and uses of a scope, given those of its fields and the variables bound in it.
+    /// The shape and uses of a scope, given the shape and uses of its fields, and the variables bound in the scope.
     pub(super) fn close(
         &mut self,
         shape: usize,

@@ -50,7 +50,7 @@ pub(super) struct Meanings {
 #[derive(Clone, Copy)]
 struct Made {
     variable: usize,
-    /// The number of its scope; zero if it is bound for good.
+    /// The number of the scope in which the variable is bound; zero if it is bound for good.
     scope: usize,
 }
 
@@ -309,7 +309,7 @@ impl<'a> AlphaClasses<'a> {
                 ..whole
             };
         }
-        // A free variable is the same wherever it is met, unless its fields hold variables.
+        // A free variable has the same meaning at all occurrences, unless its fields hold variables.
         let is_plain = self.walk.children.len() == open.first_child && !open.is_excluded;
         self.walk.children.truncate(open.first_child);
         self.walk.reading.lister.text.truncate(open.first_of_text);

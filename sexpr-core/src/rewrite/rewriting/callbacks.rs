@@ -61,7 +61,7 @@ impl<'w> Call<'w> {
     }
 }
 
-/// The callbacks of a rewriting: those before the contents of parts, and those after.
+/// The callbacks of a rewriting: the callbacks before and the callbacks after the contents of parts.
 #[derive(Default)]
 pub(crate) struct Callbacks<'c>([ByType<'c>; 2]);
 

@@ -93,7 +93,7 @@ impl Edits {
         found?.value.take()
     }
 
-    /// A part for a copy of the enclosing node: its replacement, or a copy of the part.
+    /// The replacement of a part, or a copy of the part, for a copy of the enclosing node.
     pub fn part<T: Rewritable>(&mut self, part: &T) -> T {
         match self.take(part) {
             Some(value) => value,
@@ -102,7 +102,7 @@ impl Edits {
         }
     }
 
-    /// An arena for a copy of the node that has it: a copy with the same ids.
+    /// A copy of an arena with the same ids, for a copy of the node that has the arena.
     pub fn arena<A: Arena<I> + CloneUnchanged, I: Id<Node: Rewritable>>(&mut self, arena: &A) -> A {
         let mut copy = arena.clone();
         if let Some(nodes_mut) = A::NODES_MUT {

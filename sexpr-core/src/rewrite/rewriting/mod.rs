@@ -1,7 +1,7 @@
 //! A rewriting that is under way: the state for one value, and the replacements of its parts.
 //!
 //! A rewriting descends like a walk. But a `Visitor` gets only references, and a rewriting has to replace parts. So
-//! types hand over their parts by `Rewritable::visit`. A [`Part`] is one of two:
+//! types hand over their parts by `Rewritable::visit`. A [`Part`] is either owned or read:
 //!
 //! - *owned*: the part has no other owner, so its replacement is written in place;
 //! - *read*: the part is below a pointer whose pointee has other owners. Its replacement becomes an edit, identified by
@@ -129,7 +129,7 @@ pub(crate) struct Rewriting<'c> {
     pub(crate) depth: Level,
     edits: Edits,
     values: ValueOrder,
-    /// For shared nodes, the replacements of the pointers to them; `None` if these pointers stay.
+    /// For shared nodes, the replacements of the pointers to them; `None` if the pointers stay.
     memo: BindingMemo<Option<Box<dyn Any>>>,
     replacements: Replacements,
     /// Whether the variable that is visited next is visited as a declaration.

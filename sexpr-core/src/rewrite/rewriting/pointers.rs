@@ -39,7 +39,7 @@ pub(crate) trait PointerCallbacks {
 #[derive(Clone, Copy)]
 pub(super) enum PointerEnd {
     Replace,
-    /// Replaces the pointer, and all others of its type to the same node in the same binding context.
+    /// Replaces the pointer, and all other pointers of its type to the same node in the same binding context.
     Memoize,
     /// Replaces all occurrences of a variable.
     Variable,
@@ -73,7 +73,7 @@ impl<'a> Parts<'a, '_, '_> {
             Err(part) => part,
         };
         match part {
-            // This pointer is the only one to its pointee, but is itself below a shared pointer.
+            // This pointer is the only one to its pointee, but is itself only read.
             Part::Read(pointer) if !stays_one(P::target(pointer)) && P::is_unique(pointer) => {
                 let open = self.open(at, None);
                 self.visit_then(
@@ -104,7 +104,7 @@ impl<'a> Parts<'a, '_, '_> {
         }
     }
 
-    /// Visits a pointer to a node that is no variable.
+    /// Visits a pointer to a node that is not a variable.
     fn visit_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region, goes_inside: bool) {
         let kind = P::Target::kind(part.get().target());
         if self.rewriting.state.around.is_declaring {

@@ -61,7 +61,7 @@ pub(crate) type Brand<'a> = PhantomData<fn(&'a ()) -> &'a ()>;
 #[inline(always)]
 pub(super) fn owned_target<'a, P: RewritablePointer>(pointer: Part<'a, P>) -> Result<Part<'a, P::Target>, Part<'a, P>> {
     let place = Place::of(pointer);
-    // SAFETY: the part was given up, and its place is used again only if no reference was made from it.
+    // SAFETY: the part was given up, and its place is used again only if `get_mut` returned no reference.
     match unsafe { place.part::<P>() } {
         Part::Owned(pointer) => match pointer.get_mut() {
             Some(target) => Ok(Part::Owned(target)),
@@ -161,8 +161,8 @@ impl<'a> Parts<'a, '_, '_> {
             unreachable!("a value of this type was put there just now")
         };
         // SAFETY: the value is in its own box, and does not move when the vector of edits grows. Edits are taken and
-        // read only from the first edit of a node that ends. This edit belongs to the node around the part, which ends
-        // after the last use of all references made from the value.
+        // read only from the first edit of a node that ends. This edit belongs to the node that encloses the part, and
+        // this node ends after the last use of all references made from the value.
         unsafe { Place::of(Part::Owned(value)).part() }
     }
 }

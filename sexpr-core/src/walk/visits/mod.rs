@@ -44,7 +44,7 @@ pub(crate) type Calls<'c, 'a> = dyn FnMut(&Visit<'a>, &WalkState<'a>) -> Flow + 
 /// The result of a callback: whether the walk stops, and if not, how it continues.
 pub(crate) type Flow = ControlFlow<(), Next>;
 
-/// What a walk visits, and what it tracks for its callbacks.
+/// The parts that a walk visits, and the context that it tracks for its callbacks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
     pub(crate) options: Options,

@@ -18,7 +18,7 @@ use crate::{reflect::report::diff::profile::Profile, tables::index::Table};
 pub(super) enum Aligned {
     /// Partners, which are compared.
     Both(usize, usize),
-    /// Partners that are compared, of which one was moved.
+    /// Partners that are compared. One of them was moved.
     Moved(usize, usize),
     /// A left element without a partner, and the index on the right where it is missing.
     Removed(usize, usize),

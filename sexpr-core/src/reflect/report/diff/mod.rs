@@ -3,7 +3,7 @@
 //! A diff is a [`Report`] that continues after a difference: it notes each difference, and treats the differing nodes
 //! as corresponding. Elements of sequences are aligned before they are compared.
 //!
-//! - `profile`: hashes of elements before they are compared;
+//! - `profile`: hashes of elements, for their alignment;
 //! - `alignment`: the partners of elements.
 //!
 //! An element that is removed from one sequence and inserted into another was moved. Such elements are found by hashes
@@ -60,8 +60,8 @@ pub(super) struct All {
 }
 
 impl All {
-    /// The limit on the memory for the edits, in steps of paths. The edit that exceeds it is kept. Two paths through a million
-    /// nodes are within it.
+    /// The limit on the memory for the edits, in steps of paths. The edit that exceeds the limit is kept. Two paths
+    /// through a million nodes are within it.
     const STEPS: usize = 1 << 22;
 
     /// The limit on the number of parts that are hashed to find moved elements.

@@ -152,7 +152,7 @@ struct Profiler<'a> {
     /// The hashes of the first leaves.
     leaves: Vec<u64>,
     /// The numbers of variables bound outside of the element, in the order of first occurrence; `None` if variables do
-    /// not count by numbers. If they do, the fields of variables and the keys of maps count, too.
+    /// not count by numbers. If variables count by numbers, the fields of variables and the keys of maps count, too.
     numbers: Option<Table<Identity, u64>>,
 }
 
