@@ -485,8 +485,8 @@ impl<'a> Lister<'a> {
         self.differs_at(mark, Reason::Leaves { lhs: left.text(), rhs: right.text() })
     }
 
-    /// Lists the parts that a user-defined comparison compares. Also lists a difference if its verdict is that the
-    /// nodes differ.
+    /// Lists the parts that a user-defined comparison compares. Also lists a difference if the verdict of the
+    /// comparison is that the nodes differ.
     pub(super) fn compare_custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.push_at(Mark::TRANSPARENT, ListedPart::Custom);
         let mut parts = EqualParts::default();

@@ -12,7 +12,8 @@ use crate::{
 
 /// Makes leaves, pointers and containers of your own usable in types that are rewritten.
 ///
-/// The first word is the kind of the type, and determines the trait that the type has to implement. Generics follow in brackets.
+/// The first word is the kind of the type, and determines the trait that the type has to implement. Generics follow in
+/// brackets.
 ///
 /// | | the type implements | the type is |
 /// |---|---|---|
@@ -329,7 +330,8 @@ pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
 
 /// A map, or a set, that can be rewritten.
 ///
-/// Implement this trait and invoke [`rewritable!(map …)`](crate::rewritable!). A set is a map to `()`; its `values_mut` is empty.
+/// Implement this trait and invoke [`rewritable!(map …)`](crate::rewritable!). A set is a map to `()`; its `values_mut`
+/// is empty.
 ///
 /// ```
 /// use sexpr_core::{

@@ -251,7 +251,7 @@ impl PointerCallbacks for Merging {
     }
 }
 
-/// The nodes behind shared pointers in some variables, and these variables.
+/// A set of variables, extended by the nodes behind shared pointers in them.
 fn with_contents<T: Rewritable>(root: &T, variables: Table<Identity, ()>) -> Table<Identity, ()> {
     let mut search = ContentSearch { inside: Table::default(), outside: Table::default(), variables, around: 0 };
     visit_pointers(Part::Read(root), &mut search);

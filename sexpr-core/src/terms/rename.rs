@@ -136,7 +136,7 @@ pub enum TermError {
         /// The number of its attempts.
         attempts: usize,
     },
-    /// A scope predeclares a variable with fields other than leaves, which may mention or bind variables.
+    /// A scope predeclares a variable with fields other than leaves. Such fields may mention or bind variables.
     Predeclared,
     /// A variable that has to be renamed is not of type `V`.
     OtherType {

@@ -112,12 +112,16 @@ impl Subterms {
     ///   `Lambda` that is not marked `#[seq(scope)]` binds for the parts after it;
     /// - nodes of the kinds `dag`, `var` and `singleton`: each is equal only to itself. Inside other nodes, they are
     ///   compared by identity;
-    /// - nodes that hold a part whose equals cannot be determined in advance: a node with
-    ///   [`CustomStructural`](crate::custom::CustomStructural); an `opaque` field without
-    ///   [`StableBytes`](crate::containers::StableBytes); a free variable with variables in its fields; a free variable
-    ///   that is known by its key, unless its fields are leaves; a variable that is mentioned in its own fields; a dag
-    ///   node that binds for the parts around it; a map whose keys are terms with other options; a map with two such
-    ///   keys of equal hash whose values have equal shapes; a node that leads to a cycle of ids;
+    /// - nodes that hold a part whose equals cannot be determined in advance:
+    ///   - a node with [`CustomStructural`](crate::custom::CustomStructural);
+    ///   - an `opaque` field without [`StableBytes`](crate::containers::StableBytes);
+    ///   - a free variable with variables in its fields;
+    ///   - a free variable that is known by its key, unless its fields are leaves;
+    ///   - a variable that is mentioned in its own fields;
+    ///   - a dag node that binds for the parts around it;
+    ///   - a map whose keys are terms with other options;
+    ///   - a map with two such keys of equal hash whose values have equal shapes;
+    ///   - a node that leads to a cycle of ids;
     /// - nodes that mention variables, after another occurrence of a node that leads to a cycle and binds for the parts
     ///   around it, if a variable is shadowed there or the scope of the first occurrence was left. Variables that are
     ///   bound later are not affected;

@@ -1,5 +1,5 @@
-//! `At`: the place of a node, for callbacks of walks and rewritings; `Keeps`: the context that they track; and `Next`: the result
-//! of a walk's callback.
+//! `At`: the place of a node, for callbacks of walks and rewritings; `Keeps`: the context that they track; and `Next`:
+//! the result of a walk's callback.
 
 use alloc::vec::Vec;
 use core::{cell::RefCell, fmt, marker::PhantomData, ops::ControlFlow};

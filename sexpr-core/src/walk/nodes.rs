@@ -13,7 +13,7 @@ use crate::{
 /// The nodes of a type in a value, deduplicated, in the order of their fields. The value itself is included.
 ///
 /// A node comes before the nodes inside it. Entries of maps come in the map's own order, each key before its value. The
-/// search visits the parts that equality compares, payload included. It skips fields with the roles `ignore` and
+/// search visits the parts that equality compares, including payload. It skips fields with the roles `ignore` and
 /// `opaque`, the fields of singletons, and leaves that a function computes. A node with `with` or `custom` consists of
 /// the parts that its function lists. The fields of variables and dag nodes are searched even if these are keys of
 /// maps.

@@ -504,7 +504,7 @@ impl<'a> AlphaClasses<'a> {
 }
 
 impl<'a> AlphaClasses<'a> {
-    /// Meets an unordered part: its elements one by one, each as a container that `Deferred` announces.
+    /// Meets an unordered part. Each element is a container of its own, which `Deferred` announces.
     fn meet_unordered(&mut self, elements: &dyn Elements<'a>, at: Region) {
         if at.binds() && !elements.are_closed() {
             // Elements that may bind variables are met in order.

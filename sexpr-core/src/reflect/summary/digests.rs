@@ -13,8 +13,8 @@
 //! and the second child.
 //!
 //! The heaviest child is the child with the most occurrences of variables. In the paper, it is the child with the
-//! largest map. But the two readings below assign occurrences to variables differently, so they would differ in the
-//! sizes of maps.
+//! largest map. But the two readings below assign occurrences to variables differently, so their maps would have
+//! different sizes.
 //!
 //! **A summary can be read in two ways**, since the bindings of a `def` field depend on whether there is an enclosing scope:
 //!

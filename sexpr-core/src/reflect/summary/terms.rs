@@ -184,7 +184,7 @@ impl Terms {
             closed.extend(self.maps.get(uses.by_meaning, key.number));
             uses.by_meaning = self.maps.remove(uses.by_meaning, key.number);
         }
-        // No two variables have a place in common, so sorted places do not depend on the order of binding.
+        // Two variables never share a place, so sorted places do not depend on the order of binding.
         closed.sort_unstable();
         if self.has_variables_sought {
             for key in bound {

@@ -66,8 +66,8 @@ impl Meanings {
         self.nodes.number(node)
     }
 
-    /// Classifies an occurrence of a variable. Also returns whether its fields are visited. Each declaration of a variable counts
-    /// as a binding occurrence.
+    /// Classifies an occurrence of a variable. Also returns whether its fields are visited. Each declaration of a
+    /// variable counts as a binding occurrence.
     pub(super) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
         let (occurrence, is_first) = self.bindings.look_up(variable, self.bindings.ordinal(variable), at);
         let Some(binding) = occurrence.number().filter(|_| occurrence.is_binding() || at.is_binding_occurrence())
@@ -191,7 +191,7 @@ impl Meanings {
 #[derive(Clone, Copy)]
 pub(super) struct Pending {
     variable: Identity,
-    /// The identity of the fields. It depends on the environment if the fields may hold ids.
+    /// The identity of the fields. The identity depends on the environment if the fields may hold ids.
     fields: Identity,
     /// Whether the variable has a key and its fields are leaves. Such fields count at each occurrence.
     has_key_and_leaves: bool,

@@ -61,7 +61,7 @@ pub(super) struct All {
 
 impl All {
     /// The limit on the memory for the edits, in steps of paths. The edit that exceeds the limit is kept. Two paths
-    /// through a million nodes are within it.
+    /// through a million nodes are within the limit.
     const STEPS: usize = 1 << 22;
 
     /// The limit on the number of parts that are hashed to find moved elements.

@@ -47,7 +47,7 @@ impl Profile {
     /// The minimal size of moved elements. A small element may well have been inserted independently.
     pub(super) const WORTH_MOVING: usize = 4;
 
-    /// Adds a word on each level but the last.
+    /// Adds a word to each level except the last.
     fn add(&mut self, words: [u64; 3]) {
         for (alike, word) in self.alike.iter_mut().zip(words) {
             *alike = mix(*alike, word);
