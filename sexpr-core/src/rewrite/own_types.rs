@@ -264,8 +264,8 @@ pub fn same_name<T: Rewritable>(other: &dyn Any) -> T {
     match other.downcast_ref::<T>() {
         Some(name) => deep_copy(name),
         None => panic!(
-            "a variable that is written as a `{}` is replaced, and also written as another type that cannot be made of it: \
-             write its name as one type everywhere",
+            "a variable is replaced whose name is a `{}` at one place and has another type elsewhere, and neither type can \
+             be converted into the other: use one type for the name everywhere",
             core::any::type_name::<T>()
         ),
     }

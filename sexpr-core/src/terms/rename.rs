@@ -153,8 +153,8 @@ impl fmt::Display for TermError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TermError::HoldsIds => f.write_str(
-                "the term holds ids, or has an arena, and ids are not followed here: rewrite the nodes where they are stored, \
-                 with a `Rewrite` of the node that has the arena",
+                "the term holds ids or has an arena, and this operation does not follow ids: rewrite the nodes in the arena, with \
+                 a `Rewrite` of the node that has the arena",
             ),
             TermError::NotFresh { attempts } => write!(
                 f,
@@ -162,8 +162,8 @@ impl fmt::Display for TermError {
                  instance with the attempt's number after the name"
             ),
             TermError::Predeclared => f.write_str(
-                "a scope predeclares a variable that has fields of its own, which may mention or bind variables: only \
-                 variables whose fields are leaves can be predeclared in a term that is renamed",
+                "a scope predeclares a variable with fields other than leaves, and these may mention or bind variables: in a \
+                 term that is renamed, predeclare only variables whose fields are leaves",
             ),
             TermError::OtherType { expected, found, path } => write!(
                 f,

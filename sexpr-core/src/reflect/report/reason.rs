@@ -438,8 +438,8 @@ impl fmt::Display for Reason {
             Reason::MissingKey => f.write_str("one side lacks the key"),
             Reason::Keys => f.write_str("the keys at this place differ"),
             Reason::OpenKey => f.write_str(
-                "nothing matches the key: it is a `StructuralKey` of a type that can reach a variable or a dag node, or \
-                 nothing but an opaque type's `Eq` tells it from another key of the map",
+                "no key matches this `StructuralKey`: its type can reach a variable or a dag node, or only the `Eq` of an \
+                 opaque type distinguishes it from another key of the map",
             ),
             Reason::BoundElsewhere { binders, names, .. } => {
                 f.write_str("the variables are bound differently: ")?;
@@ -530,28 +530,28 @@ impl fmt::Display for Obstacle {
             }
             Obstacle::Singleton => "a singleton is known by its address: mark one of its fields `#[seq(key)]`",
             Obstacle::Opaque => {
-                "an opaque field's type has no form that is the same everywhere, or it is a type parameter: implement \
-                 `StableBytes` for it, hold a concrete type, or compare what `#[seq(via = path)]` makes of it"
+                "the type of an opaque field has no stable form, or is a type parameter: implement `StableBytes` for the \
+                 type, use a concrete type, or compare the result of a function by `#[seq(via = path)]`"
             }
             Obstacle::ProcessLocal => {
-                "a value means something in this process only: use what it stands for instead, such as a symbol's text"
+                "a value is meaningful in this process only: use a stable value instead, such as a symbol's text"
             }
             Obstacle::Dangling => {
-                "an id is dangling: no arena is in force that has it; mark the arena's field `#[seq(arena)]`, or use \
-                 `InArena` for a root"
+                "an id is dangling, as no arena in force has it: mark the arena's field `#[seq(arena)]`, or use `InArena` for \
+                 a root"
             }
             Obstacle::Cycle => {
-                "a node is inside itself: declare its type, or another type on the cycle, `#[seq(kind = \"dag\")]`, \
-                 without a key"
+                "a node contains itself: mark its type, or another type on the cycle, `#[seq(kind = \"dag\")]`, without a \
+                 key"
             }
             Obstacle::OpenKey => {
-                "a map has a `StructuralKey` that nothing matches. If its type can reach a variable or a dag node, use \
-                 `ByIdentity` for variables, or a key whose type is closed; else implement `StableBytes` for its opaque \
+                "a map has a `StructuralKey` that no key matches. If the type of the key can reach a variable or a dag node, \
+                 use `ByIdentity` for variables, or a key of a closed type; otherwise, implement `StableBytes` for its opaque \
                  types"
             }
             Obstacle::TypeName => {
-                "a type has an argument that is known by the compiler's name for it alone: derive `StructuralEq` for the \
-                 argument, and ask for it with `#[seq(bound = \"T: StructuralEq\")]` on the type"
+                "only the compiler's name identifies an argument of a type: derive `StructuralEq` for the argument, and add \
+                 the bound `#[seq(bound = \"T: StructuralEq\")]` to the type"
             }
         })
     }

@@ -129,7 +129,7 @@ impl<'a, W, Child> SummaryWalk<'a, W, Child> {
     fn innermost(&mut self) -> &mut NodeInProgress<W> {
         match self.open.last_mut() {
             Some(open) => open,
-            None => unreachable!("the value itself is around all that is in it"),
+            None => unreachable!("the whole value encloses all its parts"),
         }
     }
 

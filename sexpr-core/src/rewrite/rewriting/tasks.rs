@@ -158,7 +158,7 @@ impl<'a> Parts<'a, '_, '_> {
     pub(super) fn edit_to_visit<T: 'static>(&mut self, part: &'a T, value: Box<T>) -> Part<'a, T> {
         self.rewriting.edits.push(part, value);
         let Some(value) = self.rewriting.edits.last_mut::<T>() else {
-            unreachable!("a value of this type was put there just now")
+            unreachable!("the last edit is the value that was just pushed")
         };
         // SAFETY: the value is in its own box, and does not move when the vector of edits grows. Edits are taken and
         // read only from the first edit of a node that ends. This edit belongs to the node that encloses the part, and
