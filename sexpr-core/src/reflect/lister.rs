@@ -178,7 +178,7 @@ impl<'a> Lister<'a> {
         self.in_order(|lister| _ = frame.run(lister));
     }
 
-    /// Begins a list of parts. [`end`](Self::end) takes the number that this returns.
+    /// Begins a list of parts. Returns a number to be passed to [`end`](Self::end).
     #[inline(always)]
     pub(crate) fn begin(&mut self) -> usize {
         self.mark = Mark::TRANSPARENT;

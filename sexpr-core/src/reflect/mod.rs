@@ -6,7 +6,7 @@
 // The modules:
 //
 // - `node`: a node of any type, and a pair of nodes of one type, with unsafe code; `node_ref`: a node for users;
-// - `lister`: the visitor, and the parts that it lists; `visitor`: how it lists each kind of part;
+// - `lister`: the visitor, and the parts that it lists; `visitor`: the listing of each kind of part;
 // - `containers`: sequences, unordered parts and maps of any type; `text`: the encoding of leaves;
 // - `reading`: the parts of one value, with ids followed to the arenas in force, and entries in order;
 // - `traversal`: the parts of one value for users, and the nodes on a path;

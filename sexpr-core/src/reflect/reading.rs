@@ -101,7 +101,8 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Follows an id, if the part is one. If the part enters or leaves arenas, does so and returns `None`.
+    /// Follows an id, if the part is one. If the part is the beginning or end of arenas, enters or leaves these and
+    /// returns `None`.
     #[inline(always)]
     pub(super) fn follow(&mut self, part: ListedPart<'a>) -> Option<Read<'a>> {
         match part {

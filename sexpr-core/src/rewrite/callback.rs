@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl<C> At<'_, C> {
-    /// The [`meaning`](Self::meaning) of a use of a variable that is known by its value, in a namespace: `""`, or that
-    /// of fields marked `#[seq(var = "namespace")]`.
+    /// The [`meaning`](Self::meaning) of a use of a variable that is known by its value. `namespace` is `""`, or the
+    /// namespace of fields marked `#[seq(var = "namespace")]`.
     ///
     /// ```
     /// use std::cell::RefCell;

@@ -86,8 +86,8 @@ impl Pieces {
     }
 }
 
-/// An arena of a value. It is handed over if its type can be taken apart, and dropped as a whole otherwise: the
-/// inherent method takes precedence over the trait's.
+/// An arena of a value. The arena is handed over if its type can be taken apart; otherwise, it is dropped as a whole.
+/// The inherent method takes precedence over the method of the fallback trait.
 #[doc(hidden)]
 pub struct ArenaPiece<A>(pub A);
 

@@ -91,8 +91,8 @@ impl Subterms {
     /// free variable, or are bound at the same place in both subterms. Each class has two members or more. Classes are
     /// ordered by their first members, so a term comes before its parts.
     ///
-    /// Two `x + 1` under different binders of `x` are not equal in this sense; `λy. x + y` and `λz. x + z` under one `x`
-    /// are.
+    /// Two `x + 1` under different binders of `x` are not equal in this sense; `λy. x + y` and `λz. x + z` under one
+    /// `x` are equal.
     ///
     /// **Which subterms.** Nodes of the kinds `tree` and `const-tree`, behind pointers, in containers, or held by
     /// value. A node with several paths is one member, with the first path in the order of comparison. Its variables
@@ -122,9 +122,9 @@ impl Subterms {
     ///   - a map whose keys are terms with other options;
     ///   - a map with two such keys of equal hash whose values have equal shapes;
     ///   - a node that leads to a cycle of ids;
-    /// - nodes that mention variables, after another occurrence of a node that leads to a cycle and binds for the parts
-    ///   around it, if a variable is shadowed there or the scope of the first occurrence was left. Variables that are
-    ///   bound later are not affected;
+    /// - nodes that mention variables, after a certain event: a node that leads to a cycle and binds for the parts
+    ///   around it is met again, while a variable is shadowed or after the scope of its first occurrence. Variables
+    ///   that are bound later are not affected;
     /// - nodes with a use of a free variable behind a pointer, if the fields of the variable may hold ids and the
     ///   variable was first met where other arenas are in force;
     /// - one of two maps whose keys are variables, if the entries are in different orders because the variables were

@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The place of the part that a callback of a walk or a rewriting is called with.
+/// The place of a part, for a callback of a walk or a rewriting.
 pub struct At<'w, C = Keeps<false, false>> {
     pub(crate) region: Region,
     pub(crate) occurrence: Option<Occurrence>,

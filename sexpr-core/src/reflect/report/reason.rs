@@ -292,8 +292,8 @@ pub enum Reason {
         /// The right length.
         rhs: usize,
     },
-    /// An element of an unordered part has no partner: no element of the other side is equal to it. The paths lead to it and to
-    /// the most similar one.
+    /// An element of an unordered part has no partner: no element of the other side is equal to it. The paths lead to
+    /// this element and to the most similar element.
     NoPartner,
     /// The order of the operands counts in one node but not in the other.
     #[non_exhaustive]

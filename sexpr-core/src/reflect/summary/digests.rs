@@ -9,8 +9,8 @@
 //! many occurrences as the child.
 //!
 //! For example, let the children of `Add` be `f x x` and `y`. The first child is heavier, so the map of `Add` is the
-//! map of `f x x`, with the old position for `x`, and a new entry for `y`, whose position is made of the shape of `Add`
-//! and the second child.
+//! map of `f x x`, with the old position for `x`. A new entry for `y` is inserted; its position is made of the shape of
+//! `Add` and the second child.
 //!
 //! The heaviest child is the child with the most occurrences of variables. In the paper, it is the child with the
 //! largest map. But the two readings below assign occurrences to variables differently, so their maps would have

@@ -10,8 +10,8 @@
 //!
 //! Comparing terms with de Bruijn indices would be simpler. But the indices in a subterm depend on the enclosing
 //! binders, so each subterm would have to be hashed again at each place. A summary does not depend on the enclosing
-//! binders. To make the map of a node, the entries of the smaller maps of its children are inserted into the largest.
-//! So a node takes time only for the variables of its smaller children.
+//! binders. To make the map of a node, the maps of its children are merged: the entries of the smaller maps are
+//! inserted into the largest map. So a node takes time only for the variables of its smaller children.
 //!
 //! Summaries are made of numbers or of digests:
 //!

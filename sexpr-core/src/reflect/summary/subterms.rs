@@ -212,7 +212,7 @@ impl<'a> SubtermSearch<'a> {
         if is_node {
             let open = self.walk.innermost();
             (open.size, open.is_scope) = (1, info.is_scope);
-            // Summaries cannot describe three kinds of nodes. A dag node depends on its other occurrences. In the
+            // The following nodes cannot be described by summaries. A dag node depends on its other occurrences. In the
             // region of a field, bindings outlive a scope. The declarations of a scope have to be found in advance.
             let looks_ahead = info.is_scope && node.details().predeclares;
             open.is_excluded = info.kind == Kind::Dag || info.is_scope && at.is_binding_occurrence() || looks_ahead;

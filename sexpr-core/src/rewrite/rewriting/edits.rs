@@ -40,7 +40,7 @@ impl Edits {
         self.edits.len()
     }
 
-    /// Whether edits were added since there were `first` edits, so that a part that began then has to be copied.
+    /// Whether edits were added after the first `first` ones. If so, a part that began at that time has to be copied.
     #[inline(always)]
     pub(super) fn has_since(&self, first: usize) -> bool {
         self.of_everything || self.edits.len() > first

@@ -26,8 +26,8 @@ use crate::{
 /// Callbacks for shared pointers of all types. `hash_cons` uses them to merge equal nodes.
 pub(crate) trait PointerCallbacks {
     /// Called before the pointee of a pointer of a type. Returns the replacement of the pointer, `Some(None)` if the
-    /// pointer stays, or `None` to visit the pointee. If the pointer `is_bare`, a key of a map, its pointee is not
-    /// visited in any case.
+    /// pointer stays, or `None` to visit the pointee. A pointer that `is_bare` is a key of a map. Its pointee is never
+    /// visited.
     fn before(&mut self, node: Identity, pointer: TypeId, is_bare: bool) -> Option<Option<&dyn Any>>;
 
     /// Called after the pointee of a pointer of a type. Returns the replacement of the pointer, or `None` if the
@@ -238,8 +238,8 @@ fn owns_target<P: RewritablePointer>(mut part: Part<'_, P>) -> (Part<'_, P>, boo
 }
 
 /// Whether a node that is only read is memoized even if a single pointer leads to it. The enclosing node may be shared,
-/// and be visited once per binding context. A dag node has to stay one node across these visits, and a scope may have
-/// the same meaning in several of them, since its meaning does not depend on its own bindings.
+/// and be visited once per binding context. A dag node has to stay one node across these visits. A scope can be reused
+/// in several of them, since its meaning does not depend on its own bindings.
 #[inline(always)]
 fn stays_one<T: StructuralEq + ?Sized>(node: &T) -> bool {
     T::kind(node) == Kind::Dag || T::is_scope(node)

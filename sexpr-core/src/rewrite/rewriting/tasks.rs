@@ -126,7 +126,7 @@ impl<'a> Parts<'a, '_, '_> {
         OpenPart { at, occurrence, first_edit, owns_target: false, pointer_end: PointerEnd::Replace }
     }
 
-    /// Visits a part. If `needs_end`, then calls `end` with the part, after the visit and all calls that the visit put
+    /// Visits a part. If `needs_end`, also calls `end` with the part, after the visit and all calls that the visit put
     /// off.
     #[inline(always)]
     pub(super) fn visit_then<T: 'static>(
