@@ -256,7 +256,7 @@ impl Path {
     /// has all further steps.
     ///
     /// Takes time linear in the path and in the direct parts of the nodes on it. Maps whose keys are variables known by
-    /// address are read in order, which takes time in the size of their values.
+    /// address are read in order, which takes time linear in the size of their values.
     pub fn nodes_in<'a>(&self, root: &'a (impl StructuralEq + ?Sized)) -> Vec<NodeRef<'a>> {
         // The enclosing nodes, each with the number of steps to it. The first `shared` of them are also the first nodes
         // in `found`.

@@ -39,7 +39,7 @@ impl<'a, T: ?Sized> Part<'a, T> {
         }
     }
 
-    /// The same part, to be only read.
+    /// The same part, as a part that is only read.
     pub(crate) fn into_read(self) -> Self {
         match self {
             Part::Owned(value) => Part::Read(value),

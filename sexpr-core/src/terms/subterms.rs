@@ -225,7 +225,7 @@ impl Subterms {
     /// around such a subterm take time n² in the worst case. A subterm is hashed directly if it holds a dag node, an
     /// id, an unordered part, a [custom](crate::custom::CustomStructural) node, a map or a set whose keys are variables
     /// or terms, a scope that predeclares, a scope in the region of a `def` field, a variable in whose fields variables
-    /// occur, or a variable with a key and fields other than leaves. Only the selected ones of these subterms are
+    /// occur, or a variable with a key and fields other than leaves. Of these subterms, only the selected ones are
     /// hashed. If shared trees bind variables for the parts around them, the time may be exponential. An example is a
     /// tower of nodes, each of which holds the next node twice, with a binder at the bottom: the time is exponential in
     /// its height.

@@ -27,7 +27,7 @@ pub struct Edits {
     pub(super) of_everything: bool,
 }
 
-/// A value that replaces the part at an address, of a type.
+/// A value that replaces the part of some type at some address.
 struct Edit {
     place: (usize, TypeId),
     value: Option<Box<dyn Any>>,

@@ -19,7 +19,7 @@ use crate::{
     walk::visits::{Deferred, WalkInProgress, WalkState, nodes::Encounter},
 };
 
-/// The identity of a node.
+/// The identity of a node, and its state where arenas are in force.
 pub(super) struct Known {
     pub(super) identity: Identity,
     /// The key of its visits in the memo. It depends on the arenas in force.
@@ -121,7 +121,8 @@ impl<'a> WalkInProgress<'a, '_> {
         });
     }
 
-    /// The identity of a node that has one. A node behind an id counts as being visited from now on.
+    /// The identity of a node, and the facts that follow from the arenas in force. A node behind an id counts as being
+    /// visited from now on.
     #[inline(always)]
     pub(super) fn known(
         &mut self,
