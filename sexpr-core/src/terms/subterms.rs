@@ -280,7 +280,8 @@ impl Subterms {
     /// #[derive(StructuralEq)]
     /// enum Expr { Int(i64), Neg(Box<Expr>) }
     ///
-    /// let all = Subterms::new().fingerprints(&Expr::Neg(Box::new(Expr::Int(1))));
+    /// let negated = Expr::Neg(Box::new(Expr::Int(1)));
+    /// let all = Subterms::new().fingerprints(&negated);
     /// assert_eq!(Subterms::new().fingerprint_of_root(&Expr::Int(1)), all[1].1);
     /// ```
     pub fn fingerprint_of_root<T: StructuralEq + ?Sized>(self, root: &T) -> Option<Fingerprint> {

@@ -2,8 +2,8 @@
 //!
 //! Elements are aligned by their [profiles](super::profile), level by level. The first level aligns elements that are
 //! alike up to renaming. In the gaps between these, the next levels align elements by their shapes, then without their
-//! leaves, and last by their outermost nodes. On each level, a patience diff (Bram Cohen) finds a long common
-//! subsequence. In each remaining gap, elements are partners by position, up to the end of the shorter side. The rest
+//! leaves, then by outermost node and magnitude, and last by outermost node alone. On each level, a patience diff (Bram
+//! Cohen) finds a long common subsequence. In each remaining gap, elements are partners by position, up to the end of the shorter side. The rest
 //! of the longer side was removed or inserted. A removed and an inserted element that are alike are one moved element.
 //!
 //! An alignment does not decide whether elements are equal. Partners are compared afterwards.
@@ -106,7 +106,7 @@ impl Aligning<'_> {
     fn by_level(&mut self, level: usize, mut left: Range<usize>, mut right: Range<usize>) {
         let are_alike = |one: usize, other: usize| {
             let [one, other] = [&self.sides[0][one], &self.sides[1][other]];
-            level < Profile::LEVELS && one.alike[level] == other.alike[level]
+            level < Profile::LEVELS && one.on_level(level) == other.on_level(level)
         };
         let before = left.clone().zip(right.clone()).take_while(|(l, r)| are_alike(*l, *r)).count();
         self.partners.extend(left.clone().zip(right.clone()).take(before));
@@ -135,9 +135,9 @@ impl Aligning<'_> {
     fn common(&self, level: usize, left: Range<usize>, right: Range<usize>) -> Vec<(usize, usize)> {
         let mut alike: Table<u64, Vec<usize>> = Table::default();
         for r in right.rev() {
-            alike.entry(self.sides[1][r].alike[level]).or_default().push(r);
+            alike.entry(self.sides[1][r].on_level(level)).or_default().push(r);
         }
-        let candidates = left.filter_map(|l| Some((l, alike.get_mut(&self.sides[0][l].alike[level])?.pop()?)));
+        let candidates = left.filter_map(|l| Some((l, alike.get_mut(&self.sides[0][l].on_level(level))?.pop()?)));
         // The candidates, each with its predecessor in a longest sequence that ends with the candidate.
         let mut all: Vec<((usize, usize), Option<usize>)> = Vec::new();
         // For each length, the last candidate of the best sequence of this length, as an index in `all`. The best

@@ -32,20 +32,30 @@ use crate::{
 /// The profile of an element. Two elements with the same hash on a level are alike on that level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Profile {
-    /// The levels, from detailed to coarse: with labels of variables; without variables; without variables and leaves; the
+    /// Hashes from detailed to coarse: with labels of variables; without variables; without variables and leaves; of the
     /// outermost node only.
-    pub(super) alike: [u64; Profile::LEVELS],
+    pub(super) alike: [u64; 4],
     /// The number of parts: variants of enums, leaves, variables and lengths. Shared parts count at each occurrence.
     pub(crate) size: usize,
 }
 
 impl Profile {
-    pub(super) const LEVELS: usize = 4;
+    /// The number of levels of an alignment.
+    pub(super) const LEVELS: usize = 5;
     /// The level on which variables count by their labels.
     pub(super) const LABELLED: usize = 0;
     const OUTERMOST: usize = 3;
     /// The minimal size of moved elements. A small element may well have been inserted independently.
     pub(super) const WORTH_MOVING: usize = 4;
+
+    /// The hash on a level of an alignment: the hashes from detailed to coarse, and before the coarsest one, the outermost
+    /// node with the magnitude of the size. So a small element that was inserted among larger ones is not taken for one of them.
+    pub(super) fn on_level(&self, level: usize) -> u64 {
+        match level {
+            Profile::OUTERMOST => mix(self.alike[Profile::OUTERMOST], u64::from(self.size.max(1).ilog2())),
+            _ => self.alike[level.min(Profile::OUTERMOST)],
+        }
+    }
 
     /// Adds a word to each level except the last.
     fn add(&mut self, words: [u64; 3]) {
