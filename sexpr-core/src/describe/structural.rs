@@ -170,7 +170,8 @@ pub(crate) use hidden_items;
             comparable of it by `#[seq(via = path)]`; or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and \
             `Hash`, or `#[seq(ignore)]` to leave it out",
     note = "for a leaf of your own, implement `sexpr_core::containers::Leaf`, and invoke `sexpr_core::leaf!({Self});`; for the \
-            id of a node in an arena, `sexpr_core::arena::Id` and `sexpr_core::id!({Self});`",
+            id of a node in an arena, `sexpr_core::arena::Id` and `sexpr_core::id!({Self});`; for a pointer or container of \
+            your own, a trait of `sexpr_core::containers`, and `StructuralEq` by hand",
     note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait"
 )]
 pub trait StructuralEq {
@@ -263,7 +264,8 @@ pub(crate) use hidden_field_items;
             comparable of it by `#[seq(via = path)]`; or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and \
             `Hash`, or `#[seq(ignore)]` to leave it out",
     note = "for a leaf of your own, implement `sexpr_core::containers::Leaf`, and invoke `sexpr_core::leaf!({Self});`; for the \
-            id of a node in an arena, `sexpr_core::arena::Id` and `sexpr_core::id!({Self});`",
+            id of a node in an arena, `sexpr_core::arena::Id` and `sexpr_core::id!({Self});`; for a pointer or container of \
+            your own, a trait of `sexpr_core::containers`, and `StructuralEq` by hand",
     note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait",
     note = "types with interior mutability, raw pointers and function pointers can only be `ignore`d or `opaque`; a `Weak`, only \
             `ignore`d"

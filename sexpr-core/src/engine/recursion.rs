@@ -38,10 +38,6 @@ use crate::{
     engine::frame::{Frame, IdleFrame, recycle, stack_pointer},
 };
 
-/// The minimal number of visits for which the result on a shared node is memoized. A cheaper node is visited again at
-/// each occurrence. Most shared nodes are small, and memoizing all of them would cost more.
-pub(crate) const EXPENSIVE: u64 = 8;
-
 /// The number of visits that a value of unknown size counts as.
 pub(crate) const LARGE: u64 = 8;
 

@@ -11,32 +11,32 @@
 use crate::describe::{identity::Identity, region::Region};
 
 /// The effect of an occurrence before its fields are visited.
-pub(crate) enum Lookup<Known> {
+pub(crate) enum Lookup<Bound> {
     /// The variable is bound to this, which decides. Its fields are skipped.
-    Decided(Known),
+    Decided(Bound),
     /// Its fields come first, in this region; then [`after_fields`] decides.
     LookInside(Region),
 }
 
 /// The effect of an occurrence of a variable in a region, before its fields. `look_up` finds the variable's binding.
 #[inline(always)]
-pub(crate) fn meet<Known>(at: Region, look_up: impl FnOnce() -> Option<Known>) -> Lookup<Known> {
+pub(crate) fn meet<Bound>(at: Region, look_up: impl FnOnce() -> Option<Bound>) -> Lookup<Bound> {
     // A binding occurrence binds the variable, whether or not the variable is bound already.
     let known = if at.is_binding_occurrence() { None } else { look_up() };
     known.map_or_else(|| Lookup::LookInside(at.inside_variable()), Lookup::Decided)
 }
 
 /// The effect of an occurrence after its fields.
-pub(crate) enum AfterFields<Known> {
+pub(crate) enum AfterFields<Bound> {
     /// The occurrence binds the variable, in the scope of the region.
     Binds,
     /// This binding decides: the variable is predeclared, or an occurrence in its own fields bound it.
-    Decided(Known),
+    Decided(Bound),
     /// The variable is free, and corresponds to itself from then on.
     Free,
 }
 
-impl<Known> AfterFields<Known> {
+impl<Bound> AfterFields<Bound> {
     /// Whether two variables differ because they are free: two free variables are equal only if they are identical.
     #[inline(always)]
     pub(crate) fn are_different_free(&self, left: Identity, right: Identity) -> bool {
@@ -57,7 +57,7 @@ pub(crate) enum Source {
 ///
 /// A variable with a key, or behind an id, can occur in its own fields.
 #[inline(always)]
-pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce(Source) -> Option<Known>) -> AfterFields<Known> {
+pub(crate) fn after_fields<Bound>(at: Region, look_up: impl FnOnce(Source) -> Option<Bound>) -> AfterFields<Bound> {
     let known = match at.is_binding_occurrence() {
         true if at.is_predeclared() => look_up(Source::Predeclared),
         true => None,
@@ -73,6 +73,6 @@ pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce(Source) -> Op
 /// The rule for a variable that is the key of a map. `look_up` finds the variable's binding. Matching a key uses the
 /// variable, in any region. A free variable that matched itself is recorded permanently. Its fields are skipped.
 #[inline(always)]
-pub(crate) fn match_key<Known>(look_up: impl FnOnce() -> Option<Known>) -> (AfterFields<Known>, Region) {
+pub(crate) fn match_key<Bound>(look_up: impl FnOnce() -> Option<Bound>) -> (AfterFields<Bound>, Region) {
     (after_fields(Region::NONE, |_| look_up()), Region::NONE)
 }

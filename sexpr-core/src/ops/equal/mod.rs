@@ -41,12 +41,15 @@ use crate::{
     engine::{
         frame::Frame,
         place::{Place, Root},
-        recursion::{EXPENSIVE, PutOff, Recursion, Suspendable},
+        recursion::{PutOff, Recursion, Suspendable},
     },
     ops::{EndState, Node, equal::keys::KeyComparison, forget, in_context::InContext},
     rules::{
         environments::Slots,
-        memo::equal_terms::{Age, Classes, ClosedTerms},
+        memo::{
+            EXPENSIVE,
+            equal_terms::{Age, Classes, ClosedTerms},
+        },
         relation::{LastStep, Relation},
     },
 };

@@ -15,9 +15,10 @@ use crate::{
     engine::{
         frame::{Frame, prefetch},
         place::{Inline, Owned, Place, Pointee, Referred},
-        recursion::{EXPENSIVE, LARGE, Suspendable},
+        recursion::{LARGE, Suspendable},
     },
     ops::equal::Equal,
+    rules::memo::EXPENSIVE,
 };
 
 impl<'a> Operation for Equal<'a> {

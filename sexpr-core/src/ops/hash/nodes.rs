@@ -14,13 +14,16 @@ use crate::{
     engine::{
         frame::{Frame, prefetch},
         place::Place,
-        recursion::{EXPENSIVE, Suspendable},
+        recursion::Suspendable,
     },
     ops::{
         Node,
         hash::{Hash, Root, items::Hashing, visitor::Listing},
     },
-    rules::numbering::{Age, Contribution, LastStep},
+    rules::{
+        memo::EXPENSIVE,
+        numbering::{Age, Contribution, LastStep},
+    },
 };
 
 /// A node whose fields are being hashed.

@@ -221,7 +221,7 @@ impl<'a> Report<'a> {
     }
 
     /// The reason why two nodes differ.
-    pub(super) fn reason(&self, difference: Difference, pair: Pair<'a>) -> Reason {
+    pub(super) fn explain(&self, difference: Difference, pair: Pair<'a>) -> Reason {
         let [lhs, rhs] = pair.sides().map(ErasedNode::text);
         match difference {
             Difference::Shadowed => Reason::Shadowed,

@@ -278,7 +278,7 @@ impl<'a> Report<'a> {
     fn differ(&mut self, difference: Difference, nodes: [Identity; 2], pair: Pair<'a>, at: Region) -> bool {
         // A variable at a binding occurrence is about to be bound: a hint about its earlier binding would mislead.
         self.differing = (!at.binds()).then_some(nodes);
-        let reason = self.reason(difference, pair);
+        let reason = self.explain(difference, pair);
         self.fail(Failure::Reason(reason))
     }
 

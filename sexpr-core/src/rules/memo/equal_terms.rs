@@ -9,7 +9,7 @@
 //! Some `tree` nodes are not kept:
 //!
 //! - A node behind the only pointer to it. It is met again only below a shared node, whose verdict is kept.
-//! - A node whose comparison takes fewer than `engine::recursion::EXPENSIVE` visits. Comparing it at each occurrence is
+//! - A node whose comparison takes fewer than [`EXPENSIVE`](super::EXPENSIVE) visits. Comparing it at each occurrence is
 //!   cheaper than keeping it. All visits below the node count, including elements of sequences and large leaves.
 //!
 //! Both apply to `tree` nodes only: correspondences of variables and records of dag nodes are always made.

@@ -72,7 +72,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Whether arenas were met.
     #[inline(always)]
     pub(crate) fn has_arenas(&self) -> bool {
-        self.means & ARENAS != 0
+        self.needs & ARENAS != 0
     }
 
     #[inline(always)]
@@ -86,17 +86,17 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Whether arenas were met, and there is no tracking.
     #[inline(always)]
     pub(crate) fn have_arenas_alone(&self) -> bool {
-        self.means == ARENAS
+        self.needs == ARENAS
     }
 
     /// Makes the operation find cycles exactly where they close.
     pub(crate) fn find_cycles_exactly(&mut self) {
-        self.means |= EXACT;
+        self.needs |= EXACT;
     }
 
     /// Whether a cycle is found exactly where it closes.
     fn is_exact(&self) -> bool {
-        self.means & (TRACKING | EXACT) != 0
+        self.needs & (TRACKING | EXACT) != 0
     }
 
     /// Makes the operation start over, with tracking.
@@ -123,7 +123,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
 
     /// Enters the environments of nodes that have arenas.
     pub(crate) fn enter_arenas<'a>(&mut self, met: &[Arenas<'a>; SIDES], slots: &mut Slots<'a>) {
-        self.means |= ARENAS;
+        self.needs |= ARENAS;
         if self.tracking() {
             self.tracker().enter_arenas();
             let VarPairs { stacks, arenas, .. } = self;
@@ -140,9 +140,9 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
 
     /// Returns to the enclosing environments.
     pub(crate) fn leave_environments(&mut self) {
-        let VarPairs { means, tracked, arenas, .. } = self;
+        let VarPairs { needs, tracked, arenas, .. } = self;
         let InArenas { environments, .. } = &mut **arenas.get_or_insert_default();
-        if *means & TRACKING != 0 {
+        if *needs & TRACKING != 0 {
             let Tracked { tracker, .. } = &mut **tracked.get_or_insert_default();
             if environments.are_put_in_force() {
                 tracker.leave_arenas(|inside| environments.consulted_outside(inside));

@@ -47,7 +47,7 @@ use crate::{
 pub(crate) struct VarPairs<const SIDES: usize, Value> {
     stacks: Stacks<SIDES, Value>,
     /// The features that the operation needs in addition to permanent correspondences: a set of the flags below.
-    means: u8,
+    needs: u8,
     /// Whether the operation has to start over, with tracking.
     starts_over: bool,
     tracked: Option<Box<Tracked<SIDES>>>,
@@ -55,11 +55,11 @@ pub(crate) struct VarPairs<const SIDES: usize, Value> {
     parts: Option<Box<InParts<SIDES>>>,
 }
 
-/// A flag of `means`: the dependencies of results are collected.
+/// A flag of `needs`: the dependencies of results are collected.
 const TRACKING: u8 = 1;
-/// A flag of `means`: arenas are in force, or were.
+/// A flag of `needs`: arenas are in force, or were.
 const ARENAS: u8 = 2;
-/// A flag of `means`: cycles are found exactly where they close, as reports need.
+/// A flag of `needs`: cycles are found exactly where they close, as reports need.
 const EXACT: u8 = 4;
 
 /// The state of tracking.
@@ -186,13 +186,13 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Whether the dependencies of results are collected.
     #[inline(always)]
     pub(crate) fn tracking(&self) -> bool {
-        self.means & TRACKING != 0
+        self.needs & TRACKING != 0
     }
 
     /// Whether neither a scope nor an arena was met.
     #[inline(always)]
     pub(crate) fn are_plain(&self) -> bool {
-        self.means == 0
+        self.needs == 0
     }
 
     /// Whether the operation has to start over, because the dependencies of earlier results are needed and unknown.
@@ -203,7 +203,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     /// Begins tracking, before any correspondence is made.
     pub(crate) fn track(&mut self) {
         debug_assert_eq!(self.stacks.pairs.next(), 0);
-        self.means |= TRACKING;
+        self.needs |= TRACKING;
     }
 
     #[inline(always)]
@@ -385,7 +385,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
             arenas.clear();
         }
         self.parts = None;
-        self.means = 0;
+        self.needs = 0;
     }
 }
 
