@@ -29,7 +29,8 @@ pub(crate) struct Trail<'a> {
     numbered: Vec<(usize, Mark)>,
     /// For each mark, the number of the path up to and including the mark.
     numbers: Vec<usize>,
-    /// The number of valid `numbers`. Later marks changed since they were numbered.
+    /// How many of the first entries of `numbers` are valid. The marks after these may have changed after they were
+    /// numbered.
     unchanged: usize,
     /// The steps of the marks of the kind [`Named`](MarkKind::Named).
     steps: Vec<(Step, Step)>,

@@ -171,7 +171,7 @@ impl<'c, E: 'c, C> Rewrite<'c, E, C> {
         self
     }
 
-    /// Calls back with each part of a type, before its children.
+    /// Calls back with each part whose type is `T`, before the part's children.
     ///
     /// The callback returns an `Option` with the part's replacement, or a [`Change`]. In a
     /// [`fallible`](Rewrite::fallible) rewriting, it may also return a `Result` of either; an `Err` stops the
@@ -185,8 +185,8 @@ impl<'c, E: 'c, C> Rewrite<'c, E, C> {
         self.with(When::Before, callback)
     }
 
-    /// Calls back with each part of a type, after its children. Several callbacks for one type are called in sequence,
-    /// each with the result of the previous callback.
+    /// Calls back with each part whose type is `T`, after the part's children. Several callbacks for one type are called
+    /// in sequence, each with the result of the previous callback.
     pub fn after<T, A>(self, callback: impl FnMut(&T, &At<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,

@@ -258,7 +258,7 @@ macro_rules! __rewritable_leaf {
     };
 }
 
-/// Converts the name of another occurrence by a downcast. Panics if the name has another type.
+/// Copies the variable's name from another occurrence, if the name has the type `T` there. Panics otherwise.
 #[doc(hidden)]
 pub fn same_name<T: Rewritable>(other: &dyn Any) -> T {
     match other.downcast_ref::<T>() {

@@ -203,7 +203,7 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
     inside: Stacks<SIDES, (usize, bool)>,
     /// The number of variables in `inside` that were met at a use.
     uses_around: usize,
-    /// The numbers of variables.
+    /// On each side, the variables, numbered. These numbers are the keys in `maps`.
     variables: PerSide<SIDES, Numbered<Identity>>,
     maps: Maps<Top>,
     tops: Snapshot<SIDES>,
@@ -383,8 +383,8 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
 }
 
 impl<const SIDES: usize> OpenRecord<SIDES> {
-    /// Adds the places of a record that depends on this one. Its uses come after the uses so far. The shorter list of
-    /// places is added to the longer.
+    /// Adds the places of `other`, a record that depends on this one. The uses of `other` count as later than all uses
+    /// so far. The shorter list of places is added to the longer.
     fn inherit(&mut self, mut other: Self) {
         let before = self.uses;
         self.uses += other.uses;

@@ -12,7 +12,7 @@ pub(crate) trait Items: Default + 'static {
     type Words: fmt::Debug + Default;
     /// The items of a part.
     type Part: Copy + fmt::Debug;
-    /// The beginning of a part that is not gathered apart.
+    /// The beginning of a part that also stays in the enclosing sequence: see `mark` and `since`.
     type Mark: Copy + fmt::Debug;
     /// The hash of a part.
     type Value: Copy + Ord + fmt::Debug + Default + From<u64>;

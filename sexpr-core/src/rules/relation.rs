@@ -408,8 +408,9 @@ impl Relation {
 
 impl Relation {
     /// The region for comparing the fields of two free variables that were related in the enclosing unordered part;
-    /// `None` for all other nodes. Each element counts as if it were the first, so the fields of such variables count
-    /// at every occurrence. A variable needs no comparison with itself.
+    /// `None` for all other nodes. Each element of the part is compared as if no other element came before it. So these
+    /// variables do not count as met there, and their fields are compared at every occurrence. A variable needs no
+    /// comparison with itself.
     #[inline(always)]
     pub(crate) fn inside_free_in_part(
         &mut self,

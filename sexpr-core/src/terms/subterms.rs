@@ -297,7 +297,7 @@ pub struct Subterm<'a> {
     size: u64,
     /// The position of the node in the order in which nodes are met.
     order: usize,
-    /// The position of the last node in it.
+    /// The position, in the same order, of the last part inside the node; its own position if nothing is inside.
     last: usize,
     path: usize,
     paths: Rc<Trail<'a>>,

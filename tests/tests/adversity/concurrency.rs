@@ -14,7 +14,7 @@ use sexpr_core::{
 /// Every public type that is no part of one call can go to other threads, and be looked at from there: decided by the
 /// compiler. Types with a parameter are what that is.
 const _: () = {
-    use sexpr_core::{containers::*, custom::*, reflect::*, report::*, rewrite::*, terms::*, walk::*, *};
+    use sexpr_core::{custom::*, reflect::*, report::*, rewrite::*, terms::*, walk::*, *};
 
     const fn goes_anywhere<T: Send + Sync>() {}
 

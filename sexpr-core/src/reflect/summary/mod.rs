@@ -185,7 +185,7 @@ pub(crate) struct FoundNode<'a> {
     pub(crate) size: u64,
     /// The position of the node in the order in which nodes are met.
     pub(crate) order: usize,
-    /// The position of the last node in it.
+    /// The position, in the same order, of the last part inside the node; its own position if nothing is inside.
     pub(crate) last: usize,
     pub(crate) path: usize,
 }

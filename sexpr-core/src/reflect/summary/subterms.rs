@@ -62,7 +62,7 @@ pub(crate) struct FoundSubterm<'a> {
     pub(crate) fingerprint: Option<u128>,
     /// Its position in the order in which nodes are met.
     pub(crate) order: usize,
-    /// The position of the last node in it.
+    /// The position, in the same order, of the last part inside the node; its own position if nothing is inside.
     pub(crate) last: usize,
     pub(crate) path: usize,
 }

@@ -128,7 +128,7 @@ impl Meanings {
         Key { number: binding as usize * KINDS + BOUND, level: self.made[binding as usize - 1].scope as u64 }
     }
 
-    /// The number of the variable of a key.
+    /// The number of the variable to which a key belongs. For the key of a binding, this is the bound variable.
     pub(super) fn variable(&self, key: usize) -> usize {
         match key % KINDS {
             BOUND => self.made[key / KINDS - 1].variable,

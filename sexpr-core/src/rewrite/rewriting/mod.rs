@@ -124,8 +124,8 @@ pub(crate) struct Rewriting<'c> {
     pub(crate) state: RewritingState,
     /// Whether the meanings of variables matter.
     follows_variables: bool,
-    /// The number of scopes around the fields that are listed. `bindings` has another one while the end of a scope is put
-    /// off.
+    /// The number of scopes around the fields that are listed. While the end of a scope is put off,
+    /// `bindings` still counts that scope; this number no longer does.
     pub(crate) depth: Level,
     edits: Edits,
     values: ValueOrder,

@@ -39,11 +39,11 @@ pub(crate) struct BindingKey<const SIDES: usize> {
     pub(crate) made: Option<Made>,
 }
 
-/// Where a correspondence was made for a scope. Each place has one correspondence, until one is removed that is not the
-/// latest.
+/// The place of a correspondence among those that were made for scopes. Each place has one correspondence, until a
+/// correspondence is removed that is not the latest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Made {
-    /// The number of existing correspondences that were made for scopes.
+    /// How many correspondences made for scopes existed when this one was made.
     pub(crate) bound: usize,
     /// How often a correspondence was removed that was not the latest.
     pub(crate) reorderings: u64,

@@ -27,8 +27,9 @@
 //! again would find the same.
 //!
 //! On two sides, all results for two nodes in a region depend on the same pairs of variables, unless a variable is
-//! unbound in some places. So one result is kept. On one side, hashes with different indices may be found at the same
-//! place, so all results are kept, each by its set of ids.
+//! unbound in some places. So one result is kept. On one side, the same node in the same
+//! region may have several hashes, with different de Bruijn indices. So all of them are kept, each under the set of ids
+//! of its correspondences.
 //!
 //! A result is kept for its nodes and the *class* of the region (`Region::class`): the region itself, if it has binding
 //! occurrences; otherwise, those properties of the region on which a result can depend.

@@ -160,9 +160,9 @@ forms! {
         })
     };
     /// A truth value, number, text or list; an index, if it is called `index` or all its fields are lists; sizes, if it is
-    /// any other object. An object with one field that ends with a colon names its form: `{"expr:": "M * 2"}` is a term,
-    /// `{"type:": "f32"}` a type, `{"fields:": {"to": 1}}` holds other attributes, and there are `{"float:": "-inf"}`,
-    /// `{"index:": {}}` and `{"sizes:": {}}`. It is not `null`: leave out unset attributes.
+    /// any other object. An object may state its form by a single field whose name ends with a colon: `{"expr:": "M * 2"}`
+    /// is a term, `{"type:": "f32"}` a type, `{"fields:": {"to": 1}}` holds other attributes, `{"float:": "-inf"}` is a
+    /// number, `{"index:": {}}` an index, and `{"sizes:": {}}` sizes. It is not `null`: leave out unset attributes.
     Attribute = "attribute", r#"{"fields:": {"to": 1, "dtype": {"type:": "f32"}, "size": {"expr:": "M * 2"}}}"#,
         json!({"anyOf": [
             {"type": ["boolean", "number", "string"]},

@@ -50,7 +50,12 @@ pub static CALL: Row = Row {
         Field::of("operands", Form::Names, Some("[]"), "The operands."),
         Field::of("fields", Form::Attributes, Some("{}"), "The other fields of the operation."),
         Field::of("regions", Form::Regions, Some("[]"), "The regions. Their arguments are `iter_arg` nodes."),
-        Field::of("results", Form::Count, Some("1"), "The number of results. Unless it is 1, `get_result` takes them."),
+        Field::of(
+            "results",
+            Form::Count,
+            Some("1"),
+            "The number of results. If the number is not 1, other nodes use the results only through `get_result`.",
+        ),
     ],
     example: r#"{"name": "t", "op": {"topk": {"operands": ["a"], "fields": {"k": 4, "dim": "M"}, "results": 2}}}"#,
 };
