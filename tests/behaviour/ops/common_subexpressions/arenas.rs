@@ -239,7 +239,7 @@ fn equal_nodes_behind_different_ids_are_one_class() {
         paths(&common),
         [[".Pair.0.Pair.0", ".Pair.0.Pair.1"], [".Pair.0.Pair.0.Pair.0", ".Pair.0.Pair.0.Pair.1"]]
     );
-    assert_eq!(common.iter().next().unwrap()[0].size(), 3);
+    assert_eq!(common[0][0].size(), 3);
 }
 
 #[test]
