@@ -208,7 +208,7 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
     maps: Maps<Top>,
     tops: Snapshot<SIDES>,
     /// All correspondences, by ordinal.
-    made: Vec<Binding>,
+    made: Vec<Correspondence>,
     /// The number of correspondences made so far, including removed ones.
     serial: u64,
     open: Vec<OpenRecord<SIDES>>,
@@ -216,7 +216,7 @@ pub(crate) struct OpenRecords<const SIDES: usize> {
 
 /// A correspondence that was made.
 #[derive(Clone, Copy, Debug)]
-struct Binding {
+struct Correspondence {
     serial: u64,
     /// Whether a binding occurrence made the correspondence. If so, each comparison of an enclosing node makes it
     /// again.
@@ -284,7 +284,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
     pub(crate) fn note_made(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], binds_anew: bool) {
         self.serial += 1;
         self.made.truncate(ordinal);
-        self.made.push(Binding { serial: self.serial, binds_anew });
+        self.made.push(Correspondence { serial: self.serial, binds_anew });
         for (side, variable) in variables.into_iter().enumerate() {
             self.note_top(side, variable, Some(ordinal));
         }
@@ -347,7 +347,7 @@ impl<const SIDES: usize> OpenRecords<SIDES> {
         // Most records have no places, so the consulted correspondences need not be listed.
         let consulted = (!places.is_empty()).then_some(consulted);
         for (variables, ordinal) in consulted.into_iter().flatten() {
-            let Binding { serial, binds_anew } = self.made[ordinal];
+            let Correspondence { serial, binds_anew } = self.made[ordinal];
             if binds_anew && serial > *made_before {
                 continue;
             }

@@ -45,8 +45,8 @@ pub(crate) struct Numbers {
     by_arenas: Table<Vec<KeyInForce>, Environment>,
 }
 
-/// Identifies an arena in force: the type of its ids, and its address or slot.
-type KeyInForce = (TypeId, Result<usize, Slot>);
+/// Identifies an arena in force: the type of its ids, and its address or the environment to which it belongs.
+type KeyInForce = (TypeId, Result<usize, Environment>);
 
 /// The type of an arena's ids, the environment to which it belongs, and its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,8 +150,11 @@ impl Numbers {
         let own = own.map(|(arena, slot)| ArenaInForce { id: arena.id, environment: next, slot });
         let mut in_force: Vec<_> = outer.chain(own).collect();
         in_force.sort_by_key(|arena| arena.id);
-        let own_address = |slot: Slot| Some(arenas[slot.checked_sub(first_slot)?].address);
-        let by = in_force.iter().map(|arena| (arena.id, own_address(arena.slot).ok_or(arena.slot))).collect();
+        let key = |arena: &ArenaInForce| match arena.environment == next {
+            true => Ok(arenas[arena.slot - first_slot].address),
+            false => Err(arena.environment),
+        };
+        let by = in_force.iter().map(|arena| (arena.id, key(arena))).collect();
         *self.by_arenas.entry(by).or_insert_with(|| {
             slots.0.extend_from_slice(arenas);
             self.in_force.push(in_force);

@@ -68,8 +68,9 @@ impl<'a> Equal<'a> {
     /// Enters the arenas of two nodes, if they have any.
     #[inline(never)]
     pub(super) fn enter_arenas<T: StructuralEq + ?Sized>(&mut self, nodes: [&'a T; 2]) -> bool {
-        // Closed terms contain no ids.
-        let met = arenas_of(nodes).filter(|_| !self.in_closed_term);
+        // Neither closed terms nor elements contain ids. And an environment that is entered here would lack its arenas in
+        // the enclosing comparison.
+        let met = arenas_of(nodes).filter(|_| !self.in_closed_term && !self.are_elements);
         if let Some(met) = &met {
             self.relation.variables.enter_arenas(met, &mut self.slots);
         }

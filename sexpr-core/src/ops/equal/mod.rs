@@ -82,6 +82,8 @@ pub(crate) struct Equal<'a> {
     closed_terms: &'a mut ClosedTerms,
     /// Whether the innermost comparison of keys assumes closed terms.
     in_closed_term: bool,
+    /// Whether these are elements of an unordered part, compared in the context of another comparison.
+    are_elements: bool,
     /// Whether a term that was assumed closed turned out to be open.
     leaves_closed_term: bool,
 }
@@ -180,6 +182,7 @@ impl<'a> Equal<'a> {
             columns: [None; 2],
             closed_terms,
             in_closed_term: false,
+            are_elements: false,
             leaves_closed_term: false,
         }
     }

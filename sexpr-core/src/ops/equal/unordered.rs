@@ -326,6 +326,7 @@ impl Equal<'_> {
         let recursion = Recursion::inside(outermost);
         in_context.depth_limit = Some(recursion.depth_limit());
         let mut equal = Equal::new(options, relation, &mut closed_terms, recursion);
+        equal.are_elements = true;
         equal.in_context = core::mem::take(in_context);
         equal.depth = equal.relation.variables.depth();
         let verdict = T::held(left, right, at, &mut equal);

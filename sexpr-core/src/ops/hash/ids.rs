@@ -69,7 +69,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Enters the arenas of a node, if it has any.
     #[inline(never)]
     pub(super) fn enter_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T) -> bool {
-        let met = arenas_of([node]).filter(|_| !self.numbering.is_anonymous);
+        // Elements contain no ids. And `numbering` outlives the hash of elements, which has the arenas.
+        let met = arenas_of([node]).filter(|_| !self.numbering.is_anonymous && !self.are_elements);
         if let Some(met) = &met {
             self.numbering.variables.enter_arenas(met, &mut self.slots);
         }

@@ -67,9 +67,9 @@ pub(crate) struct Hash<'a, I: Hashing> {
     end_state: &'a mut EndState,
     /// The hashes of the elements of each unordered part that is under way, the innermost part last.
     unordered: Vec<Vec<I::Value>>,
-    /// Whether the contributions of elements are memoized. A comparison needs this, since it hashes elements and later
-    /// the elements nested in them.
-    remembers_elements: bool,
+    /// Whether these are elements of an unordered part, hashed for a comparison. The contributions of elements are then
+    /// memoized, since the comparison hashes elements, and later the elements nested in them.
+    are_elements: bool,
     /// The arenas that were met.
     slots: Slots<'a>,
     /// Whether an id led to the node that is hashed next.
@@ -136,7 +136,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             words,
             end_state,
             unordered: Vec::new(),
-            remembers_elements: false,
+            are_elements: false,
             slots: Slots::default(),
             is_behind_id: false,
             columns: None,

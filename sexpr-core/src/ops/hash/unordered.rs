@@ -372,7 +372,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     fn element<T: Field + 'a>(&mut self, element: &'a T, at: Region) -> bool {
         let node = Identity::address(element);
         let is_scope = at.binds() && self.is_numbered_in_elements(at);
-        let is_remembered = (self.remembers_elements || is_scope) && !T::FLAT;
+        let is_remembered = (self.are_elements || is_scope) && !T::FLAT;
         if is_remembered && let Some(part) = self.numbering.recall(node, at) {
             self.add_element(part);
             return true;
@@ -400,7 +400,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     pub(crate) fn hashes_of<T: Field + 'a>(&mut self, elements: &[&'a T], at: Region) -> Vec<I::Value> {
         self.root = Root::Passed;
         self.depth = self.numbering.variables.depth();
-        self.remembers_elements = true;
+        self.are_elements = true;
         self.recursion.suspend();
         self.put_off_elements(elements.iter().copied(), !T::CLOSED, at);
         self.finish();

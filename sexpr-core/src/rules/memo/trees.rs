@@ -14,7 +14,7 @@
 //!
 //! - on two sides, the two variables of each correspondence correspond now: some correspondence of the two is on top of
 //!   both stacks;
-//! - on one side, the [`IndexBase`] is the same, and each variable has a correspondence with the same id on top. Then
+//! - on one side, the [`IndexBase`](crate::rules::var_pairs::IndexBase) is the same, and each variable has a correspondence with the same id on top. Then
 //!   the variable has the same de Bruijn index;
 //! - every variable that was unbound is unbound;
 //! - the result reaches no dag node: whether a record is in force depends on the correspondences themselves;

@@ -52,6 +52,7 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
     ) {
         for (variables, at) in self.stacks.predeclare(declarations) {
             let ordinal = self.bind_in_scope(variables, at, value);
+            debug_assert_eq!(self.stacks.predeclared(0, variables[0]), Some(ordinal));
             made(variables, ordinal);
         }
     }

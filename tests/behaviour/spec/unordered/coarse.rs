@@ -3,7 +3,7 @@
 use std::{mem::ManuallyDrop, sync::Arc};
 
 use sexpr_core::{
-    Options, StructuralEq, first_structural_mismatch, structural_diff, structural_equal, structural_hash,
+    Options, StructuralEq, first_structural_mismatch, mirror::IdOf, structural_diff, structural_equal, structural_hash,
 };
 use sexpr_test_support::hashes::Coarse;
 
@@ -135,4 +135,56 @@ fn questions_inside_questions_take_one_small_stack() {
     };
     let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(compare).expect("a thread");
     thread.join().expect("it ends");
+}
+
+#[derive(StructuralEq)]
+struct Leaf(i64);
+
+type LeafId = IdOf<Leaf, u32>;
+
+/// An element with an arena of its own, which other nodes can share.
+#[derive(StructuralEq)]
+struct Block {
+    #[seq(arena(LeafId))]
+    leaves: Arc<Vec<Leaf>>,
+    used: Arc<Var>,
+    #[seq(opaque)]
+    note: Coarse,
+}
+
+#[derive(StructuralEq)]
+struct Function {
+    #[seq(arena(LeafId))]
+    leaves: Arc<Vec<Leaf>>,
+    #[seq(id(Leaf))]
+    entry: u32,
+}
+
+#[derive(StructuralEq)]
+#[seq(scope)]
+struct Module {
+    #[seq(arena(LeafId))]
+    own: Vec<Leaf>,
+    #[seq(arena(IdOf<Term, u32>))]
+    terms: Vec<Term>,
+    #[seq(def)]
+    param: Arc<Var>,
+    #[seq(unordered)]
+    blocks: Vec<Block>,
+    #[seq(unordered)]
+    others: Vec<Block>,
+    function: Function,
+}
+
+#[test]
+fn arenas_of_elements_are_in_force_in_later_nodes_that_share_them() {
+    let module = |order: [u64; 3], entry: i64| {
+        let (param, leaves) = (Arc::new(Var), Arc::new(vec![Leaf(entry)]));
+        let block = |note| Block { leaves: leaves.clone(), used: param.clone(), note: Coarse(note) };
+        let blocks = || order.map(block).into_iter().collect();
+        let function = Function { leaves: leaves.clone(), entry: 0 };
+        Module { own: vec![Leaf(0)], terms: vec![], param: param.clone(), blocks: blocks(), others: blocks(), function }
+    };
+    assert!(structural_equal(&module([1, 2, 3], 3), &module([3, 1, 2], 3)));
+    assert!(!structural_equal(&module([1, 2, 3], 3), &module([3, 1, 2], 4)), "the function's entry is another leaf");
 }
