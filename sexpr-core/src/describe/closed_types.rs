@@ -10,7 +10,7 @@ use alloc::{
     vec::Vec,
 };
 
-use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo};
+use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo};
 
 /// A property of types. A type that can reach an id, or a value that its table does not list, has none of these properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,11 +28,6 @@ pub(crate) enum Property {
     /// variables with fields other than leaves, since a walk visits these fields at the binding occurrence; and maps,
     /// since the order of entries may depend on the order in which the walk first visited variables.
     Plain,
-    /// A rewriting whose callbacks take no leaf, no variable and no pointer to a variable has the same result, whatever
-    /// the bindings of variables. Three cases are excluded: scopes, in which shared nodes are rewritten once per
-    /// distinct binding context; variables with fields other than leaves; and maps with keys other than leaves, since
-    /// the order of their entries depends on variables.
-    Unscoped,
 }
 
 /// Whether the type of a node is closed.
@@ -112,9 +107,6 @@ impl Property {
         match (self, info.shape()) {
             (Property::ClosedTerm, shape) if !matches!(shape, Shape::Struct(_) | Shape::Enum(_)) => true,
             (Property::Plain, Shape::Map(..) | Shape::Set(_)) => false,
-            (Property::Unscoped, Shape::Leaf) => true,
-            (Property::Unscoped, Shape::Map(key, _) | Shape::Set(key)) => key().is_leaf(),
-            (Property::Unscoped, _) if info.variants().iter().any(VariantInfo::is_scope) => false,
             _ => info.is_complete(),
         }
     }
@@ -127,7 +119,7 @@ impl Property {
             Property::Closed | Property::ClosedTerm => !matches!(kind, Kind::Var | Kind::Dag) && !has_names(),
             Property::WithoutIds => true,
             Property::WithoutOpaque => !fields.iter().any(|field| field.roles().is_opaque()),
-            Property::Plain | Property::Unscoped => !has_names() && (kind != Kind::Var || fields.iter().all(is_leaf)),
+            Property::Plain => !has_names() && (kind != Kind::Var || fields.iter().all(is_leaf)),
         }
     }
 }

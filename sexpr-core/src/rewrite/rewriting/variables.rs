@@ -6,15 +6,14 @@
 //! the field that predeclares, calls callbacks with the declared variables only, and writes nothing. The visit of the
 //! fields then replaces declarations in the same way as uses.
 
-use alloc::boxed::Box;
+use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
-        closed_types::Property,
         containers::Namespace,
         identity::Identity,
-        info::{Shape, TypeInfo},
+        info::{FieldInfo, Shape, TypeInfo, VariantInfo},
         region::Region,
         structural::StructuralEq,
     },
@@ -355,16 +354,96 @@ impl Rewriting<'_> {
     }
 }
 
+/// The types of the variables in values of a type, of pointers to these variables, and of their parts. `None` if the
+/// bindings of variables matter to every rewriting.
+type VariableTypes = Option<Vec<&'static TypeInfo>>;
+
 /// Whether the variables in values of type `T` can affect callbacks for the `wanted` types. If not, variables are not
 /// visited.
+///
+/// They can if callbacks take variables, pointers to variables, or parts of variables. They also can:
+///
+/// - in a scope, since shared nodes are rewritten once per distinct binding context. Outside of scopes, the binding of a
+///   variable never changes;
+/// - in a map with variables among its keys, since these determine the order of its entries;
+/// - in an arena, since tables do not list the types of its nodes.
+///
+/// Types are compared by name, so variables may be visited for nothing if two types have one name.
 pub(crate) fn variables_matter<T: Rewritable>(mut wanted: impl Iterator<Item = &'static TypeInfo>) -> bool {
-    // A closed type has no variables.
-    !T::CLOSED && (wanted.any(may_be_in_variable) || !T::INFO.has(Property::Unscoped))
+    let is_wanted = |types: Vec<&'static TypeInfo>| wanted.any(|wanted| types.iter().any(|ty| may_be_same(ty, wanted)));
+    variable_types(T::INFO).is_none_or(is_wanted)
 }
 
-/// Whether a part of a type may be a variable, a pointer to a variable, or a leaf in the fields of a variable.
-fn may_be_in_variable(info: &TypeInfo) -> bool {
-    info.is_leaf()
-        || info.may_be_variable()
-        || matches!(info.shape(), Shape::Pointer(target) if target().may_be_variable())
+/// The variable types of a type. With `std`, each thread remembers them.
+fn variable_types(root: &'static TypeInfo) -> VariableTypes {
+    #[cfg(feature = "std")]
+    {
+        std::thread_local! {
+            static KNOWN: core::cell::RefCell<BTreeMap<usize, VariableTypes>> = core::cell::RefCell::default();
+        }
+        let known = KNOWN.try_with(|known| {
+            let mut known = known.try_borrow_mut().ok()?;
+            Some(known.entry(address(root)).or_insert_with(|| find_variable_types(root)).clone())
+        });
+        if let Ok(Some(known)) = known {
+            return known;
+        }
+    }
+    find_variable_types(root)
+}
+
+fn find_variable_types(root: &'static TypeInfo) -> VariableTypes {
+    let reached = reach(Vec::from([root]));
+    if reached.values().any(|info| always_matters(info)) {
+        return None;
+    }
+    let variables = reached.values().copied().filter(|info| info.may_be_variable()).collect();
+    let is_pointer = |info: &&TypeInfo| matches!(info.shape(), Shape::Pointer(target) if target().may_be_variable());
+    Some(reach(variables).into_values().chain(reached.into_values().filter(is_pointer)).collect())
+}
+
+/// Types, and all types of their parts, by the addresses of their tables.
+fn reach(mut pending: Vec<&'static TypeInfo>) -> BTreeMap<usize, &'static TypeInfo> {
+    let mut reached = BTreeMap::new();
+    while let Some(info) = pending.pop() {
+        if reached.insert(address(info), info).is_some() {
+            continue;
+        }
+        match info.shape() {
+            Shape::Leaf | Shape::Open => {}
+            Shape::Struct(_) | Shape::Enum(_) => {
+                let fields = info.variants().iter().flat_map(VariantInfo::fields);
+                pending.extend(fields.filter_map(FieldInfo::ty));
+            }
+            Shape::Tuple(fields) => pending.extend(fields.iter().filter_map(FieldInfo::ty)),
+            Shape::Pointer(part) | Shape::Sequence(part) | Shape::Set(part) | Shape::Id(part) => pending.push(part()),
+            Shape::Map(key, value) => pending.extend([key(), value()]),
+        }
+    }
+    reached
+}
+
+/// Whether a type has names, scopes, arenas or keys other than leaves, or parts that its table does not list.
+fn always_matters(info: &TypeInfo) -> bool {
+    let mut fields = info.variants().iter().flat_map(VariantInfo::fields);
+    info.variants().iter().any(VariantInfo::is_scope)
+        || fields.any(|field| field.roles().var().is_some() || field.roles().is_arena())
+        || match info.shape() {
+            Shape::Leaf => false,
+            Shape::Map(key, _) | Shape::Set(key) => !key().is_leaf(),
+            _ => !info.is_complete(),
+        }
+}
+
+/// Whether two tables may be those of one type, which may have several.
+fn may_be_same(one: &'static TypeInfo, other: &'static TypeInfo) -> bool {
+    one.name() == other.name()
+        && match (one.shape(), other.shape()) {
+            (Shape::Pointer(one), Shape::Pointer(other)) => may_be_same(one(), other()),
+            _ => true,
+        }
+}
+
+fn address(info: &'static TypeInfo) -> usize {
+    core::ptr::from_ref(info).addr()
 }

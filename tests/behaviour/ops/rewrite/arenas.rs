@@ -290,3 +290,36 @@ fn names_that_a_whole_arena_declares_are_renamed_before_their_declaration() {
     let rename = Rewrite::new().with_bindings().after(|_: &char, site| site.is_binding().then_some('g'));
     assert_eq!(rename.run(body('f')), body('g'));
 }
+
+#[derive(StructuralEq, Clone, Debug, PartialEq)]
+#[seq(rewrite)]
+enum Type {
+    Int,
+    Float,
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "var", rewrite)]
+struct Typed {
+    ty: Box<Type>,
+}
+
+#[derive(StructuralEq, Clone)]
+#[seq(rewrite)]
+struct Use(Arc<Typed>);
+
+id!(UseId => Use);
+
+#[derive(StructuralEq)]
+#[seq(rewrite)]
+struct Library {
+    #[seq(arena(UseId))]
+    uses: Vec<Use>,
+}
+
+#[test]
+fn callbacks_take_parts_of_variables_that_only_an_arena_holds() {
+    let library = Library { uses: vec![Use(Arc::new(Typed { ty: Box::new(Type::Int) }))] };
+    let rewritten = Rewrite::new().on(|ty: &Type, _| (*ty == Type::Int).then_some(Type::Float)).run(library);
+    assert_eq!(*rewritten.uses[0].0.ty, Type::Float);
+}
