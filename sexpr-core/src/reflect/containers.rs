@@ -54,7 +54,7 @@ pub(crate) trait Items<'a> {
 
 /// The elements of an unordered part, on both sides.
 pub(crate) trait Elements<'a>: Items<'a> {
-    /// See [`StructuralEq::CLOSED`].
+    /// Whether the type of the elements is closed.
     fn are_closed(&self) -> bool;
     /// Whether the elements are fields of a node, and not elements of a sequence.
     fn are_fields(&self) -> bool;

@@ -371,3 +371,11 @@ fn many_elements_in_each_other_that_are_removed_take_no_quadratic_time() {
     // From the longest on, so that no destructor goes down far.
     while elements.pop().is_some() {}
 }
+
+#[test]
+fn frequent_elements_do_not_outvote_those_that_occur_once() {
+    let left: Vec<Stmt> = (1..=50).flat_map(|n| [0, 0, n].map(|n| Print(Int(n)))).collect();
+    let mut right = left[1..].to_vec();
+    *right.last_mut().expect("there are statements") = Print(Int(999));
+    assert_eq!(structural_diff(&left, &right).edits().len(), 2, "one is removed, and one differs");
+}

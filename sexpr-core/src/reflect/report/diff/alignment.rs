@@ -2,9 +2,11 @@
 //!
 //! Elements are aligned by their [profiles](super::profile), level by level. The first level aligns elements that are
 //! alike up to renaming. In the gaps between these, the next levels align elements by their shapes, then without their
-//! leaves, then by outermost node and magnitude, and last by outermost node alone. On each level, a patience diff (Bram
-//! Cohen) finds a long common subsequence. In each remaining gap, elements are partners by position, up to the end of the shorter side. The rest
-//! of the longer side was removed or inserted. A removed and an inserted element that are alike are one moved element.
+//! leaves, then by outermost node and magnitude, and last by outermost node alone. Each level is a patience diff (Bram
+//! Cohen): it aligns the elements that occur once on each side, then those that occur once in the gaps, and so on, and
+//! last the other elements. In each remaining gap, elements are partners by position, up to the end of the shorter
+//! side. The rest of the longer side was removed or inserted. A removed and an inserted element that are alike are one
+//! moved element.
 //!
 //! An alignment does not decide whether elements are equal. Partners are compared afterwards.
 
@@ -33,9 +35,19 @@ pub(super) enum Aligned {
 pub(super) fn align(left: &[Profile], right: &[Profile]) -> Vec<Aligned> {
     let mut partners = Vec::new();
     if left.iter().map(|profile| profile.alike).le(right.iter().map(|profile| profile.alike)) {
-        Aligning { sides: [left, right], partners: &mut partners }.by_level(0, 0..left.len(), 0..right.len());
+        Aligning { sides: [left, right], partners: &mut partners }.by_level(
+            0,
+            Aligning::ROUNDS,
+            0..left.len(),
+            0..right.len(),
+        );
     } else {
-        Aligning { sides: [right, left], partners: &mut partners }.by_level(0, 0..right.len(), 0..left.len());
+        Aligning { sides: [right, left], partners: &mut partners }.by_level(
+            0,
+            Aligning::ROUNDS,
+            0..right.len(),
+            0..left.len(),
+        );
         partners.iter_mut().for_each(|(left, right)| core::mem::swap(left, right));
     }
     partners.push((left.len(), right.len()));
@@ -101,9 +113,12 @@ struct Aligning<'s> {
 }
 
 impl Aligning<'_> {
-    /// Aligns a range of each side by the elements that are alike on a level, and the gaps between them by later
-    /// levels.
-    fn by_level(&mut self, level: usize, mut left: Range<usize>, mut right: Range<usize>) {
+    /// The number of rounds in which a level aligns elements that occur once, each round in the gaps of the previous one.
+    const ROUNDS: usize = 8;
+
+    /// Aligns a range of each side by the elements that are alike on a level, and the gaps between them by later rounds
+    /// and levels.
+    fn by_level(&mut self, level: usize, rounds: usize, mut left: Range<usize>, mut right: Range<usize>) {
         let are_alike = |one: usize, other: usize| {
             let [one, other] = [&self.sides[0][one], &self.sides[1][other]];
             level < Profile::LEVELS && one.on_level(level) == other.on_level(level)
@@ -115,29 +130,39 @@ impl Aligning<'_> {
         let (left_end, right_end) = (left.end, right.end);
         (left.end, right.end) = (left.end - after, right.end - after);
         if level < Profile::LEVELS && !left.is_empty() && !right.is_empty() {
-            for (l, r) in self.common(level, left.clone(), right.clone()) {
-                self.by_level(level + 1, left.start..l, right.start..r);
+            let once = if rounds > 0 { self.common(level, true, &left, &right) } else { Vec::new() };
+            let (common, level, rounds) = match once.is_empty() {
+                false => (once, level, rounds - 1),
+                true => (self.common(level, false, &left, &right), level + 1, Self::ROUNDS),
+            };
+            for (l, r) in common {
+                self.by_level(level, rounds, left.start..l, right.start..r);
                 self.partners.push((l, r));
                 (left.start, right.start) = (l + 1, r + 1);
             }
-            self.by_level(level + 1, left, right);
+            self.by_level(level, rounds, left, right);
         } else {
             self.partners.extend(left.zip(right));
         }
         self.partners.extend((left_end - after..left_end).zip(right_end - after..right_end));
     }
 
-    /// Partners that are alike on a level.
+    /// Partners that are alike on a level: a longest sequence of candidates whose indices increase on both sides, found
+    /// by patience sorting.
     ///
-    /// Among elements that are alike, the first elements of both sides form a candidate pair, the second elements form
-    /// another, and so on. Patience sorting finds the longest sequence of candidates whose indices increase on both
-    /// sides.
-    fn common(&self, level: usize, left: Range<usize>, right: Range<usize>) -> Vec<(usize, usize)> {
-        let mut alike: Table<u64, Vec<usize>> = Table::default();
-        for r in right.rev() {
-            alike.entry(self.sides[1][r].on_level(level)).or_default().push(r);
-        }
-        let candidates = left.filter_map(|l| Some((l, alike.get_mut(&self.sides[0][l].on_level(level))?.pop()?)));
+    /// A candidate is a pair of elements that are alike. With `once`, no other element is like them. Otherwise, among
+    /// elements that are alike, the first elements of both sides form a candidate, the second elements another, and so
+    /// on.
+    fn common(&self, level: usize, once: bool, left: &Range<usize>, right: &Range<usize>) -> Vec<(usize, usize)> {
+        // By hash, the number of elements on the left, and the elements on the right in reverse.
+        let mut alike: Table<u64, (usize, Vec<usize>)> = Table::default();
+        left.clone().for_each(|l| alike.entry(self.sides[0][l].on_level(level)).or_default().0 += 1);
+        right.clone().rev().for_each(|r| alike.entry(self.sides[1][r].on_level(level)).or_default().1.push(r));
+        let candidates = left.clone().filter_map(|l| {
+            let (count, rights) = alike.get_mut(&self.sides[0][l].on_level(level))?;
+            let is_candidate = !once || (*count, rights.len()) == (1, 1);
+            is_candidate.then(|| rights.pop()).flatten().map(|r| (l, r))
+        });
         // The candidates, each with its predecessor in a longest sequence that ends with the candidate.
         let mut all: Vec<((usize, usize), Option<usize>)> = Vec::new();
         // For each length, the last candidate of the best sequence of this length, as an index in `all`. The best

@@ -157,6 +157,8 @@ struct Profiler<'a> {
     bound: Table<Identity, usize>,
     /// The variables that were bound in the enclosing scopes, each with its previous binding.
     bound_before: Vec<(Identity, Option<usize>)>,
+    /// The bindings in the enclosing elements, except in elements that ended.
+    unlabelled: Vec<usize>,
     /// The number of elements with binders, by their hashes.
     alike: Table<u64, u64>,
     /// The hashes of the first leaves.
@@ -171,10 +173,8 @@ struct Profiler<'a> {
 struct OpenPart {
     profile: Profile,
     known_by: KnownBy,
-    /// The bindings that are made in the part, but not in an element inside it.
-    binds: Vec<usize>,
-    /// The number of bindings that were made before the part in the same element or shared node.
-    bound_around: usize,
+    /// The number of `unlabelled` bindings at the beginning of the innermost element or shared node.
+    origin: usize,
     /// If the part is a scope, the number of variables that were bound before it.
     bound_outside: Option<usize>,
 }
@@ -251,8 +251,8 @@ impl<'a> Profiler<'a> {
         let binds_anew = self.numbers.is_none() || at.is_binding_occurrence() || !self.bound.contains_key(&variable);
         if at.binds() && binds_anew {
             let binding = self.labels.len();
-            self.labels.push(mix(BINDER, (part.bound_around + part.binds.len()) as u64));
-            part.binds.push(binding);
+            self.labels.push(mix(BINDER, (self.unlabelled.len() - part.origin) as u64));
+            self.unlabelled.push(binding);
             part.profile.add([BINDER; 3]);
             self.bound_before.push((variable, self.bound.insert(variable, binding)));
             return;
@@ -299,8 +299,8 @@ impl<'a> Profiler<'a> {
         }
         let is_unique = info.is_owned || info.is_unique;
         if is_unique && kind != Kind::Dag && !info.is_behind_id {
-            let bound_around = self.open.last().map_or(0, |around| around.bound_around + around.binds.len());
-            self.open.push(OpenPart { bound_around, ..OpenPart::default() });
+            let origin = self.open.last().map_or(0, |around| around.origin);
+            self.open.push(OpenPart { origin, ..OpenPart::default() });
         } else {
             let place = (self.reading.identify(node), at.binds());
             match self.shared.get(&place).copied() {
@@ -316,7 +316,8 @@ impl<'a> Profiler<'a> {
                 Some(None) => return self.add(AGAIN),
                 None => _ = self.shared.insert(place, None),
             }
-            self.open.push(OpenPart { known_by: KnownBy::Shared(place.0, place.1), ..OpenPart::default() });
+            let (known_by, origin) = (KnownBy::Shared(place.0, place.1), self.unlabelled.len());
+            self.open.push(OpenPart { known_by, origin, ..OpenPart::default() });
         }
         if self.numbers.is_some() && node.erased.details().concrete.is_some() {
             self.add(token(node.erased.details().ty));
@@ -335,7 +336,8 @@ impl<'a> Profiler<'a> {
         else {
             return drop(self.sequences.pop());
         };
-        self.open.push(OpenPart { known_by: KnownBy::Element(items.place(0, *index)), ..OpenPart::default() });
+        let (known_by, origin) = (KnownBy::Element(items.place(0, *index)), self.unlabelled.len());
+        self.open.push(OpenPart { known_by, origin, ..OpenPart::default() });
         self.reading.lister.push_back(ListedPart::Deferred);
         self.reading.lister.push_more(Mark::TRANSPARENT, items.one(0, *index, *at));
         *index += 1;
@@ -343,20 +345,17 @@ impl<'a> Profiler<'a> {
 
     /// Ends the innermost part.
     fn end(&mut self) {
-        let Some(OpenPart { profile, known_by, binds, bound_outside, .. }) = self.open.pop() else { return };
+        let Some(OpenPart { profile, known_by, origin, bound_outside }) = self.open.pop() else { return };
         if let Some(outside) = bound_outside {
             self.leave_scope(outside);
         }
         match known_by {
             KnownBy::Element(element) => {
-                self.label(binds, profile.alike[Profile::LABELLED]);
+                self.label(origin, profile.alike[Profile::LABELLED]);
                 self.profiles.0.insert(element, profile);
             }
-            KnownBy::Shared(node, binds_there) => {
-                self.shared.insert((node, binds_there), Some(profile));
-                self.bind_around(binds);
-            }
-            KnownBy::Unique => self.bind_around(binds),
+            KnownBy::Shared(node, binds_there) => _ = self.shared.insert((node, binds_there), Some(profile)),
+            KnownBy::Unique => {}
         }
         if let Some(around) = self.open.last_mut() {
             around.profile.add_part(&profile);
@@ -366,20 +365,13 @@ impl<'a> Profiler<'a> {
         }
     }
 
-    /// Adds the bindings of a node to the enclosing part.
-    fn bind_around(&mut self, binds: Vec<usize>) {
-        if let Some(around) = self.open.last_mut() {
-            around.binds.extend(binds);
-        }
-    }
-
-    /// Labels the bindings of an element with this hash.
-    fn label(&mut self, binds: Vec<usize>, element: u64) {
-        if binds.is_empty() {
+    /// Labels the bindings that were made since the beginning of an element with this hash.
+    fn label(&mut self, origin: usize, element: u64) {
+        if self.unlabelled.len() == origin {
             return;
         }
         let before = self.alike.entry(element).or_insert(0);
-        for (index, binding) in binds.into_iter().enumerate() {
+        for (index, binding) in self.unlabelled.drain(origin..).enumerate() {
             self.labels[binding] = mix(mix(element, *before), index as u64);
         }
         *before += 1;
