@@ -16,7 +16,14 @@ use crate::{describe::info::TypeInfo, engine::path::Path, reflect::report::hints
 /// for the reason, and for each hint. Implements `Error`, so that tests can return it by `?`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    inner: Box<(Places, Reason, [Option<Hint>; 2])>,
+    found: Box<Found>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Found {
+    places: Places,
+    reason: Reason,
+    hints: [Option<Hint>; 2],
 }
 
 /// A place on both sides.
@@ -41,17 +48,17 @@ impl fmt::Display for Places {
 
 impl Mismatch {
     pub(crate) fn new(places: Places, reason: Reason, hints: [Option<Hint>; 2]) -> Mismatch {
-        Mismatch { inner: Box::new((places, reason, hints)) }
+        Mismatch { found: Box::new(Found { places, reason, hints }) }
     }
 
     /// The place on the left.
     pub fn lhs(&self) -> &Path {
-        &self.inner.0.paths[0]
+        &self.found.places.paths[0]
     }
 
     /// The place on the right.
     pub fn rhs(&self) -> &Path {
-        &self.inner.0.paths[1]
+        &self.found.places.paths[1]
     }
 
     /// The number of the id that led to the place on each side, if the places are in an arena. If several ids were
@@ -82,12 +89,12 @@ impl Mismatch {
     /// assert!(mismatch.to_string().starts_with("left:  <root> (id 0)\nright: <root> (id 1)\n"));
     /// ```
     pub fn ids(&self) -> Option<[u64; 2]> {
-        self.inner.0.ids
+        self.found.places.ids
     }
 
     /// The reason why the values at these places differ.
     pub fn reason(&self) -> &Reason {
-        &self.inner.1
+        &self.found.reason
     }
 
     /// Hints why the left and the right variable may be free, if the mismatch is about free variables.
@@ -108,13 +115,13 @@ impl Mismatch {
     /// assert!(matches!(mismatch.hints(), [Some(Hint::NeverBound { .. }), Some(Hint::NeverBound { .. })]));
     /// ```
     pub fn hints(&self) -> [Option<&Hint>; 2] {
-        self.inner.2.each_ref().map(Option::as_ref)
+        self.found.hints.each_ref().map(Option::as_ref)
     }
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.inner.0, self.reason())?;
+        write!(f, "{}{}", self.found.places, self.reason())?;
         match self.hints() {
             [Some(one), Some(other)] if one == other => write!(f, "\nhint (both): {one}"),
             hints => hints.into_iter().zip(["left", "right"]).try_for_each(|(hint, side)| match hint {
@@ -178,7 +185,8 @@ impl fmt::Display for Diff {
 /// `Display` writes a line for each side and one for the change, as [`Mismatch`](crate::Mismatch) does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    inner: Box<(Places, EditKind)>,
+    places: Box<Places>,
+    kind: EditKind,
 }
 
 /// The change at a place.
@@ -207,7 +215,7 @@ pub enum EditKind {
 
 impl Edit {
     pub(crate) fn new(places: Places, kind: EditKind) -> Edit {
-        Edit { inner: Box::new((places, kind)) }
+        Edit { places: Box::new(places), kind }
     }
 
     /// The move of an element that is removed from one sequence and inserted into another.
@@ -218,28 +226,28 @@ impl Edit {
 
     /// The place on the left. For an inserted element, the place where it is missing.
     pub fn lhs(&self) -> &Path {
-        &self.inner.0.paths[0]
+        &self.places.paths[0]
     }
 
     /// The place on the right. For a removed element, the place where it is missing.
     pub fn rhs(&self) -> &Path {
-        &self.inner.0.paths[1]
+        &self.places.paths[1]
     }
 
     /// The numbers of the ids that led to the places: see [`Mismatch::ids`](crate::Mismatch::ids).
     pub fn ids(&self) -> Option<[u64; 2]> {
-        self.inner.0.ids
+        self.places.ids
     }
 
     /// The change.
     pub fn kind(&self) -> &EditKind {
-        &self.inner.1
+        &self.kind
     }
 }
 
 impl fmt::Display for Edit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.inner.0, self.kind())
+        write!(f, "{}{}", self.places, self.kind())
     }
 }
 

@@ -33,21 +33,12 @@ pub(super) enum Aligned {
 /// The result for exchanged sides is the exchanged result. The algorithm itself may depend on the order of the sides,
 /// so the profiles determine this order.
 pub(super) fn align(left: &[Profile], right: &[Profile]) -> Vec<Aligned> {
-    let mut partners = Vec::new();
-    if left.iter().map(|profile| profile.alike).le(right.iter().map(|profile| profile.alike)) {
-        Aligning { sides: [left, right], partners: &mut partners }.by_level(
-            0,
-            Aligning::ROUNDS,
-            0..left.len(),
-            0..right.len(),
-        );
-    } else {
-        Aligning { sides: [right, left], partners: &mut partners }.by_level(
-            0,
-            Aligning::ROUNDS,
-            0..right.len(),
-            0..left.len(),
-        );
+    let is_first = left.iter().map(|profile| profile.alike).le(right.iter().map(|profile| profile.alike));
+    let sides = if is_first { [left, right] } else { [right, left] };
+    let mut aligning = Aligning { sides, partners: Vec::new() };
+    aligning.by_level(0, Aligning::ROUNDS, 0..sides[0].len(), 0..sides[1].len());
+    let mut partners = aligning.partners;
+    if !is_first {
         partners.iter_mut().for_each(|(left, right)| core::mem::swap(left, right));
     }
     partners.push((left.len(), right.len()));
@@ -109,7 +100,7 @@ pub(super) fn once_on_each_side<K: Copy + Eq + Hash, V>(sides: [impl Iterator<It
 /// An alignment that is under way. The indices of partners increase on both sides.
 struct Aligning<'s> {
     sides: [&'s [Profile]; 2],
-    partners: &'s mut Vec<(usize, usize)>,
+    partners: Vec<(usize, usize)>,
 }
 
 impl Aligning<'_> {
