@@ -91,6 +91,56 @@ mod tables;
 pub mod terms;
 pub mod walk;
 
+/// Equality, hashing and mismatch reports by structure, up to renaming of bound variables.
+///
+/// Here, variables are shared nodes:
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{StructuralEq, structural_equal};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(kind = "var")]
+/// struct Var { #[seq(ignore)] name: &'static str, bits: u32 }
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Use(Arc<Var>),
+///     Lambda { #[seq(def)] params: Vec<Arc<Var>>, body: Arc<Expr> },
+///     #[seq(order(value, name, body))]
+///     Let { #[seq(def)] name: Arc<Var>, value: Arc<Expr>, body: Arc<Expr> },
+/// }
+///
+/// let identity = |name| {
+///     let param = Arc::new(Var { name, bits: 32 });
+///     Expr::Lambda { params: vec![param.clone()], body: Arc::new(Expr::Use(param)) }
+/// };
+/// assert!(structural_equal(&identity("x"), &identity("y")));
+/// ```
+///
+/// Here, variables are names, and each is bound within the node that introduces it:
+///
+/// ```
+/// use sexpr_core::{StructuralEq, structural_equal};
+///
+/// #[derive(StructuralEq)]
+/// enum Term {
+///     Var(#[seq(var)] String),
+///     #[seq(scope)]
+///     Lambda(#[seq(var, def)] String, Box<Term>),
+///     Apply(Box<Term>, Box<Term>),
+/// }
+///
+/// let var = |name: &str| Box::new(Term::Var(name.into()));
+/// let lambda = |name: &str, body| Box::new(Term::Lambda(name.into(), body));
+/// let apply = |function, argument| Box::new(Term::Apply(function, argument));
+/// // `λx. (λx. x) x` and `λa. (λb. b) a`
+/// let shadowed = lambda("x", apply(lambda("x", var("x")), var("x")));
+/// let apart = lambda("a", apply(lambda("b", var("b")), var("a")));
+/// assert!(structural_equal(&shadowed, &apart));
+/// ```
+///
+/// # Attributes
 #[cfg(feature = "derive")]
 pub use sexpr_derive::StructuralEq;
 
