@@ -162,6 +162,11 @@ impl KeyEncoder {
         KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() }
     }
 
+    /// The text that was written.
+    fn written(self) -> String {
+        self.text.unwrap_or_default().text
+    }
+
     /// Writes a key's value.
     #[inline]
     pub fn value<T: KeyValue + ?Sized>(&mut self, value: &T) {
@@ -442,7 +447,7 @@ impl KeyReader<'_> {
     pub(crate) fn text_of_node<T: StructuralEq + ?Sized>(node: &T) -> Option<String> {
         let mut encoder = KeyEncoder::writing();
         match T::key(node, &mut encoder) {
-            true => Some(encoder.text.unwrap_or_default().text),
+            true => Some(encoder.written()),
             false => T::display_name(node),
         }
     }
@@ -451,7 +456,7 @@ impl KeyReader<'_> {
     pub(crate) fn text_of_value<T: KeyValue>(value: &T) -> String {
         let mut encoder = KeyEncoder::writing();
         encoder.value(value);
-        encoder.text.unwrap_or_default().text
+        encoder.written()
     }
 
     /// The key is a value.

@@ -327,12 +327,10 @@ macro_rules! content {
 }
 pub(crate) use content;
 
-/// Whether a scope predeclares a field: it binds the variables that are declared below the field on entry.
+/// Whether a scope predeclares a field: it binds the variables that are declared below the field on entry. Callers ask
+/// [`TypeInfo::may_predeclare`] first, at compile time.
 #[inline(always)]
 pub(crate) fn predeclares<T: StructuralEq + ?Sized>(scope: &T) -> bool {
-    if const { !T::INFO.may_predeclare() } {
-        return false;
-    }
     let info = T::concrete_type(scope).map_or(T::INFO, |concrete| concrete.info);
     info.variant(T::variant(scope)).is_some_and(VariantInfo::predeclares)
 }

@@ -72,70 +72,94 @@ impl<O> Copy for Frame<'_, O> {}
 
 /// # Safety
 ///
-/// `left` and `right` point to values of `L` and `R`, alive for `'a`, each with `rest.others()` more behind it in one slice.
-/// A value of `F` was forgotten, and has no size.
+/// `left` and `right` point to values of `L` and `R`, alive for `'a`. A value of `F` was made before.
 unsafe fn run_step<'a, O, L: 'a, R: 'a, F>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool
 where
-    F: Fn(&mut O, &'a [L], &'a [R], Region) -> bool + 'a,
+    F: Fn(&mut O, &'a L, &'a R, Region) -> bool + Copy + 'a,
+{
+    // SAFETY: the caller's promise.
+    let (left, right, step) = unsafe { (&*left.cast::<L>(), &*right.cast::<R>(), step_of::<F>()) };
+    step(operation, left, right, rest.at())
+}
+
+/// # Safety
+///
+/// `left` and `right` point to values of `L` and `R`, alive for `'a`, each with `rest.others()` more behind it in one slice.
+/// A value of `F` was made before.
+unsafe fn run_row<'a, O, L: 'a, R: 'a, F>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool
+where
+    F: Fn(&mut O, &'a [L], &'a [R], Region) -> bool + Copy + 'a,
 {
     let count = rest.others() + 1;
-    // SAFETY: the caller's promise. A reference to a zero-sized value may be any aligned reference.
+    // SAFETY: the caller's promise.
     let (left, right, step) = unsafe {
         (
             core::slice::from_raw_parts(left.cast::<L>(), count),
             core::slice::from_raw_parts(right.cast::<R>(), count),
-            NonNull::<F>::dangling().as_ref(),
+            step_of::<F>(),
         )
     };
     step(operation, left, right, rest.at())
+}
+
+/// A copy of a step, which captures nothing.
+///
+/// # Safety
+///
+/// A value of `F` was made before.
+#[inline(always)]
+unsafe fn step_of<F: Copy>() -> F {
+    const { assert!(size_of::<F>() == 0, "a step must capture nothing") };
+    // SAFETY: a value of no size is read from any aligned pointer. `F` is inhabited, and is `Copy`.
+    unsafe { NonNull::<F>::dangling().read() }
 }
 
 impl<'a, O> Frame<'a, O> {
     /// A step on the first places of two slices, and the number of these places. It is at most the length of the
     /// shorter slice.
     #[inline(always)]
-    pub(crate) fn row<L: 'a, R: 'a, F>(left: &'a [L], right: &'a [R], step: F, at: Region) -> Option<(Self, usize)>
+    pub(crate) fn row<L: 'a, R: 'a, F>(left: &'a [L], right: &'a [R], _: F, at: Region) -> Option<(Self, usize)>
     where
-        F: Fn(&mut O, &'a [L], &'a [R], Region) -> bool + 'a,
+        F: Fn(&mut O, &'a [L], &'a [R], Region) -> bool + Copy + 'a,
     {
-        const { assert!(size_of::<F>() == 0, "a step must capture nothing") };
-        core::mem::forget(step);
         let count = left.len().min(right.len()).min(ROW);
         let rest = Rest::new(count.checked_sub(1)?, at);
         let (left, right) = (left.as_ptr().cast(), right.as_ptr().cast());
-        Some((Frame { left, right, step: run_step::<O, L, R, F>, rest, places: PhantomData }, count))
+        Some((Frame { left, right, step: run_row::<O, L, R, F>, rest, places: PhantomData }, count))
     }
 
     /// A step for slices, on one place of each side.
     #[inline(always)]
-    pub(crate) fn one<L: 'a, R: 'a, F>(left: &'a L, right: &'a R, step: F, at: Region) -> Self
+    pub(crate) fn one<L: 'a, R: 'a, F>(left: &'a L, right: &'a R, _: F, at: Region) -> Self
     where
-        F: Fn(&mut O, &'a [L], &'a [R], Region) -> bool + 'a,
+        F: Fn(&mut O, &'a [L], &'a [R], Region) -> bool + Copy + 'a,
     {
-        match Self::row(core::slice::from_ref(left), core::slice::from_ref(right), step, at) {
-            Some((frame, _)) => frame,
-            None => unreachable!("neither slice is empty"),
-        }
+        let (left, right) = (core::ptr::from_ref(left).cast(), core::ptr::from_ref(right).cast());
+        Frame { left, right, step: run_row::<O, L, R, F>, rest: Rest::new(0, at), places: PhantomData }
     }
 
     /// A step on two places.
     #[inline(always)]
-    pub(crate) fn new<L: 'a, R: 'a, F>(left: &'a L, right: &'a R, step: F, at: Region) -> Self
+    pub(crate) fn new<L: 'a, R: 'a, F>(left: &'a L, right: &'a R, _: F, at: Region) -> Self
     where
-        F: Fn(&mut O, &'a L, &'a R, Region) -> bool + 'a,
+        F: Fn(&mut O, &'a L, &'a R, Region) -> bool + Copy + 'a,
     {
-        let step = move |operation: &mut O, left: &'a [L], right: &'a [R], at| step(operation, &left[0], &right[0], at);
-        Self::one(left, right, step, at)
+        let (left, right) = (core::ptr::from_ref(left).cast(), core::ptr::from_ref(right).cast());
+        Frame { left, right, step: run_step::<O, L, R, F>, rest: Rest::new(0, at), places: PhantomData }
     }
 
     /// A step on one place.
     #[inline(always)]
-    pub(crate) fn on<T: 'a>(place: &'a T, step: impl Fn(&mut O, &'a T, Region) -> bool + 'a, at: Region) -> Self {
+    pub(crate) fn on<T: 'a>(
+        place: &'a T,
+        step: impl Fn(&mut O, &'a T, Region) -> bool + Copy + 'a,
+        at: Region,
+    ) -> Self {
         Self::new(place, &(), move |operation: &mut O, place, (), at| step(operation, place, at), at)
     }
 
     /// A step without places.
-    pub(crate) fn call(step: impl Fn(&mut O, Region) -> bool + 'a, at: Region) -> Self {
+    pub(crate) fn call(step: impl Fn(&mut O, Region) -> bool + Copy + 'a, at: Region) -> Self {
         Self::new(&(), &(), move |operation: &mut O, (), (), at| step(operation, at), at)
     }
 
@@ -147,8 +171,8 @@ impl<'a, O> Frame<'a, O> {
     /// Takes the step.
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
-        // SAFETY: `row` took both pointers from slices of the step's types, which live for `'a` and have as many places
-        // as `rest` says. It forgot the step, which is zero-sized. `at` changes only the region.
+        // SAFETY: `row`, `one` and `new` took both pointers from places of the step's types, which live for `'a` and are as
+        // many as `rest` says. They took the step, too. `at` changes only the region.
         unsafe { (self.step)(operation, self.left, self.right, self.rest) }
     }
 }

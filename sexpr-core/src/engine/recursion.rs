@@ -58,7 +58,7 @@ pub(crate) trait Suspendable<'a>: Sized + 'a {
 
     /// Calls a function that captures nothing, or puts the call off if the operation is suspended.
     #[inline(always)]
-    fn now_or_later(&mut self, act: impl Fn(&mut Self) + 'a) {
+    fn now_or_later(&mut self, act: impl Fn(&mut Self) + Copy + 'a) {
         if !self.recursion().is_suspended() {
             return act(self);
         }

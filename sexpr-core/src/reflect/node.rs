@@ -162,7 +162,7 @@ unsafe impl<P: Place> ErasedNode for Placed<P> {
             info: P::Node::INFO,
             concrete: P::Node::concrete_type(node).map(|concrete| concrete.info),
             variant: P::Node::variant(node),
-            predeclares: !P::IS_NAME && predeclares(node),
+            predeclares: const { !P::IS_NAME && P::Node::INFO.may_predeclare() } && predeclares(node),
             closedness: if P::IS_NAME { Closedness::Known(false) } else { Closedness::of(node) },
             address: Identity::address(node),
             place: core::ptr::from_ref(node).addr(),

@@ -477,9 +477,24 @@ impl TypeInfo {
     pub(crate) const fn has_key(&self) -> bool {
         self.roles_of_fields().key
     }
+    /// Whether values are trait objects, whose concrete types differ.
+    pub(crate) const fn is_open(&self) -> bool {
+        matches!(self.shape, Shape::Open)
+    }
+    /// Whether values may be scopes.
+    pub(crate) const fn may_be_scope(&self) -> bool {
+        let (variants, mut index) = (self.variants(), 0);
+        while index < variants.len() {
+            if variants[index].is_scope() {
+                return true;
+            }
+            index += 1;
+        }
+        self.is_open()
+    }
     /// Whether values may be scopes that predeclare a field.
     pub(crate) const fn may_predeclare(&self) -> bool {
-        matches!(self.shape, Shape::Open) || self.roles_of_fields().predeclared
+        self.is_open() || self.roles_of_fields().predeclared
     }
     /// Whether values may be variables.
     pub(crate) const fn may_be_variable(&self) -> bool {

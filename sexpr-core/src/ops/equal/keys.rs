@@ -55,7 +55,7 @@ impl<'a> Equal<'a> {
     /// Whether two keys of one hash are equal, each under its own options. The buffers keep the verdict for later calls.
     pub(crate) fn are_same_keys<K: MapKey>(left: &K, right: &K, buffers: &mut EqualBuffers) -> bool {
         let options = KeyReader::options(left);
-        let keys = [left, right].map(Identity::address);
+        let keys = [Identity::address(left), Identity::address(right)];
         if let Some(known) = buffers.closed_terms.under(options).are_equal(keys[0], keys[1]) {
             return known;
         }
@@ -83,7 +83,7 @@ impl<'a> Equal<'a> {
     fn compare_keys<K: MapKey>(&mut self, left: &'a K, right: &'a K, step: Frame<'a, Self>, is_question: bool) -> bool {
         let is_open = core::mem::take(&mut self.leaves_closed_term);
         let options = KeyReader::options(left);
-        let keys = [left, right].map(Identity::address);
+        let keys = [Identity::address(left), Identity::address(right)];
         if let Some(known) = self.closed_terms.under(options).are_equal(keys[0], keys[1]) {
             return known || is_question;
         }

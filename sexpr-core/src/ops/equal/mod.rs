@@ -237,7 +237,8 @@ impl<'a> Equal<'a> {
     #[inline(never)]
     fn visit<P: Place<Holder: 'a, Node: 'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
-        if let (Some(one), Some(other)) = (P::Node::concrete_type(l), P::Node::concrete_type(r))
+        if const { P::Node::INFO.is_open() }
+            && let (Some(one), Some(other)) = (P::Node::concrete_type(l), P::Node::concrete_type(r))
             && one.id != other.id
         {
             return false;
@@ -450,7 +451,7 @@ impl<'a> Equal<'a> {
     /// Compares the fields of two nodes.
     #[inline(always)]
     fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        if T::is_scope(left) {
+        if const { T::INFO.may_be_scope() } && T::is_scope(left) {
             return self.contents(left, right, at, None);
         }
         self.content(left, right, at)
@@ -465,23 +466,25 @@ impl<'a> Equal<'a> {
         at: Region,
         columns: Option<&Columns<'a>>,
     ) -> bool {
-        if !T::is_scope(left) || self.in_closed_term {
+        if const { !T::INFO.may_be_scope() } || !T::is_scope(left) || self.in_closed_term {
             return self.parts(left, right, at, columns);
         }
         if !self.relation.variables.enter_scope() {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.relation.variables.depth());
-        if predeclares(left) {
+        if const { T::INFO.may_predeclare() } && predeclares(left) {
             self.predeclare(left, right, at);
         }
         let verdict = self.parts(left, right, at.past_boundary(), columns);
         self.depth = around;
-        self.now_or_later(|equal| {
-            equal.relation.variables.leave_scope();
-            equal.depth = equal.relation.variables.depth();
-        });
+        self.now_or_later(Self::leave_scope);
         verdict
+    }
+
+    fn leave_scope(&mut self) {
+        self.relation.variables.leave_scope();
+        self.depth = self.relation.variables.depth();
     }
 
     /// Compares the parts of two nodes.
@@ -519,7 +522,7 @@ impl<'a> Equal<'a> {
             side += 1;
             found
         });
-        relation.variables.predeclare(declarations.each_ref().map(Vec::as_slice), (), |_, _| {});
+        relation.variables.predeclare(declarations.each_ref().map(Vec::as_slice), ());
     }
 }
 
@@ -543,7 +546,7 @@ impl<'a> Equal<'a> {
         }
         self.visits += 1;
         let relation = &mut self.relation;
-        let names = [left, right].map(|name| relation.keys.identify_name::<T, N>(name));
+        let names = [relation.keys.identify_name::<T, N>(left), relation.keys.identify_name::<T, N>(right)];
         match relation.meet(Kind::Var, names, at, true).fields() {
             Err(verdict) => verdict,
             // A name has no fields.

@@ -87,7 +87,9 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.visits += 1;
         let goes_on =
             if once && kind.is_tree() { self.fields_apart(node, at) } else { self.visit_again(kind, node, at) };
-        if let Some(concrete) = P::Node::concrete_type(node) {
+        if const { P::Node::INFO.is_open() }
+            && let Some(concrete) = P::Node::concrete_type(node)
+        {
             let mut listing = Listing::new(self);
             listing.type_key(concrete.info);
             listing.end();
@@ -362,7 +364,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the fields of a node.
     #[inline(always)]
     pub(super) fn fields<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        if T::is_scope(node) {
+        if const { T::INFO.may_be_scope() } && T::is_scope(node) {
             return self.contents(node, at, None);
         }
         self.content(node, at)
@@ -371,23 +373,25 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the fields of a node, and its fields in other tables.
     #[inline(never)]
     fn contents<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<&InColumns<'a>>) -> bool {
-        if !T::is_scope(node) {
+        if const { !T::INFO.may_be_scope() } || !T::is_scope(node) {
             return self.parts(node, at, columns);
         }
         if !self.numbering.enter_scope() {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.numbering.variables.depth());
-        if predeclares(node) && !self.numbering.is_anonymous {
+        if const { T::INFO.may_predeclare() } && predeclares(node) && !self.numbering.is_anonymous {
             self.predeclare(node, at);
         }
         let goes_on = self.parts(node, at.past_boundary(), columns);
         self.depth = around;
-        self.now_or_later(|hash| {
-            hash.numbering.leave_scope();
-            hash.depth = hash.numbering.variables.depth();
-        });
+        self.now_or_later(Self::leave_scope);
         goes_on
+    }
+
+    fn leave_scope(&mut self) {
+        self.numbering.leave_scope();
+        self.depth = self.numbering.variables.depth();
     }
 
     /// Binds the variables that a scope predeclares.
@@ -397,7 +401,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let mut lent = numbering.variables.lend(0);
         let declarations = Pair::declared_by(scope, at, *depth, *options, &mut numbering.keys, slots, &mut lent);
         numbering.variables.give_back(lent);
-        numbering.variables.predeclare([&declarations], I::Value::default(), |_, _| {});
+        numbering.variables.predeclare([&declarations], I::Value::default());
     }
 
     /// Hashes the parts of a node.

@@ -448,9 +448,7 @@ impl<'a> Report<'a> {
             relation.variables.give_back(lent);
             (found, paths)
         });
-        let mut made = Vec::new();
-        relation.variables.predeclare([&left.0, &right.0], (), |variables, ordinal| made.push((variables, ordinal)));
-        for (variables, ordinal) in made {
+        for (variables, ordinal) in relation.variables.predeclare([&left.0, &right.0], ()) {
             let paths = [(&left.1, variables[0]), (&right.1, variables[1])]
                 .map(|(paths, variable)| paths.get(&variable).copied().unwrap_or(around));
             self.note_site((Kind::Var, ordinal), variables, true, paths);

@@ -5,6 +5,8 @@
 //! shared node is searched once for each scope. If one side declares more variables than the other, the surplus is left
 //! out, since the traversal finds the difference.
 
+use alloc::vec::Vec;
+
 use crate::{
     describe::{identity::Identity, region::Region},
     rules::{environments::Environments, pairs::Ordinal, var_pairs::VarPairs},
@@ -42,19 +44,18 @@ impl<const SIDES: usize, Value: Copy> VarPairs<SIDES, Value> {
         }
     }
 
-    /// Makes the correspondences that the innermost scope predeclares, each with this value, and calls `made` with
-    /// each.
+    /// Makes the correspondences that the innermost scope predeclares, each with this value, and returns them.
     pub(crate) fn predeclare(
         &mut self,
         declarations: [&[Declaration]; SIDES],
         value: Value,
-        mut made: impl FnMut([Identity; SIDES], Ordinal),
-    ) {
-        for (variables, at) in self.stacks.predeclare(declarations) {
+    ) -> Vec<([Identity; SIDES], Ordinal)> {
+        let made = self.stacks.predeclare(declarations).map(|(variables, at)| {
             let ordinal = self.bind_in_scope(variables, at, value);
             debug_assert_eq!(self.stacks.predeclared(0, variables[0]), Some(ordinal));
-            made(variables, ordinal);
-        }
+            (variables, ordinal)
+        });
+        made.collect()
     }
 
     /// Lends the state of a search for declarations on a side, until it is [given back](Self::give_back).
