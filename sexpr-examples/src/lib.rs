@@ -17,7 +17,7 @@ pub mod command;
 pub mod corpus;
 pub mod lambda;
 pub mod language;
-mod parallel;
+pub mod parallel;
 pub mod pypto;
 pub mod relay;
 pub mod text;

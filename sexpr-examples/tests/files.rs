@@ -3,9 +3,13 @@
 #[path = "common/folder.rs"]
 mod folder;
 
-use std::fs;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use std::{fs, thread};
 
 use folder::Folder;
+use sexpr_examples::parallel::in_order;
 
 const SUM: &str = include_str!("../programs/sum.py");
 const SUM_RENAMED: &str = include_str!("../programs/sum_renamed.py");
@@ -181,6 +185,39 @@ fn many_files_are_read_in_parallel_and_written_in_order() {
         assert!(good.is_sorted() && bad.is_sorted(), "{action}: {out}{err}");
         assert_eq!((good.len(), bad.len()), (180, 20), "{action}");
     }
+}
+
+#[test]
+fn work_is_done_once_for_each_item_and_results_are_taken_in_order_whatever_panics() {
+    let (items, count, mut taken) = ((0..50).collect::<Vec<u64>>(), AtomicUsize::new(0), Vec::new());
+    let result = |item: &u64| (item % 10 != 3).then_some(*item);
+    let work = |item: &u64| {
+        count.fetch_add(1, Ordering::Relaxed);
+        thread::sleep(Duration::from_millis(item * 7 % 5));
+        result(item).expect("this one panics")
+    };
+    in_order(&items, work, |done, item| {
+        taken.push((done as u64, item.ok()));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(taken, items.iter().map(|item| (item + 1, result(item))).collect::<Vec<_>>());
+    assert_eq!(count.into_inner(), 50);
+    in_order(&[(); 0], |()| (), |_, _| panic!("there is nothing to do"));
+}
+
+#[test]
+fn no_work_is_begun_once_results_are_no_longer_wanted() {
+    let (count, mut taken) = (AtomicUsize::new(0), 0);
+    let work = |_: &u8| {
+        count.fetch_add(1, Ordering::Relaxed);
+        thread::sleep(Duration::from_millis(1));
+    };
+    in_order(&[0; 10_000], work, |done, _| {
+        taken = done;
+        if done == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(taken, 5);
+    assert!(count.into_inner() < 5_000);
 }
 
 #[test]

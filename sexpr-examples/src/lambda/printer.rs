@@ -229,29 +229,3 @@ fn stands_without_brackets(expr: &Expr, place: Place) -> bool {
         Expr::Lambda { .. } | Expr::Let { .. } | Expr::LetRec { .. } | Expr::Match { .. } => place == Place::Whole,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn nested(depth: usize) -> Expr {
-        (0..depth)
-            .fold(Expr::integer(0), |inner, _| Expr::match_on(Expr::variable("x"), [(Pattern::wildcard(), inner)]))
-    }
-
-    #[test]
-    fn a_text_grows_like_its_program() {
-        assert_eq!(print(&nested(2)), "match x {\n  _ -> match x {\n    _ -> 0\n  }\n}\n");
-        let growth = |depth| print(&nested(depth + 1)).len() - print(&nested(depth)).len();
-        assert_eq!(growth(DEEPEST), growth(10 * DEEPEST));
-    }
-
-    #[test]
-    fn escapes_are_those_that_are_read() {
-        let value: String = ('\0'..'\u{100}').collect();
-        let text = line(&Expr::string(&*value));
-        assert!(!text.contains(char::is_control), "{text:?}");
-        let again = crate::lambda::parse("printed.lam", &text).expect("a program");
-        assert!(matches!(&again, Expr::String { value: found, .. } if *found == value));
-    }
-}

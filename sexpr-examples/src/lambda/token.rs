@@ -100,31 +100,3 @@ pub(super) const EXPRESSION: &str = "an expression";
 pub(super) const ARGUMENT: &str = "an argument";
 /// What messages call a pattern.
 pub(super) const PATTERN: &str = "a pattern";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_letter_tells_constructors_from_variables() {
-        for (text, kind) in [
-            ("x", TokenKind::Name("x")),
-            ("_x", TokenKind::Name("_x")),
-            ("_X", TokenKind::Name("_X")),
-            ("日", TokenKind::Name("日")),
-            ("X", TokenKind::Constructor("X")),
-            ("Öl", TokenKind::Constructor("Öl")),
-            ("let", TokenKind::Keyword("let")),
-            ("Let", TokenKind::Constructor("Let")),
-            ("lets", TokenKind::Name("lets")),
-            ("_", TokenKind::Symbol("_")),
-        ] {
-            assert_eq!(word(text), kind);
-        }
-    }
-
-    #[test]
-    fn long_names_are_not_told_in_full() {
-        assert_eq!(TokenKind::Name(&"x".repeat(1000)).to_string().chars().count(), 43);
-    }
-}

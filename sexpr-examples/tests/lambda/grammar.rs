@@ -74,10 +74,10 @@ fn patterns_nest_in_brackets() {
 
 #[test]
 fn layout_and_comments_mean_nothing() {
-    assert_eq!(line("-- before\nf--x\n  \tx -- after\r\n(y)"), "f x y");
+    assert_eq!(line("-- before\nf--x\n--\n  \tx -- after\r\n(y)"), "f x y");
     assert_eq!(line("\\x.x"), "\\x. x");
-    assert_eq!(line("\\f.f(-5)\"a\"Nil"), "\\f. f -5 \"a\" Nil");
-    assert_eq!(line("match x{0->-1;y->y;}"), "match x { 0 -> -1; y -> y }");
+    assert_eq!(line("\\f'.f'(-5)\"a\"Nil"), "\\f'. f' -5 \"a\" Nil");
+    assert_eq!(line("match x{_->-1;y->y;}"), "match x { _ -> -1; y -> y }");
     assert_eq!(line("f --> x\ny"), "f y");
     assert_eq!(line("\u{feff}x"), "x");
 }
@@ -85,10 +85,12 @@ fn layout_and_comments_mean_nothing() {
 #[test]
 fn names() {
     assert_eq!(line("_x x' lets inner größe x1 _1"), "_x x' lets inner größe x1 _1");
-    assert_eq!(line("Élan"), "Élan");
-    assert!(matches!(program("Élan"), Expr::Constructor { .. }));
-    assert!(matches!(program("élan"), Expr::Variable { .. }));
-    assert!(matches!(program("名"), Expr::Variable { .. }));
+    for text in ["x", "_x", "_X", "名", "élan", "lets"] {
+        assert!(matches!(program(text), Expr::Variable { name, .. } if name == text), "{text}");
+    }
+    for text in ["X", "Élan", "Let"] {
+        assert!(matches!(program(text), Expr::Constructor { name, .. } if name == text), "{text}");
+    }
 }
 
 #[test]
@@ -96,11 +98,22 @@ fn literals() {
     assert_eq!(line("f 007 -0"), "f 7 0");
     assert_eq!(line("f 9223372036854775807 -9223372036854775808"), "f 9223372036854775807 -9223372036854775808");
     assert_eq!(line(r#""\n\r\t\\\"\u{0}\u{1F600}\u{7f} 日""#), "\"\\n\\r\\t\\\\\\\"\\u{0}😀\\u{7f} 日\"");
+    let text = assert_round_trip(&Expr::string(('\0'..'\u{100}').collect::<String>()));
+    assert!(!text.trim_end().contains(char::is_control), "{text:?}");
     for (text, value) in [(r#""\u{41}""#, "A"), (r#""\u{00000041}""#, ""), (r#""-- no comment""#, "-- no comment")] {
         match lambda::parse("test.lam", text) {
             Ok(read) => assert!(matches!(&read, Expr::String { value: found, .. } if found == value), "{text}"),
             Err(error) => assert!(value.is_empty() && error.to_string().contains("escape"), "{error}"),
         }
+    }
+}
+
+#[test]
+fn a_minus_is_a_sign_only_where_it_does_not_look_like_an_operator() {
+    assert_eq!(line("f(-1) -1"), "f -1 -1");
+    for text in ["n-1", "1-1", "- 1", "-x", "n' - 1"] {
+        let error = error(text).to_string();
+        assert!(error.contains("unexpected character '-'") || error.ends_with("is not a number"), "{error}");
     }
 }
 

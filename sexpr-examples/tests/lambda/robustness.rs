@@ -50,8 +50,10 @@ fn long_words_are_not_told_in_full() {
 
 #[test]
 fn a_mistake_at_the_end_of_the_file_is_shown() {
-    for end in ["", "\n", "\r\n", "\n\n"] {
-        let shown = rendered(&error(&format!("let x = 1 in{end}")));
+    for end in ["", "\n", "\r\n", "\n\n", " -- end\n"] {
+        let error = error(&format!("let x = \"日\" in{end}"));
+        assert!(error.to_string().starts_with("test.lam:1:15: "), "{error}");
+        let shown = rendered(&error);
         assert!(shown.contains(": expected an expression") && shown.contains("─ expected an expression"), "{shown}");
     }
 }

@@ -34,12 +34,20 @@ fn words() {
         ("f.g(a=\"¦\\u{d800}\")", "`\\u{d800}` is not an escape sequence"),
         ("¦% x", "a name must follow `%` directly"),
         ("¦@(1)", "a name must follow `@` directly"),
+        ("¦%.x", "a name must follow `%` directly"),
+        ("%x.¦.y", "expected a member's number, found `.`"),
+        ("%x.1.¦weight", "expected a member's number, found `weight`"),
+        ("match ¦? (%x) {}", "expected an expression, found `?`"),
+        ("f.g(\"日\", ¦%é)", "`%é` is not bound here"),
         ("%x ¦& %x", "unexpected character '&'"),
         ("¦!%x", "unexpected character '!'"),
         ("1 ¦/* /* */", "`/*` is never closed"),
         ("f.g(1¦]", "`]` closes nothing"),
         ("1¦)", "`)` closes nothing"),
     ]);
+    for digits in ["3x", "1_000", "0x10", "3.0i32", "1e5i32", "2.5.5", "3i7", "1e+", "3b1", "3bf", "3f32f", "3int8"] {
+        assert!(error(&format!("({digits})")).to_string().contains("is not a number"), "{digits}");
+    }
 }
 
 #[test]
@@ -68,7 +76,7 @@ fn numbers_out_of_their_types() {
 fn modules() {
     assert_messages(&[
         ("¦;", "expected a type, a definition or an expression, found `;`"),
-        ("let %x = 1;¦", "expected an expression, found the end of the file"),
+        ("let %x = 1;¦\n// end\n", "expected an expression, found the end of the file"),
         ("def ¦f() { 1 }", "expected a name, `@f`, found `f`"),
         ("def @f ¦{ 1 }", "expected `[`, `<` or `(`, found `{`"),
         ("def @f(¦x) { 1 }", "expected `)` or a variable, `%x`, found `x`"),

@@ -15,9 +15,51 @@ fn words() {
 }
 
 #[test]
+fn words_end_where_others_begin() {
+    for (dense, printed) in cases! {
+        "%t.1.0" => "%t.1.0";
+        "%0=%t;%0.1" => "%t.1";
+        "@g<(1)>(%t.0)<=-1" => "@g<(1,)>(%t.0) <= -1";
+        "let%x.weight=%t.1;%x.weight.0" => "let %x.weight = %t.1; %x.weight.0";
+        "match?(%a){_=>1}" => "match? (%a) { _ => 1, }";
+        "fn[_a](%é:_a,%y:List[_])->_a{%é}" => "fn[_a](%é: _a, %y: List[_]) -> _a { %é }";
+    } {
+        assert_eq!(expr(dense), printed);
+    }
+}
+
+#[test]
+fn two_slashes_divide_dimensions() {
+    for (text, printed) in cases! {
+        "fn (%x: Tensor[(n // 2), int8]) { 1 }" => "fn (%x: Tensor[(n / 2), int8]) { 1 }";
+        "fn (%x: Tensor[((n + 1) // 2, 3), int8]) { 1 }" => "fn (%x: Tensor[((n + 1) / 2, 3), int8]) { 1 }";
+        "@g<(n // 2)>(1)" => "@g<(n / 2,)>(1)";
+        "@g<(n), List[(n//2,)]>(1)" => "@g<(n,), List[(n / 2,)]>(1)";
+        "fn (%x: Tensor[(n // rows\n, 3), int8]) { 1 }" => "fn (%x: Tensor[(n, 3), int8]) { 1 }";
+        "fn (%x: Tensor[(n, // 2), 3\n2), int8]) { 1 }" => "fn (%x: Tensor[(n, 2), int8]) { 1 }";
+        "@f(3 // three\n)" => "@f(3)";
+        "@f(%a) // %b)\n" => "@f(%a)";
+    } {
+        assert_eq!(expr(text), printed);
+    }
+}
+
+#[test]
 fn numbers() {
     assert_same(&["0", "2147483647", "-2147483648", "3i64", "-128i8", "255u8", "18446744073709551615u64"][..6]);
-    assert_same(&["-9223372036854775808i64", "3f", "-3f", "0.1f", "1e-5f", "3f64", "2.5f16", "1bf16", "1i8x4"]);
+    assert_same(&[
+        "-9223372036854775808i64",
+        "3f",
+        "-3f",
+        "0.1f",
+        "1e-5f",
+        "3f64",
+        "2.5f16",
+        "1bf16",
+        "1i8x4",
+        "1u1",
+        "1f32x2",
+    ]);
     assert_same(&["inff", "-inff64", "nanf16", "-0f", "1e300f64"]);
     for (text, printed) in [
         ("3.0", "3f"),
@@ -142,6 +184,7 @@ fn bindings() {
         "let %x = (let %y = 1; %y); %x",
         "((let %x = 1; %x), 1)",
         "let %x.y = 1; %x.y",
+        "let %é._1 = 1; %é._1",
     ]);
     assert_eq!(expr("let %0 = 1; let %1 = %0; %1"), "let %v0 = 1; let %v1 = %v0; %v1");
     assert_eq!(expr("%x = -%a; let %y = %x; (%x, %y)"), "%x = -%a; let %y = %x; (%x, %y)");

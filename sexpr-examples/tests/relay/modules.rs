@@ -21,7 +21,7 @@ fn headers_and_comments() {
         "  // first\n #[version=\"0.0.4\"] def @f() { 1 }",
         "# comment\ndef @f() { /* a /* b */ c */ 1 } // end",
         "def @f() { # comment\n 1 }\n# end",
-        "#[other]\ndef @f() { 1 }",
+        "#[other]\ndef @f() { 1 #[version]\n}",
     ] {
         assert_equal(text, bare);
     }

@@ -32,34 +32,49 @@ fn printed(function: Function) -> String {
 
 #[test]
 fn variables_of_one_name_are_told_apart() {
-    let vars: Vec<_> = ["x", "x", "x_1", "x"].map(|name| LocalVar::new(name, None)).into();
+    let vars: Vec<_> = ["x", "x", "x_1", "x", "x_1"].map(|name| LocalVar::new(name, None)).into();
     let body = Expr::tuple(vars.iter().map(local).collect());
-    assert_eq!(printed(function(vec![], vars, body)), "def @f(%x, %x_1, %x_1_1, %x_2) { (%x, %x_1, %x_1_1, %x_2) }");
+    assert_eq!(
+        printed(function(vec![], vars, body)),
+        "def @f(%x, %x_1, %x_1_1, %x_2, %x_1_2) { (%x, %x_1, %x_1_1, %x_2, %x_1_2) }"
+    );
 }
 
 #[test]
 fn names_are_made_valid() {
-    let vars: Vec<_> = ["", "a b", "1", "let", "a.1", "%x", "é"].map(|name| LocalVar::new(name, None)).into();
+    let vars: Vec<_> = ["", "a b", "1", "let", "a.1", "%x", "é", ".a"].map(|name| LocalVar::new(name, None)).into();
     let body = local(&vars[0]);
-    assert_eq!(printed(function(vec![], vars, body)), "def @f(%v, %a_b, %1, %let, %a_1, %_x, %é) { %v }");
+    assert_eq!(printed(function(vec![], vars, body)), "def @f(%v, %a_b, %1, %let, %a_1, %_x, %é, %_a) { %v }");
+}
+
+#[test]
+fn names_of_type_parameters_are_made_valid() {
+    let reserved = ["let", "where", "int8", "inff", "Tensor"].map(|wish| (wish, format!("v{wish}")));
+    let odd = [("", "v"), ("0", "v0"), ("1a", "v1a"), ("_", "v_"), ("a-b", "a_b")];
+    let valid = ["List", "a", "_a", "type", "Constant", "inf", "a.b"].map(|name| (name, name));
+    for (wish, name) in odd.into_iter().chain(valid).chain(reserved.iter().map(|(wish, name)| (*wish, &**name))) {
+        let type_params = vec![TypeParam::new(wish, Kind::Type)];
+        let ty = FunctionType { type_params, args: vec![], result: Type::tuple(vec![]), constraints: vec![] };
+        assert_eq!(ty.to_string(), format!("fn[{name}]() -> ()"));
+        assert_eq!(crate::support::ty(&ty.to_string()), ty.to_string());
+    }
 }
 
 #[test]
 fn type_parameters_are_told_from_types() {
     let mut module = module("type A { B }");
-    let params: Vec<_> =
-        ["A", "float32", "Tensor", "let", "B", "B"].map(|name| TypeParam::new(name, Kind::Type)).into();
+    let params: Vec<_> = ["A", "float32", "B", "B"].map(|name| TypeParam::new(name, Kind::Type)).into();
     let ty = Type::tuple(
         params.iter().cloned().map(Type::Param).chain([Type::call(GlobalTypeVar::new("A"), vec![])]).collect(),
     );
     assert_eq!(
         FunctionType { type_params: params.clone(), args: vec![], result: ty.clone(), constraints: vec![] }.to_string(),
-        "fn[A_1, vfloat32, vTensor, vlet, B, B_1]() -> (A_1, vfloat32, vTensor, vlet, B, B_1, A)"
+        "fn[A_1, vfloat32, B, B_1]() -> (A_1, vfloat32, B, B_1, A)"
     );
     let x = LocalVar::new("x", Some(ty));
     let body = local(&x);
     module.definitions.insert(GlobalVar::new("f"), function(params, vec![x], body));
-    assert!(assert_round_trip(&module).contains("def @f[A_1, vfloat32, vTensor, vlet, B, B_1](%x: (A_1, vfloat32"));
+    assert!(assert_round_trip(&module).contains("def @f[A_1, vfloat32, B, B_1](%x: (A_1, vfloat32"));
 }
 
 #[test]

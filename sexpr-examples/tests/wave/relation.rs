@@ -1,6 +1,6 @@
 //! The relation of the original's round trip, and what is compared by its value: numbers, expressions, indices.
 
-use sexpr_examples::wave::{self, Comparison, Graph};
+use sexpr_examples::wave::{self, Comparison, Graph, Reason};
 
 use crate::support::{MATMUL, difference, graph, numbers, replaced};
 
@@ -57,14 +57,55 @@ fn register(dtype: &str, value: &str) -> Graph {
 
 #[test]
 fn numbers_in_registers_are_compared_at_their_type() {
-    let single = 0.1_f32;
-    let widened = format!("{:?}", f64::from(single));
+    let widened = f64::from(0.1_f32).to_string();
     assert_eq!(difference(&register("f32", "0.1"), &register("f32", &widened)), "none");
     assert_ne!(difference(&register("f64", "0.1"), &register("f64", &widened)), "none");
     assert_ne!(difference(&register("f32", "0.1"), &register("f32", "0.1000001")), "none");
     assert_eq!(difference(&register("f16", "0.1"), &register("f16", "0.1000001")), "none");
     assert_ne!(difference(&register("f16", "0.1"), &register("bf16", "0.1")), "none");
     assert_ne!(difference(&register("f32", "0.0"), &register("f32", "-0.0")), "none");
+}
+
+/// The number that registers of this data type hold.
+fn rounded(value: f64, dtype: &str) -> f64 {
+    let [one, other] = [&format!("{value:?}"), "\"inf\""].map(|value| register(dtype, value));
+    match Comparison::new().first_difference(&one, &other).map(|found| found.reason) {
+        None => f64::INFINITY,
+        Some(Reason::Values { left, .. }) => left.parse().expect("a number"),
+        reason => panic!("{reason:?}"),
+    }
+}
+
+#[test]
+fn numbers_are_rounded_to_single_precision_as_the_machine_does() {
+    let mut bits = 1_u64;
+    for _ in 0..10_000 {
+        bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // Exponents around those that single precision has.
+        let exponent = 1023 - 160 + (bits >> 33) % 300;
+        let value = f64::from_bits((bits & !(0x7ff << 52)) | (exponent << 52));
+        assert_eq!(rounded(value, "f32").to_bits(), f64::from(value as f32).to_bits(), "{value:e}");
+    }
+}
+
+#[test]
+fn numbers_are_rounded_to_half_precision() {
+    for (dtype, value, expected) in [
+        ("f16", 0.1, 0.099_975_585_937_5),
+        ("f16", 65_519.0, 65_504.0),
+        ("f16", 65_520.0, f64::INFINITY),
+        ("f16", -70_000.0, f64::NEG_INFINITY),
+        ("f16", 2_049.0, 2_048.0),
+        ("f16", 2_051.0, 2_052.0),
+        ("f16", 2_f64.powi(-24), 2_f64.powi(-24)),
+        ("f16", 2_f64.powi(-25), 0.0),
+        ("f16", 1e-300, 0.0),
+        ("bf16", 0.1, 0.100_097_656_25),
+        ("f64", 0.1, 0.1),
+    ] {
+        assert_eq!(rounded(value, dtype), expected, "{value} as {dtype}");
+    }
+    assert_ne!(difference(&register("f16", "\"nan\""), &register("f16", "\"inf\"")), "none");
 }
 
 /// An expression of what is read from memory of this data type.

@@ -6,6 +6,32 @@ use proptest::prelude::*;
 use crate::generator::{any_condition, any_expr, evaluated, many_values, small_expr, total_expr, value_of};
 use crate::{condition, expr};
 
+#[test]
+fn divisions_are_rounded_down_whatever_the_signs() {
+    for left in -20..20_i64 {
+        for right in (-7..8_i64).filter(|right| *right != 0) {
+            let exact = left as f64 / right as f64;
+            let (down, up) = (exact.floor() as i64, exact.ceil() as i64);
+            for (sign, expected) in [("//", down), ("ceildiv", up), ("mod", left - right * down)] {
+                let written = expr(&format!("{left} {sign} {right}"));
+                assert_eq!(written.evaluate(&|_| None), Some(expected.into()), "{written}");
+                assert_eq!(written.as_int(), Some(expected), "{written}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_no_result_has_no_value() {
+    let most = i64::MAX;
+    for sign in ["//", "ceildiv", "mod"] {
+        for text in [format!("1 {sign} 0"), format!("{} * {} * -2 {sign} -1", i64::MIN, i64::MIN)] {
+            assert_eq!(expr(&text).evaluate(&|_| None), None, "{text}");
+        }
+    }
+    assert_eq!(expr(&format!("{most} * {most} * 3")).evaluate(&|_| None), None);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 1000, ..ProptestConfig::default() })]
 

@@ -141,27 +141,3 @@ impl<T> Names<T> {
         name
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::relay::token::{is_local, is_type_name};
-
-    #[test]
-    fn names_are_made_names() {
-        let names = |is_name| Names::<()>::new(is_name, Rc::default());
-        for (wish, name) in [("x", "x"), ("", "v"), ("a b", "a_b"), ("a.", "a_"), (".a", "_a"), ("0", "0")] {
-            assert_eq!(names(is_local).unused(wish), name, "{wish}");
-        }
-        for (wish, name) in [("A", "A"), ("", "v"), ("0", "v0"), ("let", "vlet"), ("int8", "vint8"), ("_", "v_")] {
-            assert_eq!(names(is_type_name).unused(wish), name, "{wish}");
-        }
-    }
-
-    #[test]
-    fn numbers_go_on() {
-        let mut names = Names::<()>::new(is_local, Rc::new(HashSet::from(["x".to_owned()])));
-        let unused: Vec<_> = ["x", "x", "x_2", "x", "x_2"].map(|wish| names.unused(wish)).into();
-        assert_eq!(unused, ["x_1", "x_2", "x_2_1", "x_3", "x_2_2"]);
-    }
-}
