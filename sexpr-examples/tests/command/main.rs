@@ -9,7 +9,7 @@ mod wave;
 
 use std::process::{Command, Stdio};
 
-use command::{Scratch, programs, run, run_among_scratch, text};
+use command::{Scratch, compared, programs, run, run_among_scratch, text};
 
 #[test]
 fn different_programs_give_1_and_the_first_mismatch_of_both() {
@@ -20,10 +20,9 @@ fn different_programs_give_1_and_the_first_mismatch_of_both() {
 
 #[test]
 fn something_missing_is_shown_after_what_is_there() {
-    let short = Scratch::new("short.py", "def f():\n    a = 1\n    b = 2\n");
-    let long = Scratch::new("long.py", "def f():\n    a = 1\n    b = 2\n    return b\n");
-    let (out, _) = run_among_scratch(&["compare", short.name(), long.name()], 1);
-    insta::assert_snapshot!(out);
+    let long = "def f():\n    a = 1\n    b = 2\n    return b\n";
+    let files = [("short.py", "def f():\n    a = 1\n    b = 2\n"), ("long.py", long)];
+    insta::assert_snapshot!(compared(files, &[]));
 }
 
 #[test]

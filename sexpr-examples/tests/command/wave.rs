@@ -2,6 +2,12 @@
 
 use crate::command::{Scratch, programs, run};
 
+/// What the command says of a file that it checks.
+#[track_caller]
+fn checked(name: &str, text: &str, code: i32) -> (String, String) {
+    run(&["check", Scratch::new(name, text).path()], code)
+}
+
 #[test]
 fn graphs_of_wave_are_hashed_and_printed_like_other_programs() {
     let (out, _) = run(&["hash", "matmul.json", "matmul_hoisted.json", "matmul_changed.json"], 0);
@@ -19,16 +25,13 @@ fn lists_of_operations_of_wave_are_read() {
     let operations = Scratch::new("attention.mlir", &out);
     assert_eq!(run(&["print", operations.path()], 0).0, out);
     assert_eq!(run(&["compare", "attention.json", operations.path()], 0).0, "equal\n");
-    let wrong = Scratch::new("wrong.mlir", "func.func @f() {\n  return %x\n}\n");
-    let (_, err) = run(&["check", wrong.path()], 2);
+    let (_, err) = checked("wrong.mlir", "func.func @f() {\n  return %x\n}\n", 2);
     assert!(err.contains("wrong.mlir:2:10: nothing before defines `%x`") && !err.contains("sexpr check"), "{err}");
     let product = "func.func @f(%a) {\n  %m = wave.mma %a, %a, %a {index = [{}, {}]}\n  return %m\n}\n";
-    let wrong = Scratch::new("product.mlir", product);
-    let (out, _) = run(&["check", wrong.path()], 1);
+    let (out, _) = checked("product.mlir", product, 1);
     assert!(out.contains("product.mlir:2:3: wave.mma that gives %m: it has 2 index entries, and needs four"), "{out}");
     let read = "func.func @f(%a: f32) {\n  %x = wave.read %a\n  return %x\n}\n";
-    let wrong = Scratch::new("read.mlir", read);
-    let (out, _) = run(&["check", wrong.path()], 1);
+    let (out, _) = checked("read.mlir", read, 1);
     assert!(out.contains("read.mlir:2:3: `x`: it reads or writes `a`, which is no memory"), "{out}");
 }
 
@@ -61,8 +64,7 @@ fn graphs_of_wave_are_checked() {
     let (_, err) = run(&["wave", "convert", wrong.path()], 2);
     assert!(err.contains("`i`: it is an argument of a loop, and is in none"), "{err}");
     let early = r#"{"nodes": [{"name": "end", "op": {"output": {"values": ["x"]}}}]}"#;
-    let early = Scratch::new("early.json", early);
-    let (out, _) = run(&["check", early.path()], 1);
+    let (out, _) = checked("early.json", early, 1);
     assert!(out.contains("`end` uses `x`, and no node of this name is listed before it, here or around"), "{out}");
     let twice = r#"{"nodes": [
         {"name": "a", "op": {"add": {"operands": ["x", "b"]}}},
@@ -81,8 +83,7 @@ fn graphs_of_wave_are_checked() {
     assert!(all.iter().all(|problem| out.contains(problem)) && out.ends_with(": 4 problem(s)\n"), "{out}");
     let (_, err) = run(&["print", twice.path()], 2);
     assert!(err.contains(all[0]) && !err.contains(all[1]), "what needs the graph says the first: {err}");
-    let broken = Scratch::new("broken.json", "{\"nodes\": 3}");
-    let (_, err) = run(&["check", broken.path()], 2);
+    let (_, err) = checked("broken.json", "{\"nodes\": 3}", 2);
     assert!(err.contains("broken.json:1:11: "), "{err}");
 }
 
@@ -102,8 +103,7 @@ fn a_graph_of_wave_is_drawn_with_the_first_difference_marked() {
 fn an_operation_without_a_result_has_its_place() {
     let text = "func.func @k(%a: !wave.tensor<[@M] of f32, <global>>) {\n  %x = wave.read %a\n  wave.write %x, %a\n  \
                 wave.write %x, %a {index = [{Z : [#wave.index_symbol<T0>] -> ($T0, 1, 1)}]}\n  return\n}\n";
-    let file = Scratch::new("second_write.mlir", text);
-    let (out, _) = run(&["check", file.path()], 1);
+    let (out, _) = checked("second_write.mlir", text, 1);
     assert!(out.contains("second_write.mlir:4:3: `write_1`: `a` has no dimension Z"), "{out}");
 }
 
@@ -132,8 +132,7 @@ fn the_reference_is_printed_whole_in_sections_and_as_a_schema() {
     let (schema, _) = run(&["wave", "reference", "--schema"], 0);
     assert!(serde_json::from_str::<serde_json::Value>(&schema).is_ok(), "{schema}");
     let wrong = r#"{"nodes": [{"name": "x", "op": {"read": {"memori": "a"}}}]}"#;
-    let wrong = Scratch::new("memori.json", wrong);
-    let (_, err) = run(&["check", wrong.path()], 2);
+    let (_, err) = checked("memori.json", wrong, 2);
     assert!(err.contains("unknown field `memori`") && err.contains("`sexpr wave reference read`"), "{err}");
 }
 

@@ -25,6 +25,14 @@ pub(crate) fn run_among_scratch(arguments: &[&str], code: i32) -> (String, Strin
     run_in(Path::new(env!("CARGO_TARGET_TMPDIR")), arguments, code)
 }
 
+/// What is shown of two files of these names and texts, which differ.
+#[track_caller]
+#[allow(dead_code, reason = "not every test needs it")]
+pub(crate) fn compared(files: [(&str, &str); 2], options: &[&str]) -> String {
+    let [one, other] = files.map(|(name, text)| Scratch::new(name, text));
+    run_among_scratch(&[&["compare", one.name(), other.name()], options].concat(), 1).0
+}
+
 #[track_caller]
 fn run_in(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sexpr"));

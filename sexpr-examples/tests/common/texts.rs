@@ -1,10 +1,37 @@
 //! Texts that are nearly programs, and diagnostics as people see them, for the tests of several languages.
 #![allow(unused, reason = "not every language needs all of it")]
 
+use std::path::PathBuf;
+
 use miette::Diagnostic;
 use sexpr_core::{Options, Path, StructuralEq};
 pub(crate) use sexpr_examples::command::rendered;
 use sexpr_examples::text::{Source, Span};
+
+/// Does work with a stack of this size.
+pub(crate) fn on_stack<T: Send + 'static>(size: usize, work: impl FnOnce() -> T + Send + 'static) -> T {
+    std::thread::Builder::new().stack_size(size).spawn(work).expect("a thread").join().expect("no panic")
+}
+
+/// A program, or whatever else was read from a text.
+#[track_caller]
+pub(crate) fn accepted<P, E: Diagnostic + Send + Sync + 'static>(text: &str, outcome: Result<P, E>) -> P {
+    match outcome {
+        Ok(program) => program,
+        Err(error) => panic!("{}\nin\n{text}", rendered(&error)),
+    }
+}
+
+/// The programs to try whose names have this ending, at least so many.
+#[track_caller]
+pub(crate) fn programs(ending: &str, least: usize) -> Vec<Source> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let paths = std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path());
+    let paths = paths.filter(|path| path.extension().is_some_and(|found| found == ending));
+    let programs: Vec<_> = paths.map(|path| Source::read(&path).expect("a text")).collect();
+    assert!(programs.len() >= least, "only {} programs", programs.len());
+    programs
+}
 
 /// The mistakes of texts, as people see them.
 pub(crate) fn messages<E: Diagnostic, const N: usize>(texts: [&str; N], error: impl Fn(&str) -> E) -> String {
@@ -33,6 +60,20 @@ pub(crate) fn marked<P: StructuralEq>(
     let found = Options::new().first_mismatch(&programs[0], &programs[1]).expect("the programs differ");
     let text = |side: usize, path| sources[side].text()[sources[side].range(&locate(&programs[side], path))].to_owned();
     [text(0, found.lhs()), text(1, found.rhs())]
+}
+
+/// The text without its brackets, one pair at a time, unless they stand behind a name.
+pub(crate) fn unbracketed(text: &str) -> impl Iterator<Item = String> + '_ {
+    let opening = text.match_indices('(').filter(|(open, _)| !text[..*open].ends_with(char::is_alphabetic));
+    opening.map(|(open, _)| {
+        let mut depth = 0;
+        let is_end = |c| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0
+        };
+        let close = open + text[open..].find(is_end).expect("a closing bracket");
+        format!("{}{}{}", &text[..open], &text[open + 1..close], &text[close + 1..])
+    })
 }
 
 /// Every beginning of the programs, and the programs without one line or character.

@@ -3,21 +3,19 @@
 use sexpr_core::{Options, structural_equal, structural_hash};
 use sexpr_examples::lambda::{locate, parse, print};
 
+use crate::texts::on_stack;
+
 /// What each test must make do with, in a build without optimisation.
 const STACK: usize = 1 << 17;
 
 /// So deep that there are four bytes of stack for each level, which is less than any call takes.
 const DEEP: usize = STACK / 4;
 
-fn on_little_stack(work: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread").join().expect("no panic")
-}
-
 /// Reads a program and one that differs at the end of it; prints, compares, hashes, locates and drops them.
 #[track_caller]
 fn assert_deep(text: impl Fn(&str) -> String) {
     let [left, right] = ["1", "2"].map(text);
-    on_little_stack(move || {
+    on_stack(STACK, move || {
         let program = parse("left.lam", &left).expect("a program");
         let printed = print(&program);
         assert!(printed.len() < 100 * left.len(), "{} bytes of {}", printed.len(), left.len());
@@ -76,7 +74,7 @@ fn wide_programs() {
 /// What a mistake at the bottom leaves behind is dropped, too.
 #[test]
 fn mistakes_in_deep_programs() {
-    on_little_stack(|| {
+    on_stack(STACK, || {
         for text in [
             nested("\\x. ", "", ""),
             nested("f (", "=", ")"),

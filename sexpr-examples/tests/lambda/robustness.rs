@@ -49,16 +49,11 @@ fn long_words_are_not_told_in_full() {
 }
 
 #[test]
-fn a_mistake_at_the_end_of_the_file_is_shown() {
+fn a_mistake_at_the_end_is_shown_behind_the_last_word_and_places_count_characters() {
     for end in ["", "\n", "\r\n", "\n\n", " -- end\n"] {
         let error = error(&format!("let x = \"日\" in{end}"));
         assert!(error.to_string().starts_with("test.lam:1:15: "), "{error}");
         let shown = rendered(&error);
         assert!(shown.contains(": expected an expression") && shown.contains("─ expected an expression"), "{shown}");
     }
-}
-
-#[test]
-fn places_count_characters_and_not_bytes() {
-    assert_eq!(error("größe \"日本\" $").to_string(), "test.lam:1:12: unexpected character '$'");
 }

@@ -4,24 +4,18 @@ use sexpr_core::{Options, assert_structural_equal};
 use sexpr_examples::lambda::ast::Expr;
 use sexpr_examples::lambda::{self, ParseError};
 
-use crate::texts::rendered;
+use crate::texts::accepted;
 
 /// A program that is well-formed.
 #[track_caller]
 pub(crate) fn program(text: &str) -> Expr {
-    match lambda::parse("test.lam", text) {
-        Ok(program) => program,
-        Err(error) => panic!("{}", rendered(&error)),
-    }
+    accepted(text, lambda::parse("test.lam", text))
 }
 
 /// What is wrong with a text.
 #[track_caller]
 pub(crate) fn error(text: &str) -> ParseError {
-    match lambda::parse("test.lam", text) {
-        Ok(program) => panic!("this is read as a program:\n{text}\n{program}"),
-        Err(error) => error,
-    }
+    lambda::parse("test.lam", text).expect_err(text)
 }
 
 /// Whether two programs are equal: what all operations say, in both directions.
@@ -57,10 +51,7 @@ pub(crate) fn assert_round_trip(program: &Expr) -> String {
     let text = lambda::print(program);
     assert_eq!(format!("{program:?}"), program.to_string());
     for text in [&text, &program.to_string()] {
-        let again = match lambda::parse("printed.lam", text) {
-            Ok(again) => again,
-            Err(error) => panic!("{}\nin\n{text}", rendered(&error)),
-        };
+        let again = accepted(text, lambda::parse("printed.lam", text));
         assert_structural_equal!(again, program, "\n{text}");
         assert_eq!(again.to_string(), program.to_string(), "reading changes names");
         assert_eq!(lambda::print(&again), lambda::print(program), "printing is not idempotent");

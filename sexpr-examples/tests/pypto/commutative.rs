@@ -1,7 +1,5 @@
 //! Programs whose commutative operators have their operands in any order.
 
-use std::path::Path;
-
 use proptest::prelude::*;
 use sexpr_core::rewrite::{Change, Rewrite};
 use sexpr_core::{
@@ -27,13 +25,16 @@ fn read_in_order(text: &str, free: &mut FreeVars) -> Program {
     parse_with("ordered.py", text, free).unwrap_or_else(|error| panic!("{error}\nin\n{text}"))
 }
 
+/// A function of integers with this value.
+fn text(value: &str) -> String {
+    format!("def f(x: pi.Int64, y: pi.Int64, c: pi.Bool, d: pi.Bool):\n    z = {value}\n")
+}
+
 /// Whether a function of integers, with this value, is equal to one with that.
 #[track_caller]
 fn equal(one: &str, other: &str) -> bool {
     let mut free = FreeVars::new();
-    let [left, right] = [one, other].map(|value| {
-        read(&format!("def f(x: pi.Int64, y: pi.Int64, c: pi.Bool, d: pi.Bool):\n    z = {value}\n"), &mut free)
-    });
+    let [left, right] = [one, other].map(|value| read(&text(value), &mut free));
     let verdict = structural_equal(&left, &right);
     assert_eq!(structural_hash(&left) == structural_hash(&right), verdict, "{one}, {other}");
     assert_eq!(first_structural_mismatch(&left, &right).is_none(), verdict, "{one}, {other}");
@@ -141,19 +142,14 @@ fn operands_in_the_types_of_variables_count_in_any_order_but_not_in_those_of_par
 
 #[test]
 fn operands_in_real_programs_change_places() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
     let mut count = 0;
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
-        let path = entry.expect("an entry").path();
-        if path.extension().is_some_and(|ending| ending == "py") {
-            let text = std::fs::read_to_string(&path).expect("a text");
-            count += check_exchanged(&text, || true);
-            let mut every_other = false;
-            check_exchanged(&text, || {
-                every_other = !every_other;
-                every_other
-            });
-        }
+    for source in crate::texts::programs("py", 25) {
+        count += check_exchanged(source.text(), || true);
+        let mut every_other = false;
+        check_exchanged(source.text(), || {
+            every_other = !every_other;
+            every_other
+        });
     }
     assert!(count > 50, "only {count} operations");
 }
@@ -171,11 +167,9 @@ fn types_of_calls_follow() {
 #[test]
 fn a_mismatch_has_the_places_on_both_sides() {
     let mut free = FreeVars::new();
-    let [left, right] = ["x * 2 + y", "y + x * 3"]
-        .map(|value| read(&format!("def f(x: pi.Int64, y: pi.Int64):\n    z = {value}\n"), &mut free));
-    let mismatch = first_structural_mismatch(&left, &right).expect("2 is not 3");
-    assert_eq!(pypto::locate(&left, mismatch.lhs()).to_string(), "commutative.py:2:13");
-    assert_eq!(pypto::locate(&right, mismatch.rhs()).to_string(), "commutative.py:2:17");
+    let texts = [&*text("x * 2 + y"), &*text("y + x * 3")];
+    let marked = crate::texts::marked(texts, |source| read(source.text(), &mut free), pypto::locate);
+    assert_eq!(marked, ["2", "3"]);
 }
 
 /// Checks that each function of both programs means the same, for some inputs, unless that takes too long.

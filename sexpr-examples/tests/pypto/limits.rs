@@ -21,7 +21,7 @@ fn outcome(text: String) -> Result<(), ErrorKind> {
         }
         Ok(())
     };
-    std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread").join().expect("no panic")
+    crate::texts::on_stack(STACK, work)
 }
 
 const NEST: ErrorKind = ErrorKind::Syntax(SyntaxError::Nest(NEST_LIMIT));

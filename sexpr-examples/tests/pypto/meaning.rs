@@ -1,8 +1,8 @@
 //! The interpreter and the generator of programs, which the tests of passes rely on.
 
 use proptest::prelude::*;
+use sexpr_examples::pypto::check;
 use sexpr_examples::pypto::ir::{DataType, Program};
-use sexpr_examples::pypto::{check, parse};
 
 use crate::generator::{self, PURE};
 use crate::interpreter::{Meaning, Outcome, Rules, Value, inputs, run};
@@ -96,10 +96,7 @@ proptest! {
     #[test]
     fn generated_programs_are_well_formed_and_read_back(bytes in proptest::collection::vec(any::<u8>(), 0..500)) {
         let text = generator::program(&bytes);
-        let program = match parse("generated.py", &text) {
-            Ok(program) => program,
-            Err(error) => panic!("{error}\n{}", text),
-        };
+        let program = program(&text);
         let problems: Vec<_> = check(&program).iter().map(ToString::to_string).collect();
         prop_assert!(problems.is_empty(), "{}\n{}", problems.join("\n"), text);
         assert_round_trip(&program);

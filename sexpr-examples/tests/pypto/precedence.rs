@@ -106,12 +106,7 @@ fn assert_no_brackets_too_many(text: &str, program: &sexpr_examples::pypto::ir::
     use sexpr_examples::pypto::{FreeVars, parse_with};
 
     let (head, line) = text.split_once("y = ").expect("an assignment");
-    for (open, _) in line.match_indices('(') {
-        if line[..open].ends_with(char::is_alphabetic) {
-            continue;
-        }
-        let close = open + line[open..].find(')').expect("a closing bracket");
-        let bare = format!("{}{}{}", &line[..open], &line[open + 1..close], &line[close + 1..]);
+    for bare in crate::texts::unbracketed(line) {
         let other = parse_with("bare.py", &format!("{head}y = {bare}"), &mut FreeVars::of(program));
         if let Ok(other) = other {
             assert!(!sexpr_core::structural_equal(&other, program), "needless brackets in {line}");

@@ -65,10 +65,10 @@ any_text_is_read_or_refused!(
 );
 
 #[test]
-fn a_mistake_at_the_end_of_the_file_is_shown() {
+fn a_mistake_at_the_end_is_shown_behind_the_last_word_and_places_count_characters() {
     for end in ["", "\n", "\r\n", "\n\n"] {
-        let shown = rendered(&error(&format!("def f():\n    y = 1 +{end}")));
-        assert!(shown.contains("test.py:2:12: expected") && shown.contains("─ expected an expression"), "{shown}");
+        let shown = rendered(&error(&format!("def f():\n    größe = g(s=\"日本\") +{end}")));
+        assert!(shown.contains("test.py:2:24: expected") && shown.contains("─ expected an expression"), "{shown}");
     }
 }
 
@@ -79,10 +79,4 @@ fn a_file_that_is_no_text() {
     insta::assert_snapshot!(rendered(&error));
     let error = Source::from_bytes("bytes.py", b"\xef\xbb\xbf\xff".to_vec()).expect_err("not UTF-8");
     assert!(matches!(error, ReadError::NotUtf8 { line: 1, column: 1, .. }), "{error}");
-}
-
-#[test]
-fn places_count_characters_and_not_bytes() {
-    let text = "def f():\n    größe = g(s=\"日本\") $\n";
-    assert_eq!(error(text).to_string(), "test.py:2:23: unexpected character '$'");
 }

@@ -8,15 +8,12 @@ use sexpr_examples::pypto::ir::{
 };
 use sexpr_examples::pypto::{self, FreeVars, canonical};
 
-use crate::texts::rendered;
+use crate::texts::accepted;
 
 /// A program that is well-formed.
 #[track_caller]
 pub(crate) fn program(text: &str) -> Program {
-    match pypto::parse("test.py", text) {
-        Ok(program) => program,
-        Err(error) => panic!("{}", rendered(&error)),
-    }
+    accepted(text, pypto::parse("test.py", text))
 }
 
 /// The program's only function.
@@ -54,10 +51,7 @@ pub(crate) fn assignment(params: &str, line: &str) -> Arc<AssignStmt> {
 #[track_caller]
 pub(crate) fn equal(left: &str, right: &str) -> bool {
     let mut free = FreeVars::new();
-    let [left, right] = [left, right].map(|text| match pypto::parse_with("test.py", text, &mut free) {
-        Ok(program) => program,
-        Err(error) => panic!("{}", rendered(&error)),
-    });
+    let [left, right] = [left, right].map(|text| accepted(text, pypto::parse_with("test.py", text, &mut free)));
     structural_equal(&left, &right)
 }
 
@@ -66,10 +60,7 @@ pub(crate) fn equal(left: &str, right: &str) -> bool {
 pub(crate) fn assert_round_trip(program: &Program) -> String {
     let text = pypto::print(program);
     let mut free = FreeVars::of(program);
-    let again = match pypto::parse_with("printed.py", &text, &mut free) {
-        Ok(again) => again,
-        Err(error) => panic!("{}\nin\n{text}", rendered(&error)),
-    };
+    let again = accepted(&text, pypto::parse_with("printed.py", &text, &mut free));
     assert_structural_equal!(again, canonical(program), "\n{text}");
     assert_eq!(pypto::print(&again), text, "printing is not idempotent");
     text
@@ -112,8 +103,5 @@ pub(crate) fn function(params: Vec<Arc<Var>>, body: impl Into<Stmt>) -> Program 
 /// What is wrong with a text.
 #[track_caller]
 pub(crate) fn error(text: &str) -> pypto::ParseError {
-    match pypto::parse("test.py", text) {
-        Ok(program) => panic!("this is read as a program:\n{text}\n{program:?}"),
-        Err(error) => error,
-    }
+    pypto::parse("test.py", text).expect_err(text)
 }

@@ -17,7 +17,6 @@ fn words() {
 #[test]
 fn words_end_where_others_begin() {
     for (dense, printed) in cases! {
-        "%t.1.0" => "%t.1.0";
         "%0=%t;%0.1" => "%t.1";
         "@g<(1)>(%t.0)<=-1" => "@g<(1,)>(%t.0) <= -1";
         "let%x.weight=%t.1;%x.weight.0" => "let %x.weight = %t.1; %x.weight.0";

@@ -7,12 +7,10 @@ use sexpr_core::structural_equal;
 use sexpr_examples::relay::{DEPTH_LIMIT, ErrorKind, NEST_LIMIT, parse, print};
 use sexpr_examples::text::SyntaxError;
 
+use crate::texts::on_stack;
+
 /// What each test must make do with, also in a build without optimisation: less than a test's thread has.
 const STACK: usize = 3 << 19;
-
-fn on_little_stack(work: impl FnOnce() + Send + 'static) {
-    std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread").join().expect("no panic")
-}
 
 /// What is nested in what: a beginning, what is repeated, what is innermost, what is repeated behind it, and an end.
 const NESTED: &[[&str; 5]] = &[
@@ -70,7 +68,7 @@ fn assert_limited(text: impl Fn(usize) -> String) {
 
 #[test]
 fn nested_expressions_types_patterns_and_attributes() {
-    on_little_stack(|| {
+    on_stack(STACK, || {
         for [before, open, inner, close, after] in NESTED {
             assert_limited(|depth| {
                 module(&format!("{before}{}{inner}{}{after}", open.repeat(depth), close.repeat(depth)))
@@ -81,7 +79,7 @@ fn nested_expressions_types_patterns_and_attributes() {
 
 #[test]
 fn operators_in_a_row() {
-    on_little_stack(|| {
+    on_stack(STACK, || {
         for (first, next) in [("%x", " + %x"), ("%x", ".0"), ("%x", "(1)"), ("%x", " * 2 < 1")] {
             assert_limited(|depth| module(&format!("{first}{}", next.repeat(depth))));
         }
@@ -100,7 +98,7 @@ fn operators_in_a_row() {
 /// Each graph binding of these is written within the next.
 #[test]
 fn graph_bindings_that_are_put_into_each_other() {
-    on_little_stack(|| {
+    on_stack(STACK, || {
         for value in [
             "let %a = %P; %a",
             "f.g(f.g(let %a = %P; %a))",

@@ -34,6 +34,7 @@ fn parts() {
     assert_marked("(%x, 1).0", "(%x, 2).0", ["1", "2"]);
     assert_marked("if (%x) { 1 } else { 2 }", "if (%x) { 1 } else { 3 }", ["2", "3"]);
     assert_marked("let %a = 1; %a", "let %b = 2; %b", ["1", "2"]);
+    assert_marked("%0 = g(%x, 1); (%0, %0)", "%0 = g(%x, 2); (%0, %0)", ["1", "2"]);
     assert_marked("let %a = 1; %a", "let %a = 1; %x", ["%a", "%x"]);
     assert_marked("fn (%a) { %a }", "fn (%a) { %x }", ["%a", "%x"]);
     assert_marked("match (%x) { A(%a, _) => %a }", "match (%x) { A(_, %a) => %a }", ["%a", "_"]);

@@ -5,6 +5,8 @@ use sexpr_examples::relay::ir::{Expr, Module, Type};
 use sexpr_examples::relay::{self, ParseError};
 use sexpr_examples::text::Source;
 
+use crate::texts::accepted;
+
 /// What the expressions and types of tests mention.
 const LIBRARY: &str = "
     type List[A] { Cons(A, List[A]), Nil, }
@@ -16,19 +18,13 @@ const LIBRARY: &str = "
 /// A module that is right.
 #[track_caller]
 pub(crate) fn module(text: &str) -> Module {
-    match relay::parse("test.rly", text) {
-        Ok(module) => module,
-        Err(error) => panic!("{error}\nin\n{text}"),
-    }
+    accepted(text, relay::parse("test.rly", text))
 }
 
 /// What is wrong with a module.
 #[track_caller]
 pub(crate) fn error(text: &str) -> ParseError {
-    match relay::parse("test.rly", text) {
-        Ok(module) => panic!("this is read as a module:\n{text}\n{module}"),
-        Err(error) => error,
-    }
+    relay::parse("test.rly", text).expect_err(text)
 }
 
 /// Checks that what is printed reads back as the same module, and prints the same again. Gives the text.
@@ -74,12 +70,7 @@ pub(crate) fn assert_same(texts: &[&str]) {
 #[track_caller]
 pub(crate) fn ty(text: &str) -> String {
     let library = module(LIBRARY);
-    let read = |text: &str| -> Type {
-        match relay::parse_type(&Source::new("type.rly", text), &library) {
-            Ok(ty) => ty,
-            Err(error) => panic!("{error}\nin\n{text}"),
-        }
-    };
+    let read = |text: &str| -> Type { accepted(text, relay::parse_type(&Source::new("type.rly", text), &library)) };
     let printed = read(text).to_string();
     assert_structural_equal!(read(&printed), read(text), "{printed}");
     assert_eq!(read(&printed).to_string(), printed);

@@ -39,9 +39,13 @@ fn module(text: &str) -> Module {
     relay::parse("test.rly", text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// What inference says about a module: the types of its definitions, or what is wrong, a line for each.
 fn inferred(text: &str) -> String {
-    match relay::infer(&module(text)) {
+    outcome(&module(text))
+}
+
+/// What inference says about a module: the types of its definitions, or what is wrong, a line for each.
+fn outcome(module: &Module) -> String {
+    match relay::infer(module) {
         Ok(inferred) => inferred.to_string(),
         Err(problems) => problems.to_string(),
     }

@@ -1,11 +1,10 @@
 //! What inference once got wrong.
 
-use sexpr_examples::relay;
 use sexpr_examples::relay::ir::{
     Binding, Constant, DataType, Expr, ExprKind, Function, GlobalVar, Literal, LocalVar, Location, Module,
 };
 
-use crate::{assert_problems, assert_told, assert_types, inferred, one_problem, type_of_f};
+use crate::{assert_problems, assert_told, assert_types, inferred, one_problem, outcome, type_of_f};
 
 #[test]
 fn type_parameters_are_told_apart_and_do_not_leave_their_functions() {
@@ -234,14 +233,11 @@ fn variables_are_not_known_outside_their_scopes() {
     let let_x =
         |value: Expr, body: Expr| Expr::let_in(vec![Binding { var: x.clone(), value }], body, Location::unknown());
     // What is told of a module that is put together, of one definition without parameters.
-    let outcome = |body: Expr| {
+    let outcome_of = |body: Expr| {
         let (attributes, span) = (Default::default(), Location::unknown());
         let function = Function { type_params: vec![], params: vec![], attributes, result: None, body, span };
         let definitions = [(GlobalVar::new("f"), function)].into_iter().collect();
-        match relay::infer(&Module { definitions, ..Module::default() }) {
-            Ok(inferred) => inferred.to_string(),
-            Err(problems) => problems.to_string(),
-        }
+        outcome(&Module { definitions, ..Module::default() })
     };
     let pair = |left: Expr, right: Expr| Expr::tuple(vec![left, right]);
     // The inner one ends before the outer one does.
@@ -252,7 +248,7 @@ fn variables_are_not_known_outside_their_scopes() {
         (let_x(used(), one()), "`%x` is not bound here"),
         (let_x(one(), both), "@f : fn () -> ((int32, int32), int32)\n"),
     ] {
-        let found = outcome(body);
+        let found = outcome_of(body);
         assert!(found.contains(expected), "{found}");
     }
 }

@@ -126,7 +126,6 @@ fn products_of_matrices() {
 #[test]
 fn reductions() {
     table! {
-
         "(2, 3, 4)", "()", "mean(%x, axis=1)" => "(2, 4)";
         "(2, 3, 4)", "()", "max(%x, axis=[0, -1])" => "(3)";
         "(2, 3, 4)", "()", "min(%x, axis=[1], keepdims=True)" => "(2, 1, 4)";
@@ -139,7 +138,7 @@ fn reductions() {
     assert_eq!(gives("(2, 3)", "(2, 3)", "all(%x < %y)"), "bool");
     refused! {
         "(2, 3)", "()", "sum(%x, axis=2)" => "there is no axis 2 among 2 dimension(s)";
-        "(2, 3)", "()", "sum(%x, axis=[1, -1])" => "names a dimension twice";
+        "(2, 3)", "()", "sum(%x, axis=[1, -1])" => "`axis` names a dimension twice";
         "(2, 3)", "()", "sum(%x, axis=\"1\")" => "must be a list of integers";
         "(2, 3)", "()", "all(%x)" => "must be truth values";
     }
@@ -277,17 +276,14 @@ fn the_value_of_every_attribute_is_checked() {
             _ => ("%x", &[]),
         };
         let call = |attributes: &[&str]| {
+            let mut arguments = [&[args], attributes].concat();
+            arguments.retain(|part| !part.is_empty());
             let text = format!(
                 "def @f(%x: Tensor[(4, 4, 4, 4), float32], %t: Tensor[(4, 4, 4), float32],
                     %m: Tensor[(4, 4), float32], %v: Tensor[(4), float32], %i: Tensor[(4), int32],
                     %j: Tensor[(4, 4, 4, 4), int32]) {{
                   {operator}({}) }}",
-                [&[args], attributes]
-                    .concat()
-                    .into_iter()
-                    .filter(|part| !part.is_empty())
-                    .collect::<Vec<_>>()
-                    .join(", ")
+                arguments.join(", ")
             );
             inferred(&text)
         };
@@ -309,10 +305,7 @@ fn reductions_over_no_axes_are_over_all() {
         "(2, 3)", "()", "sum(%x, axis=[0], exclude=True)" => "(2)";
     }
     assert_eq!(gives("(2, 3)", "()", "sum(%x, axis=[])"), "float32");
-    refused! {
-        "(2, 3)", "()", "sum(%x, axis=[1, -1])" => "`axis` names a dimension twice";
-        "(2, 3)", "()", "sum(%x, axis=[], exclude=True)" => "`exclude` needs `axis`";
-    }
+    refused! { "(2, 3)", "()", "sum(%x, axis=[], exclude=True)" => "`exclude` needs `axis`"; }
 }
 
 #[test]
@@ -331,7 +324,6 @@ fn slices_of_a_size_begin_anywhere() {
         "(10, 4)", "()", "strided_slice(%x, begin=[1], end=[3, 5], axes=[1])" => "one number for each of the 1 `axes`";
         "(10, 4)", "()", "strided_slice(%x, begin=[1], end=[3], axes=[0, 1])" => "one number for each of the 2 `axes`";
         "(10, 4)", "()", "strided_slice(%x, begin=[1, 1], end=[3, 3], axes=[1, -1])" => "names a dimension twice";
-        "(10, 4)", "()", "strided_slice(%x, begin=[1], end=[3], strides=[0])" => "`strides` must not contain 0";
     }
 }
 
@@ -424,8 +416,7 @@ fn sections_are_limited() {
 fn long_lists_of_axes() {
     let count = 200_000;
     let dims = vec!["1"; count].join(", ");
-    let axes: Vec<String> = (0..count).rev().map(|axis| axis.to_string()).collect();
-    let axes = axes.join(", ");
+    let axes = (0..count).rev().map(|axis| axis.to_string()).collect::<Vec<_>>().join(", ");
     for expr in [
         format!("sum(%x, axis=[{axes}])"),
         format!("squeeze(%x, axis=[{axes}])"),

@@ -8,7 +8,7 @@ use sexpr_core::structural_equal;
 use sexpr_examples::pypto;
 use sexpr_examples::pypto::optimize::{Options, optimize_observed};
 
-use crate::command::{Scratch, programs, run, run_among_scratch};
+use crate::command::{Scratch, compared, programs, run, run_among_scratch};
 
 const CHAPTER: &str = include_str!("../../../docs/src/command.md");
 
@@ -78,8 +78,7 @@ fn the_books_excerpts_are_true() {
 #[test]
 fn the_books_json_is_true() {
     let [block] = blocks("json")[..] else { panic!("one example") };
-    let (one, other) = (Scratch::new("one.lam", "f 1"), Scratch::new("other.lam", "f 2"));
-    let (out, _) = run_among_scratch(&["compare", "--all", one.name(), other.name(), "--format", "json"], 1);
+    let out = compared([("one.lam", "f 1"), ("other.lam", "f 2")], &["--all", "--format", "json"]);
     let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
     assert_eq!(parsed(block), parsed(&out));
 }

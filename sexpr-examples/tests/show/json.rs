@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::command::{Scratch, run, run_among_scratch};
+use crate::command::{Scratch, compared, run};
 use crate::pairs::PAIRS;
 use crate::schema::validate;
 
@@ -69,15 +69,10 @@ fn a_comparison_is_written_with_places_and_binders() {
 
 #[test]
 fn edits_have_the_kinds_that_they_have_in_the_text() {
-    let before = Scratch::new(
-        "kinds_before.py",
-        "def f(x: pi.Int64):\n    a = x * 1\n    b = x * 2\n    c = x + x\n    return a + b\n",
-    );
-    let after = Scratch::new(
-        "kinds_after.py",
-        "def f(x: pi.Int64):\n    b = x * 2\n    a = x * 1\n    return b + 7\n\ndef g():\n    return 1\n",
-    );
-    let value = parsed(&run_among_scratch(&["compare", before.name(), after.name(), "--format", "json", "--all"], 1).0);
+    let before = "def f(x: pi.Int64):\n    a = x * 1\n    b = x * 2\n    c = x + x\n    return a + b\n";
+    let after = "def f(x: pi.Int64):\n    b = x * 2\n    a = x * 1\n    return b + 7\n\ndef g():\n    return 1\n";
+    let files = [("kinds_before.py", before), ("kinds_after.py", after)];
+    let value = parsed(&compared(files, &["--format", "json", "--all"]));
     let kinds: Vec<_> = value["edits"].as_array().unwrap().iter().map(|edit| edit["kind"].as_str().unwrap()).collect();
     insta::assert_snapshot!(kinds.join(" "));
     assert_eq!(validate(&schema(), &value), Ok(()));
@@ -108,9 +103,8 @@ fn places_are_those_of_the_text() {
 #[test]
 fn a_long_excerpt_is_cut() {
     let text = "x".repeat(1000);
-    let one = Scratch::new("long_json_one.lam", format!("f \"{text}\""));
-    let other = Scratch::new("long_json_other.lam", "f 1");
-    let value = parsed(&run_among_scratch(&["compare", one.name(), other.name(), "--format", "json"], 1).0);
+    let files = [("long_json_one.lam", &*format!("f \"{text}\"")), ("long_json_other.lam", "f 1")];
+    let value = parsed(&compared(files, &["--format", "json"]));
     let excerpt = value["edits"][0]["left"]["excerpt"].as_str().unwrap();
     assert_eq!(excerpt.chars().count(), 401);
     assert!(excerpt.ends_with("x…"), "{excerpt}");

@@ -7,7 +7,7 @@ use std::process::Command;
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::command::{Scratch, programs, run, run_among_scratch};
+use crate::command::{Scratch, compared, programs, run, run_among_scratch};
 use crate::html::{Part, parse};
 use crate::pairs::PAIRS;
 
@@ -110,15 +110,11 @@ fn the_page_shows_both_texts_and_marks_every_difference() {
 
 #[test]
 fn a_page_as_a_whole() {
-    let before = Scratch::new(
-        "page_before.py",
-        "def f(x: pi.Int64, y: pi.Int64):\n    a = x + 0\n    b = a * 2\n    c = y * 3\n    d = b + c\n    return d\n",
-    );
-    let after = Scratch::new(
-        "page_after.py",
-        "def f(x: pi.Int64, y: pi.Int64):\n    t = 7\n    c = y * 3\n    a = x\n    b = a * 2\n    d = b + b\n    return d\n",
-    );
-    insta::assert_snapshot!(shown(before.name(), after.name(), "html", 1));
+    let head = "def f(x: pi.Int64, y: pi.Int64):\n";
+    let before = format!("{head}    a = x + 0\n    b = a * 2\n    c = y * 3\n    d = b + c\n    return d\n");
+    let after = format!("{head}    t = 7\n    c = y * 3\n    a = x\n    b = a * 2\n    d = b + b\n    return d\n");
+    let files = [("page_before.py", &*before), ("page_after.py", &*after)];
+    insta::assert_snapshot!(compared(files, &["--all", "--format", "html"]));
 }
 
 #[test]
@@ -136,9 +132,9 @@ fn files_of_one_name_are_told_apart_by_their_folders() {
 
 #[test]
 fn keywords_are_coloured_but_not_in_comments_and_strings() {
-    let one = Scratch::new("keywords_one.lam", "-- let it be\nlet x = \"in let\" in f x 1");
-    let other = Scratch::new("keywords_other.lam", "let x = \"in let\" in f x 2");
-    let page = shown(one.name(), other.name(), "html", 1);
+    let one = "-- let it be\nlet x = \"in let\" in f x 1";
+    let files = [("keywords_one.lam", one), ("keywords_other.lam", "let x = \"in let\" in f x 2")];
+    let page = compared(files, &["--all", "--format", "html"]);
     assert_eq!(page.matches("<span class=\"keyword\">").count(), 4, "{page}");
     assert!(page.contains("<span class=\"comment\">-- let it be</span>"), "{page}");
 }

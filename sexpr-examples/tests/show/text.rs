@@ -4,7 +4,7 @@ use std::process::Command;
 
 use proptest::prelude::*;
 
-use crate::command::{Scratch, programs, run, run_among_scratch, text};
+use crate::command::{Scratch, compared, programs, run, run_among_scratch, text};
 
 #[test]
 fn excerpts_are_side_by_side_where_there_is_room() {
@@ -24,17 +24,15 @@ fn a_variable_is_shown_with_what_binds_it_on_both_sides() {
     insta::assert_snapshot!("captured_pypto", out);
     let (out, _) = run(&["compare", "zip.lam", "zip_captured.lam"], 1);
     insta::assert_snapshot!("captured_lambda", out);
-    let one = Scratch::new("captured_one.rly", "def @f(%x: int32) {\n  let %y = 1;\n  add(%x, %y)\n}\n");
-    let other = Scratch::new("captured_other.rly", "def @f(%x: int32) {\n  let %y = 1;\n  add(%y, %y)\n}\n");
-    let (out, _) = run_among_scratch(&["compare", one.name(), other.name()], 1);
-    insta::assert_snapshot!("captured_relay", out);
+    let [one, other] = ["%x", "%y"].map(|used| format!("def @f(%x: int32) {{\n  let %y = 1;\n  add({used}, %y)\n}}\n"));
+    let files = [("captured_one.rly", &*one), ("captured_other.rly", &*other)];
+    insta::assert_snapshot!("captured_relay", compared(files, &[]));
 }
 
 #[test]
 fn a_free_variable_whose_name_is_bound_elsewhere_is_shown_with_a_hint() {
-    let bound = Scratch::new("hint_bound.lam", "\\x.\n(\\y. y) x\n");
-    let free = Scratch::new("hint_free.lam", "\\x.\n(\\y. y) y\n");
-    let (out, _) = run_among_scratch(&["compare", bound.name(), free.name()], 1);
+    let files = [("hint_bound.lam", "\\x.\n(\\y. y) x\n"), ("hint_free.lam", "\\x.\n(\\y. y) y\n")];
+    let out = compared(files, &[]);
     assert!(out.contains("\n  hint (right): its name is bound in a scope that has ended: hint_free.lam:2\n"), "{out}");
     assert!(!out.contains("hint (left)"), "{out}");
 }
@@ -123,9 +121,8 @@ fn a_file_has_colours_only_where_they_are_asked_for() {
 #[test]
 fn the_place_that_differs_is_shown_of_a_long_line_that_also_binds_the_variable() {
     let program = |used: &str| format!("\\x y. f {} {used}\n", "1 ".repeat(200));
-    let (one, other) = (Scratch::new("far_one.lam", program("x")), Scratch::new("far_other.lam", program("y")));
-    let (out, _) = run_among_scratch(&["compare", one.name(), other.name(), "--width", "80"], 1);
-    insta::assert_snapshot!(out);
+    let files = [("far_one.lam", &*program("x")), ("far_other.lam", &*program("y"))];
+    insta::assert_snapshot!(compared(files, &["--width", "80"]));
 }
 
 #[test]
@@ -137,9 +134,8 @@ fn colours_change_nothing_else() {
 
 #[test]
 fn programs_cannot_write_control_characters_to_the_terminal() {
-    let one = Scratch::new("control_one.lam", "f \"\x1b[31m\" 1\n");
-    let other = Scratch::new("control_other.lam", "f \"\x1b[31m\" 2\n");
-    let (out, _) = run_among_scratch(&["compare", one.name(), other.name()], 1);
+    let files = [("control_one.lam", "f \"\x1b[31m\" 1\n"), ("control_other.lam", "f \"\x1b[31m\" 2\n")];
+    let out = compared(files, &[]);
     assert!(!out.contains('\x1b') && out.contains("\u{fffd}[31m"), "{out:?}");
 }
 
@@ -151,9 +147,8 @@ proptest! {
     fn excerpts_fit_the_width(width in 20_u16..300, length in 0_usize..400, wide in any::<bool>()) {
         let filler = if wide { "日" } else { "a" }.repeat(length);
         let program = |last: u32| format!("-- {filler}\nf \"{filler}\" {last}\n-- {filler}\n");
-        let one = Scratch::new("width_one.lam", program(1));
-        let other = Scratch::new("width_other.lam", program(2));
-        let (out, _) = run_among_scratch(&["compare", one.name(), other.name(), "--width", &width.to_string()], 1);
+        let files = [("width_one.lam", &*program(1)), ("width_other.lam", &*program(2))];
+        let out = compared(files, &["--width", &width.to_string()]);
         let widest = out.lines().skip(2).map(unicode_width::UnicodeWidthStr::width).max().unwrap_or(0);
         prop_assert!(widest <= usize::from(width).max(60), "{widest} columns\n{out}");
         prop_assert!(out.matches("╰────").count() == 2, "{out}");

@@ -2,7 +2,7 @@
 
 use sexpr_examples::wave;
 
-use crate::support::{difference, graph, replaced};
+use crate::support::{difference, effects, graph, replaced};
 
 const TOPK: &str = r#"
     {"name": "a", "op": {"placeholder": {"type": {"space": "global", "shape": ["M", "N"], "dtype": "f32"}}}},
@@ -45,10 +45,7 @@ fn each_part_of_a_call_counts() {
 #[test]
 fn a_field_is_named_that_differs_and_none_whose_name_is_part_of_its_name() {
     let with = |fields: &str| {
-        graph(&format!(
-            r#"{{"name": "c", "op": {{"call": {{"fields": {{"k": 1, "top": 2, {fields}"z": 3}}}}}}}},
-            {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
-        ))
+        effects(&format!(r#"{{"name": "c", "op": {{"call": {{"fields": {{"k": 1, "top": 2, {fields}"z": 3}}}}}}}}"#))
     };
     for (one, other) in [(r#""topk": 1, "#, r#""topk": 2, "#), (r#""topk": 1, "#, ""), ("", r#""topk": 1, "#)] {
         let found = difference(&with(one), &with(other));
@@ -59,13 +56,10 @@ fn a_field_is_named_that_differs_and_none_whose_name_is_part_of_its_name() {
 #[test]
 fn a_call_without_fields_is_an_effect_at_its_place() {
     let log = |name: &str| format!(r#"{{"name": "{name}", "op": {{"{name}": {{"results": 0}}}}}}"#);
-    let end = r#"{"name": "end", "op": {"output": {"values": []}}}"#;
-    let in_order = |first: &str, second: &str| graph(&format!("{}, {}, {end}", log(first), log(second)));
+    let in_order = |first: &str, second: &str| effects(&format!("{}, {}", log(first), log(second)));
     assert_eq!(difference(&in_order("one", "two"), &in_order("one", "two")), "none");
     assert!(difference(&in_order("one", "two"), &in_order("two", "one")).contains("operation"));
-    assert!(
-        difference(&in_order("one", "two"), &graph(&format!("{}, {end}", log("one")))).starts_with("`two` and `end`")
-    );
+    assert!(difference(&in_order("one", "two"), &effects(&log("one"))).starts_with("`two` and `end`"));
 }
 
 #[test]
@@ -86,12 +80,11 @@ fn what_is_known_of_calls_and_types_is_checked() {
 #[test]
 fn instructions_of_the_original_are_checked_as_far_as_types_are_known() {
     let with = |node: &str| {
-        let graph = graph(&format!(
+        let graph = effects(&format!(
             r#"{{"name": "g", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["M", "N"], "dtype": "f16"}}}}}}}},
             {{"name": "s", "op": {{"allocate": {{"shape": ["M * 2"], "dtype": "f16", "space": "shared"}}}}}},
             {{"name": "x", "op": {{"read": {{"memory": "g"}}}}, "type": {{"space": "register", "shape": ["M", "N"], "dtype": "f16"}}}},
-            {{"name": "t", "op": {node}}},
-            {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+            {{"name": "t", "op": {node}}}"#
         ));
         let text = wave::write(&graph).expect("it can be read again");
         assert_eq!(difference(&graph, &wave::read(&text).expect("it was written")), "none");

@@ -4,17 +4,16 @@ use sexpr_examples::wave::captures::captures;
 use sexpr_examples::wave::graph::Op;
 use sexpr_examples::wave::{self, Graph};
 
-use crate::support::{difference, graph};
+use crate::support::{difference, effects};
 
 /// A loop within a loop; what the inner one does is given, with the outer one's own placeholders.
 fn nested(outer: &str, inner: &str) -> Graph {
-    graph(&format!(
+    effects(&format!(
         r#"{{"name": "a", "op": {{"placeholder": {{}}}}}}, {{"name": "b", "op": {{"placeholder": {{}}}}}},
         {{"name": "outer", "op": {{"iterate": {{"axis": "M", "init": [], "body": [{outer}
             {{"name": "inner", "op": {{"iterate": {{"axis": "K", "init": [], "body": [{inner}
                 {{"name": "inner_end", "op": {{"output": {{"values": []}}}}}}]}}}}}},
-            {{"name": "outer_end", "op": {{"output": {{"values": []}}}}}}]}}}}}},
-        {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+            {{"name": "outer_end", "op": {{"output": {{"values": []}}}}}}]}}}}}}"#
     ))
 }
 

@@ -3,13 +3,11 @@
 use sexpr_examples::wave;
 use sexpr_examples::wave::graph::{Guard, Node, Op, Region};
 
-use crate::support::{MATMUL, graph, replaced};
+use crate::support::{END, MATMUL, graph, replaced};
 
 fn problems(nodes: &str) -> Vec<String> {
     wave::check(&graph(nodes)).iter().map(ToString::to_string).collect()
 }
-
-const END: &str = r#"{"name": "end", "op": {"output": {"values": []}}}"#;
 
 #[test]
 fn each_mistake_is_told() {

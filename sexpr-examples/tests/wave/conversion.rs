@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use sexpr_examples::wave::{self, OperationsError};
 
-use crate::support::{MATMUL, difference, graph};
+use crate::support::{END, MATMUL, difference, graph};
 
 #[test]
 fn a_function_is_printed_in_the_manner_of_mlir() {
@@ -35,8 +35,6 @@ fn names_that_are_no_words_are_quoted() {
 fn error(nodes: &str) -> OperationsError {
     wave::to_operations(&graph(nodes)).expect_err("it is not well formed")
 }
-
-const END: &str = r#"{"name": "end", "op": {"output": {"values": []}}}"#;
 
 #[test]
 fn what_is_not_well_formed_is_not_converted() {

@@ -7,7 +7,7 @@ use sexpr_examples::wave::operations::{Operation, OperationKind, ViolationKind};
 use sexpr_examples::wave::{self, Graph};
 
 use crate::edit::all_nodes;
-use crate::support::{MATMUL, difference, graph, replaced};
+use crate::support::{MATMUL, difference, effects, graph, replaced};
 
 fn matmul() -> Graph {
     graph(MATMUL)
@@ -183,30 +183,28 @@ mod implicit_captures_in_iterate_subgraphs {
 mod index_mapping {
     use super::*;
 
-    /// What is wrong with a graph that reads by a mapping.
-    fn wrong_with(inputs: &str, outputs: &str) -> Vec<String> {
-        let graph = graph(&format!(
+    /// A graph that reads by a mapping.
+    fn reading_by(inputs: &str, outputs: &str) -> Graph {
+        graph(&format!(
             r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["A", "B", "C", "D"], "dtype": "f32"}}}}}}}},
             {{"name": "x", "op": {{"read": {{"memory": "a", "mapping": {{"iterators": 4, "inputs": [{inputs}], "outputs": [{outputs}]}}}}}}}},
             {{"name": "end", "op": {{"output": {{"values": ["x"]}}}}}}"#
-        ));
-        wave::check(&graph).iter().map(ToString::to_string).collect()
+        ))
+    }
+
+    /// What is wrong with such a graph.
+    fn wrong_with(inputs: &str, outputs: &str) -> Vec<String> {
+        wave::check(&reading_by(inputs, outputs)).iter().map(ToString::to_string).collect()
     }
 
     const IDENTITY: &str = r#"["A", "i0"], ["B", "i1"], ["C", "i2"], ["D", "i3"]"#;
 
     #[test]
     fn the_order_of_entries_is_compared() {
-        let with = |inputs: &str| {
-            graph(&format!(
-                r#"{{"name": "a", "op": {{"placeholder": {{}}}}}},
-                {{"name": "x", "op": {{"read": {{"memory": "a", "mapping": {{"iterators": 2, "inputs": [{inputs}], "outputs": []}}}}}}}},
-                {{"name": "end", "op": {{"output": {{"values": ["x"]}}}}}}"#
-            ))
-        };
-        let (one, other) = (r#"["A", "i0"], ["B", "i1"]"#, r#"["B", "i1"], ["A", "i0"]"#);
-        assert_eq!(difference(&with(one), &with(one)), "none");
-        assert!(difference(&with(one), &with(other)).contains("field `mapping`"));
+        let [one, other] =
+            [IDENTITY, r#"["B", "i1"], ["A", "i0"], ["C", "i2"], ["D", "i3"]"#].map(|inputs| reading_by(inputs, ""));
+        assert_eq!(difference(&one, &one), "none");
+        assert!(difference(&one, &other).contains("field `mapping`"));
     }
 
     #[test]
@@ -222,12 +220,11 @@ mod index_mapping {
     #[test]
     fn of_a_write_the_inputs_are_the_identity() {
         let wrong_with = |inputs: &str| {
-            let graph = graph(&format!(
+            let graph = effects(&format!(
                 r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["A", "B"], "dtype": "f32"}}}}}}}},
                 {{"name": "v", "op": {{"register": {{"type": {{"space": "register", "shape": ["A", "B"], "dtype": "f32"}}, "value": 0}}}}}},
                 {{"name": "w", "op": {{"write": {{"value": "v", "memory": "a", "mapping":
-                    {{"iterators": 2, "inputs": [{inputs}], "outputs": [["A", "i1"], ["B", "i0"]]}}}}}}}},
-                {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+                    {{"iterators": 2, "inputs": [{inputs}], "outputs": [["A", "i1"], ["B", "i0"]]}}}}}}}}"#
             ));
             wave::check(&graph).len()
         };

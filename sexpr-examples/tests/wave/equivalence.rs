@@ -2,7 +2,7 @@
 
 use sexpr_examples::wave::{Comparison, Graph};
 
-use crate::support::{MATMUL, difference, graph, replaced};
+use crate::support::{END, MATMUL, difference, effects, graph, replaced};
 
 const TWO_READS: &str = r#"
     {"name": "a", "op": {"placeholder": {}}}, {"name": "b", "op": {"placeholder": {}}},
@@ -68,13 +68,12 @@ fn sharing_counts() {
 
 #[test]
 fn a_graph_or_region_that_does_more_or_less_is_told_apart() {
-    let end = r#"{"name": "end", "op": {"output": {"values": []}}}"#;
     for (text, from, to, expected) in cases! {
-        TWO_READS, end, &*format!(r#"{{"name": "t", "op": {{"write": {{"value": "y", "memory": "b"}}}}}}, {end}"#) =>
+        TWO_READS, END, &*format!(r#"{{"name": "t", "op": {{"write": {{"value": "y", "memory": "b"}}}}}}, {END}"#) =>
             "`end` and `t`, ";
         TWO_READS, ",\n    {\"name\": \"end\", \"op\": {\"output\": {\"values\": []}}}", "" =>
             "`end` on the left: the other graph does nothing there";
-        MATMUL, end, &end.replace("[]", r#"["sum"]"#) => "`end` and `end`, field `values`";
+        MATMUL, END, &END.replace("[]", r#"["sum"]"#) => "`end` and `end`, field `values`";
         MATMUL, r#"{"name": "next","#,
         r#"{"name": "spill", "op": {"write": {"value": "product", "memory": "c"}}}, {"name": "next","# =>
             "`next` and `spill`";
@@ -86,12 +85,11 @@ fn a_graph_or_region_that_does_more_or_less_is_told_apart() {
 
 /// A loop along `K` that writes `x`, and nodes before it and in it.
 fn around_a_loop(before: &str, inside: &str) -> Graph {
-    graph(&format!(
+    effects(&format!(
         r#"{{"name": "m", "op": {{"placeholder": {{}}}}}}, {before}
         {{"name": "loop", "op": {{"iterate": {{"axis": "K", "init": [], "body": [{inside}
             {{"name": "w", "op": {{"write": {{"value": "x", "memory": "m"}}}}}},
-            {{"name": "inner_end", "op": {{"output": {{"values": []}}}}}}]}}}}}},
-        {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+            {{"name": "inner_end", "op": {{"output": {{"values": []}}}}}}]}}}}}}"#
     ))
 }
 
@@ -202,7 +200,7 @@ fn through_a_placeholder(outer: &str, placeholder: Option<&str>) -> Graph {
         ),
         None => (String::new(), "x"),
     };
-    graph(&format!(
+    effects(&format!(
         r#"{{"name": "a", "op": {{"placeholder": {{}}}}}},
         {{"name": "x", "op": {{"read": {{"memory": "a"}}}}, "attributes": {{{outer}}}}},
         {{"name": "loop", "op": {{"iterate": {{"axis": "K", "init": ["x"], "body": [
@@ -210,8 +208,7 @@ fn through_a_placeholder(outer: &str, placeholder: Option<&str>) -> Graph {
             {{"name": "s", "op": {{"binary": {{"function": "sub", "lhs": "acc", "rhs": "{used}"}}}}}},
             {{"name": "loop_end", "op": {{"output": {{"values": ["s"]}}}}}}]}}}}}},
         {{"name": "g", "op": {{"get_result": {{"value": "loop", "index": 0}}}}}},
-        {{"name": "w", "op": {{"write": {{"value": "g", "memory": "a"}}}}}},
-        {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+        {{"name": "w", "op": {{"write": {{"value": "g", "memory": "a"}}}}}}"#
     ))
 }
 

@@ -2,17 +2,16 @@
 
 use sexpr_examples::wave::{Comparison, Graph, SubstitutionError};
 
-use crate::support::{graph, numbers};
+use crate::support::{effects, numbers};
 
 /// What is written to `c` of what is read from `a`, which is of this shape, by way of this operation.
 fn copied(shape: &str, op: &str) -> Graph {
-    graph(&format!(
+    effects(&format!(
         r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": {shape}, "dtype": "f16"}}}}}}}},
         {{"name": "c", "op": {{"placeholder": {{}}}}}},
         {{"name": "x", "op": {{"read": {{"memory": "a"}}}}}},
         {{"name": "y", "op": {op}}},
-        {{"name": "w", "op": {{"write": {{"value": "y", "memory": "c"}}}}}},
-        {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+        {{"name": "w", "op": {{"write": {{"value": "y", "memory": "c"}}}}}}"#
     ))
 }
 
@@ -94,15 +93,14 @@ fn a_dimension_does_not_become_another_one() {
 #[test]
 fn a_placeholder_stands_for_its_node_once_symbols_are_substituted() {
     let with = |inside: &str, memory: &str| {
-        graph(&format!(
+        effects(&format!(
             r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["M"], "dtype": "f16"}}}}}}}},
             {{"name": "loop", "op": {{"iterate": {{"axis": "K", "init": [], "body": [
                 {inside}
                 {{"name": "x", "op": {{"read": {{"memory": "{memory}"}}}}}},
                 {{"name": "w", "op": {{"write": {{"value": "x", "memory": "{memory}"}}}}}},
                 {{"name": "next", "op": {{"output": {{"values": []}}}}}}
-            ]}}}}}},
-            {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+            ]}}}}}}"#
         ))
     };
     let placeholder = r#"{"name": "p", "op": {"placeholder": {"lifted": "a", "type":

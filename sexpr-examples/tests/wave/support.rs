@@ -8,6 +8,22 @@ pub(crate) fn graph(nodes: &str) -> Graph {
     wave::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
+/// The last node of a graph that gives nothing.
+pub(crate) const END: &str = r#"{"name": "end", "op": {"output": {"values": []}}}"#;
+
+/// A graph of these nodes, which gives nothing.
+pub(crate) fn effects(nodes: &str) -> Graph {
+    graph(&format!("{nodes}, {END}"))
+}
+
+/// A number in registers of this data type.
+pub(crate) fn register(dtype: &str, value: &str) -> Graph {
+    graph(&format!(
+        r#"{{"name": "r", "op": {{"register": {{"type": {{"space": "register", "shape": ["M"], "dtype": "{dtype}"}}, "value": {value}}}}}}},
+        {{"name": "end", "op": {{"output": {{"values": ["r"]}}}}}}"#
+    ))
+}
+
 /// A program of the examples.
 pub(crate) fn program(name: &str) -> Graph {
     let path = format!("{}/programs/{name}.json", env!("CARGO_MANIFEST_DIR"));

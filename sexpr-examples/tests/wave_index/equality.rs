@@ -10,13 +10,10 @@ fn equal_though_written_differently() {
         ("(BLOCK * i + j) // BLOCK", "i + j // BLOCK"),
         ("(BLOCK * i + j) mod BLOCK", "j mod BLOCK"),
         ("(64 * $WG0 + 4 * $T0) // 4", "16 * $WG0 + $T0"),
-        ("(y + x // 2) // 3", "(2 * y + x) // 6"),
-        ("(4 * x + 6) // 8", "(x + 1) // 2"),
         ("(x * z) // (y * z)", "x // y"),
         ("(2 * x + 2) // (x + 1)", "2"),
         ("x // (x * x - x)", "1 // (x - 1)"),
         ("(x + 1) // (-y)", "(-x - 1) // y"),
-        ("7 mod -4", "-1"),
         ("0 * (x // 0)", "0"),
         // Limits.
         ("min(x, max(x, x - 1))", "x"),

@@ -11,19 +11,11 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_printed_is_read_as_the_same(written in any_expr()) {
-        let text = written.to_string();
-        let read = expr(&text);
-        prop_assert_eq!(read.to_string(), text);
-        prop_assert_eq!(read, written);
-    }
-
-    #[test]
-    fn a_printed_condition_is_read_as_the_same(written in any_condition()) {
-        let text = written.to_string();
-        let read = condition(&text);
-        prop_assert_eq!(read.to_string(), text);
-        prop_assert_eq!(read, written);
+    fn what_is_printed_is_read_as_the_same(written in any_expr(), holds in any_condition()) {
+        let (read, text) = (expr(&written.to_string()), written.to_string());
+        prop_assert_eq!((read.to_string(), read), (text, written));
+        let (read, text) = (condition(&holds.to_string()), holds.to_string());
+        prop_assert_eq!((read.to_string(), read), (text, holds));
     }
 
     #[test]

@@ -11,7 +11,6 @@ mod blocks;
 mod names;
 mod types;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use sexpr_examples::pypto::check::ProblemKind;
@@ -20,7 +19,7 @@ use sexpr_examples::pypto::{FreeVars, check, parse_source};
 use sexpr_examples::text::Source;
 
 use crate::support::{assert_round_trip, assign, function, program, var};
-use crate::texts::rendered;
+use crate::texts::{programs, rendered};
 
 /// What is wrong with a program, one problem a line.
 fn problems(text: &str) -> String {
@@ -49,20 +48,14 @@ fn built(params: Vec<Arc<Var>>, body: Stmt) -> String {
 
 #[test]
 fn the_programs_are_well_formed() {
-    let mut count = 0;
-    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("programs")).expect("it is there") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
-        // The names of the others say that a variable is free, or more.
-        if !name.ends_with(".py") || name.starts_with("free") || name.starts_with("ill_formed") {
-            continue;
-        }
-        let source = Source::read(&path).expect("a text");
+    let mut all = programs("py", 25);
+    // The names of the others say that a variable is free, or more.
+    all.retain(|source| !["/free", "/ill_formed"].iter().any(|others| source.name().contains(others)));
+    assert!(all.len() >= 22, "only {} programs", all.len());
+    for source in all {
         let program = parse_source(&source, &mut FreeVars::new()).expect("a program");
-        assert_eq!(lines(&program), "", "{name}");
-        count += 1;
+        assert_eq!(lines(&program), "", "{}", source.name());
     }
-    assert!(count >= 22, "only {count} programs");
 }
 
 #[test]
