@@ -13,7 +13,7 @@ fn assert_marked(left: &str, right: &str, expected: [&str; 2]) {
 #[test]
 fn words() {
     assert_marked("f 1 x", "f 2 x", ["1", "2"]);
-    assert_marked("f \"a\"", "f \"b\"", ["\"a\"", "\"b\""]);
+    assert_marked("f \"日\"", "f \"本\"", ["\"日\"", "\"本\""]);
     assert_marked("f A", "f B", ["A", "B"]);
     assert_marked("f 1", "f \"1\"", ["1", "\"1\""]);
     assert_marked("1", "2", ["1", "2"]);

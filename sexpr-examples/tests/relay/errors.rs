@@ -37,7 +37,7 @@ fn words() {
         ("%x.¦.y", "expected a member's number, found `.`"),
         ("%x.1.¦weight", "expected a member's number, found `weight`"),
         ("match ¦? (%x) {}", "expected an expression, found `?`"),
-        ("f.g(\"日\", ¦%é)", "`%é` is not bound here"),
+        ("(f.g(a=\"日\"), ¦%é)", "`%é` is not bound here"),
         ("%x ¦& %x", "unexpected character '&'"),
         ("¦!%x", "unexpected character '!'"),
         ("1 ¦/* /* */", "`/*` is never closed"),

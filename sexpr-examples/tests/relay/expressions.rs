@@ -33,7 +33,7 @@ fn two_slashes_divide_dimensions() {
         "fn (%x: Tensor[(n // 2), int8]) { 1 }" => "fn (%x: Tensor[(n / 2), int8]) { 1 }";
         "fn (%x: Tensor[((n + 1) // 2, 3), int8]) { 1 }" => "fn (%x: Tensor[((n + 1) / 2, 3), int8]) { 1 }";
         "@g<(n // 2)>(1)" => "@g<(n / 2,)>(1)";
-        "@g<(n), List[(n//2,)]>(1)" => "@g<(n,), List[(n / 2,)]>(1)";
+        "@g<(n), (n//2)>(1)" => "@g<(n,), (n / 2,)>(1)";
         "fn (%x: Tensor[(n // rows\n, 3), int8]) { 1 }" => "fn (%x: Tensor[(n, 3), int8]) { 1 }";
         "fn (%x: Tensor[(n, // 2), 3\n2), int8]) { 1 }" => "fn (%x: Tensor[(n, 2), int8]) { 1 }";
         "@f(3 // three\n)" => "@f(3)";
