@@ -4,14 +4,13 @@ use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
 
 use sexpr_core::{
     Comparer, Field, StructuralEq,
-    arena::Id,
     containers::{Encoder, Leaf, SharedPointer},
     custom::{Region, Visitor},
     first_structural_mismatch,
     reflect::TypeInfo,
     structural_equal, structural_hash,
 };
-use sexpr_test_support::check;
+use sexpr_test_support::{check, ids};
 
 #[test]
 fn borrowed_cows_share() {
@@ -189,15 +188,7 @@ fn a_pointer_that_says_to_be_a_leaf_hides_no_variable() {
 /// An operation leaves nothing to the next, whatever it met before it found a difference.
 #[test]
 fn arenas_that_only_a_search_for_declarations_met_are_forgotten() {
-    #[derive(Clone, Copy)]
-    struct StatementId(u32);
-    impl Id for StatementId {
-        type Node = Statement;
-        fn index(&self) -> u64 {
-            self.0.into()
-        }
-    }
-    sexpr_core::id!(StatementId);
+    ids! { StatementId => Statement; }
 
     #[derive(StructuralEq)]
     struct Statement(i64);

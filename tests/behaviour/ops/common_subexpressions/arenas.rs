@@ -7,31 +7,15 @@ use std::{collections::BTreeMap, sync::Arc};
 use proptest::{collection::vec, prelude::*};
 use sexpr_core::{
     StructuralEq,
-    arena::{Arena, Id, InArena},
+    arena::{Arena, InArena},
     custom::VirtualFields,
     reflect::Def,
     structural_equal,
     terms::{Subterm, Subterms},
 };
+use sexpr_test_support::ids;
 
-/// A type of ids for a type of nodes.
-macro_rules! id {
-    ($id:ident => $node:ty) => {
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        struct $id(usize);
-
-        impl Id for $id {
-            type Node = $node;
-            fn index(&self) -> u64 {
-                self.0 as u64
-            }
-        }
-        sexpr_core::id!($id);
-    };
-}
-
-id!(NodeId => Node);
-id!(VarId => Var);
+ids! { NodeId => Node; VarId => Var; }
 
 #[derive(StructuralEq, Clone, Debug)]
 #[seq(kind = "var")]
@@ -313,8 +297,7 @@ fn an_arena_all_of_whose_nodes_count_has_common_nodes() {
 mod nested {
     use super::*;
 
-    id!(FunctionId => Function);
-    id!(TypeId => Type);
+    ids! { FunctionId => Function; TypeId => Type; }
 
     #[derive(StructuralEq, Clone)]
     enum Type {
@@ -384,7 +367,7 @@ mod nested {
 /// Nodes in several tables.
 #[test]
 fn fields_in_other_tables_count() {
-    id!(Inst => &'static str);
+    ids! { Inst => &'static str; }
 
     struct Graph {
         names: Vec<&'static str>,
@@ -448,7 +431,7 @@ fn functions_that_all_mention_each_other_take_polynomial_time() {
 mod predeclared {
     use super::*;
 
-    id!(TermId => Term);
+    ids! { TermId => Term; }
 
     #[derive(StructuralEq, Clone)]
     enum Term {

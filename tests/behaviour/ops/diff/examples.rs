@@ -2,12 +2,8 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use sexpr_core::{
-    Comparer, Options, StructuralEq,
-    arena::{Id, InArena},
-    report::EditKind,
-    structural_diff,
-};
+use sexpr_core::{Comparer, Options, StructuralEq, arena::InArena, report::EditKind, structural_diff};
+use sexpr_test_support::ids;
 
 use super::{
     Expr::{self, Add, Call, Int, Lambda, Var},
@@ -217,16 +213,7 @@ enum Pair {
     Both(Arc<Pair>, Arc<Pair>),
 }
 
-#[derive(Clone, Copy)]
-struct NodeId(usize);
-
-impl Id for NodeId {
-    type Node = Node;
-    fn index(&self) -> u64 {
-        self.0 as u64
-    }
-}
-sexpr_core::id!(NodeId);
+ids! { NodeId => Node; }
 
 #[derive(StructuralEq)]
 #[seq(kind = "dag")]

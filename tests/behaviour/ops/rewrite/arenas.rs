@@ -4,31 +4,19 @@ use std::sync::Arc;
 
 use sexpr_core::{
     StructuralEq,
-    arena::{Arena, Id},
+    arena::Arena,
     mirror::IdOf,
+    rewritable,
     rewrite::Rewrite,
     terms::{TermError, hash_cons, rename_bound, substitute},
     walk::At,
 };
+use sexpr_test_support::ids;
 
-/// A type of ids for a type of nodes.
-macro_rules! id {
-    ($id:ident => $node:ty) => {
-        #[derive(Clone, Copy, Debug, PartialEq)]
-        struct $id(usize);
-
-        impl Id for $id {
-            type Node = $node;
-            fn index(&self) -> u64 {
-                self.0 as u64
-            }
-        }
-        sexpr_core::id!($id);
-        sexpr_core::rewritable!(id $id);
-    };
-}
-
-id!(ExprId => Expr);
+ids! { ExprId => Expr; BlockId => Block; UseId => Use; }
+rewritable!(id ExprId);
+rewritable!(id BlockId);
+rewritable!(id UseId);
 
 #[derive(StructuralEq, Clone, Debug, PartialEq)]
 #[seq(rewrite)]
@@ -123,8 +111,6 @@ fn a_shared_owner_is_copied_with_its_arena_if_a_node_changes() {
     let unchanged = Rewrite::new().after(|value: &i64, _: &At| (*value == 9).then_some(2)).run(one.clone());
     assert!(Arc::ptr_eq(&unchanged, &one));
 }
-
-id!(BlockId => Block);
 
 #[derive(StructuralEq, Clone, Debug, PartialEq)]
 #[seq(kind = "dag", rewrite)]
@@ -270,7 +256,8 @@ fn terms_that_hold_no_id_are_renamed_though_their_type_could() {
 
 #[test]
 fn names_that_a_whole_arena_declares_are_renamed_before_their_declaration() {
-    id!(StatementId => Statement);
+    ids! { StatementId => Statement; }
+    rewritable!(id StatementId);
 
     #[derive(StructuralEq, Clone, Debug, PartialEq)]
     #[seq(rewrite)]
@@ -307,8 +294,6 @@ struct Typed {
 #[derive(StructuralEq, Clone)]
 #[seq(rewrite)]
 struct Use(Arc<Typed>);
-
-id!(UseId => Use);
 
 #[derive(StructuralEq)]
 #[seq(rewrite)]

@@ -9,11 +9,8 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{
-    ByIdentity, StructuralEq, StructuralKey,
-    arena::{Arena, Id},
-    terms::drop_iteratively,
-};
+use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, arena::Arena, terms::drop_iteratively};
+use sexpr_test_support::ids;
 
 thread_local! {
     static DROPPED: Cell<usize> = const { Cell::new(0) };
@@ -99,27 +96,7 @@ fn what_something_else_holds_stays() {
 
 #[test]
 fn what_nodes_in_an_arena_own_is_dropped_on_a_small_stack() {
-    #[derive(Clone, Copy)]
-    struct NodeId(usize);
-
-    impl Id for NodeId {
-        type Node = Node;
-        fn index(&self) -> u64 {
-            self.0 as u64
-        }
-    }
-    sexpr_core::id!(NodeId);
-
-    #[derive(Clone, Copy)]
-    struct OtherId(usize);
-
-    impl Id for OtherId {
-        type Node = Node;
-        fn index(&self) -> u64 {
-            self.0 as u64
-        }
-    }
-    sexpr_core::id!(OtherId);
+    ids! { NodeId => Node; OtherId => Node; }
 
     #[derive(StructuralEq)]
     #[seq(dismantle)]

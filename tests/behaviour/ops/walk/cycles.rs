@@ -6,21 +6,13 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use sexpr_core::{
     StructuralEq,
-    arena::{Id, InArena},
+    arena::InArena,
     terms::{bound_variables, count_nodes, free_variables},
     walk::{Occurrence, Walk},
 };
+use sexpr_test_support::ids;
 
-#[derive(Clone, Copy, Debug)]
-struct ExprId(usize);
-
-impl Id for ExprId {
-    type Node = Expr;
-    fn index(&self) -> u64 {
-        self.0 as u64
-    }
-}
-sexpr_core::id!(ExprId);
+ids! { ExprId => Expr; }
 
 #[derive(StructuralEq, Clone, Debug)]
 enum Expr {

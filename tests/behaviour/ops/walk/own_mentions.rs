@@ -2,27 +2,11 @@
 
 use sexpr_core::{
     StructuralEq,
-    arena::Id,
     walk::{Occurrence, Walk},
 };
+use sexpr_test_support::ids;
 
-macro_rules! id {
-    ($id:ident => $node:ty) => {
-        #[derive(Clone, Copy, Debug)]
-        struct $id(usize);
-
-        impl Id for $id {
-            type Node = $node;
-            fn index(&self) -> u64 {
-                self.0 as u64
-            }
-        }
-        sexpr_core::id!($id);
-    };
-}
-
-id!(VarId => Variable);
-id!(NodeId => Node);
+ids! { VarId => Variable; NodeId => Node; }
 
 #[derive(StructuralEq, Debug)]
 #[seq(kind = "var")]

@@ -10,12 +10,13 @@ use std::{
 use allocation_counter::measure;
 use sexpr_core::{
     ByIdentity, Path, StructuralEq,
-    arena::{Id, InArena},
+    arena::InArena,
     custom::VirtualFields,
     first_structural_mismatch,
     reflect::{Def, NodeRef, PartValue, Traversal},
     walk::Walk,
 };
+use sexpr_test_support::ids;
 
 #[derive(StructuralEq)]
 enum Chain {
@@ -71,16 +72,7 @@ fn a_path_below_an_entry_follows_one_of_those_whose_keys_look_alike() {
     assert!(std::ptr::eq(&**inner, last));
 }
 
-#[derive(Clone, Copy)]
-struct At(usize);
-
-impl Id for At {
-    type Node = Item;
-    fn index(&self) -> u64 {
-        self.0 as u64
-    }
-}
-sexpr_core::id!(At);
+ids! { At => Item; }
 
 #[derive(StructuralEq)]
 struct Item {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
+use sexpr_test_support::ids;
 
 ids! { TypeId => Type; ExprId => Expr; }
 

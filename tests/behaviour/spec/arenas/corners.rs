@@ -4,28 +4,13 @@ use std::{rc::Rc, sync::Arc};
 
 use sexpr_core::{
     Options, Reason, StructuralEq,
-    arena::{Id, InArena},
+    arena::InArena,
     first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
     walk::{Walk, nodes},
 };
+use sexpr_test_support::ids;
 
-macro_rules! ids {
-    ($($id:ident => $node:ty),* $(,)?) => {
-        $(
-            #[derive(Clone, Copy, Debug)]
-            struct $id(usize);
-
-            impl Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0 as u64
-                }
-            }
-            sexpr_core::id!($id);
-        )*
-    };
-}
-ids!(ExprId => Expr, VarId => Var, NameId => Name, SlotId => Option<Block>, PlainId => Plain);
+ids! { ExprId => Expr; VarId => Var; NameId => Name; SlotId => Option<Block>; PlainId => Plain; TreeId => Tree; BindId => Bind; TypedId => Typed; }
 
 #[derive(StructuralEq, Debug)]
 enum Expr {
@@ -151,7 +136,6 @@ fn a_variable_with_a_key_is_bound_after_its_fields_so_no_cycle_may_pass_through_
 struct Var {
     parts: Vec<TreeId>,
 }
-ids!(TreeId => Tree);
 
 #[derive(StructuralEq, Debug)]
 struct Tree(VarId);
@@ -189,7 +173,6 @@ enum Bind {
         body: BindId,
     },
 }
-ids!(BindId => Bind, TypedId => Typed);
 
 /// A variable whose type mentions it.
 #[derive(StructuralEq, Debug)]

@@ -10,6 +10,7 @@ use sexpr_core::{
     terms::Subterms,
     walk::{Walk, nodes},
 };
+use sexpr_test_support::ids;
 
 ids! { NodeId => Node; }
 

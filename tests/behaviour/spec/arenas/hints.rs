@@ -1,7 +1,10 @@
 //! Hints for variables behind ids: on both sides, whatever else lies in the arenas.
 
 use sexpr_core::{StructuralEq, report::Hint};
-use sexpr_test_support::check::{differ, steps};
+use sexpr_test_support::{
+    check::{differ, steps},
+    ids,
+};
 
 ids! {
     Var => Variable;

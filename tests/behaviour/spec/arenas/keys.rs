@@ -10,7 +10,10 @@ use sexpr_core::{
     Options, Path, StructuralEq, arena::InArena, first_structural_mismatch, report::Obstacle, structural_diff,
     structural_fingerprint, terms::Subterms, walk::Walk,
 };
-use sexpr_test_support::check::{assert_paths, differ_at, differ_at_paths, equal, steps};
+use sexpr_test_support::{
+    check::{assert_paths, differ_at, differ_at_paths, equal, steps},
+    ids,
+};
 
 ids! { GlobalId => Global; VarId => Var; }
 

@@ -1,23 +1,5 @@
 //! Ids and arenas: an id means the node that the arena in force gives for it.
 
-/// Declares ids, each for its node.
-macro_rules! ids {
-    ($($id:ident => $node:ty;)*) => {
-        $(
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            struct $id(usize);
-
-            impl sexpr_core::arena::Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0 as u64
-                }
-            }
-            sexpr_core::id!($id);
-        )*
-    };
-}
-
 mod columns;
 mod consulted;
 mod corners;

@@ -10,7 +10,7 @@ use sexpr_core::{
     structural_equal, structural_fingerprint, structural_hash,
     walk::{Walk, nodes},
 };
-use sexpr_test_support::check::steps;
+use sexpr_test_support::{check::steps, ids};
 
 ids! { ExprId => Expr; TypeId => Type; ConstantId => Constant; FunctionId => Function; VarId => Var; NodeId => Node; }
 

@@ -3,21 +3,11 @@
 
 use serde_json::Value;
 use sexpr_core::{
-    StructuralEq,
-    arena::{Id, InArena},
-    first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
+    StructuralEq, arena::InArena, first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
 };
+use sexpr_test_support::ids;
 
-#[derive(Clone, Copy, Debug)]
-struct NodeId(usize);
-
-impl Id for NodeId {
-    type Node = Node;
-    fn index(&self) -> u64 {
-        self.0 as u64
-    }
-}
-sexpr_core::id!(NodeId);
+ids! { NodeId => Node; }
 
 #[derive(StructuralEq, Clone, Debug)]
 enum Node {

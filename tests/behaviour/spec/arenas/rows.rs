@@ -9,25 +9,10 @@ use sexpr_core::{
     reflect::Def,
     walk::{Occurrence, Walk, nodes},
 };
-use sexpr_test_support::check::{differ, differ_at, equal};
-
-/// Declares ids, each for its node.
-macro_rules! ids {
-    ($($id:ident => $node:ty $(, $columns:ident)?;)*) => {
-        $(
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-            struct $id(usize);
-
-            impl Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0 as u64
-                }
-            }
-            sexpr_core::id!($id $(, $columns)?);
-        )*
-    };
-}
+use sexpr_test_support::{
+    check::{differ, differ_at, equal},
+    ids,
+};
 
 ids! {
     Empty => ();

@@ -1,23 +1,10 @@
 //! Where a node is met inside itself, what it mentions may be shadowed: which uses these are counts in hashes, and nothing
 //! else does that depends on names.
 
-use sexpr_core::{
-    Options, StructuralEq,
-    arena::{Id, InArena},
-    structural_equal, structural_fingerprint, structural_hash,
-};
+use sexpr_core::{Options, StructuralEq, arena::InArena, structural_equal, structural_fingerprint, structural_hash};
+use sexpr_test_support::ids;
 
-/// The id of a term.
-#[derive(Clone, Copy, Debug)]
-struct TermId(usize);
-
-impl Id for TermId {
-    type Node = Block;
-    fn index(&self) -> u64 {
-        self.0 as u64
-    }
-}
-sexpr_core::id!(TermId);
+ids! { TermId => Block; }
 
 #[derive(StructuralEq, Debug)]
 enum Term {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::{prelude::*, sample::Index};
 use sexpr_core::{Mismatch, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
-use sexpr_test_support::check::steps;
+use sexpr_test_support::{check::steps, ids};
 
 use super::config;
 

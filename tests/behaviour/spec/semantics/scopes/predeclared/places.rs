@@ -2,31 +2,16 @@
 
 use sexpr_core::{
     StructuralEq,
-    arena::Id,
     custom::{DynStructural, VirtualFields},
     reflect::Def,
     walk::{Occurrence, Walk},
 };
-use sexpr_test_support::check::{differ, differ_at, equal};
+use sexpr_test_support::{
+    check::{differ, differ_at, equal},
+    ids,
+};
 
-macro_rules! ids {
-    ($($id:ident: $node:ty),*) => {
-        $(
-            #[derive(Clone, Copy, Debug)]
-            struct $id(usize);
-
-            impl Id for $id {
-                type Node = $node;
-                fn index(&self) -> u64 {
-                    self.0 as u64
-                }
-            }
-            sexpr_core::id!($id);
-        )*
-    };
-}
-
-ids!(VarId: Var, ItemId: Item);
+ids! { VarId => Var; ItemId => Item; }
 
 /// A variable that is known by where it lies.
 #[derive(StructuralEq, Debug)]
