@@ -9,5 +9,7 @@ mod scenarios;
 mod terms;
 mod walk;
 
+/// Shared by `hash_cons`, `rewrite` and `terms`.
+mod lambda;
 /// Shared by `hash_cons` and `common_subexpressions`.
 mod language;

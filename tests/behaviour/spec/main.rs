@@ -3,6 +3,7 @@
 mod arenas;
 mod fingerprints;
 mod foreign;
+mod nodes;
 mod open;
 mod regressions;
 mod semantics;

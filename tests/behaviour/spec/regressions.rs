@@ -6,11 +6,11 @@ use sexpr_core::{
     Comparer, Field, StructuralEq,
     containers::{Encoder, Leaf, SharedPointer},
     custom::{Region, Visitor},
-    first_structural_mismatch,
     reflect::TypeInfo,
-    structural_equal, structural_hash,
 };
 use sexpr_test_support::{check, ids};
+
+use crate::nodes::{Name, Var, var};
 
 #[test]
 fn borrowed_cows_share() {
@@ -28,9 +28,7 @@ fn borrowed_cows_share() {
         top
     }
     let (one, other) = (tower(500), tower(500));
-    assert!(structural_equal(&one, &other));
-    assert_eq!(structural_hash(&one), structural_hash(&other));
-    assert!(first_structural_mismatch(&one, &other).is_none());
+    check::equal(&one, &other);
 }
 
 #[test]
@@ -162,11 +160,6 @@ fn a_pointer_that_says_to_be_a_leaf_hides_no_variable() {
     impl<T: StructuralEq> Field for Hidden<T> {}
 
     #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Var {
-        width: u32,
-    }
-    #[derive(StructuralEq)]
     struct Uses<T> {
         used: T,
     }
@@ -176,7 +169,6 @@ fn a_pointer_that_says_to_be_a_leaf_hides_no_variable() {
         param: Arc<Var>,
         body: Arc<Uses<T>>,
     }
-    let var = || Arc::new(Var { width: 1 });
     let (bound, free) = (var(), var());
     let body = Arc::new(Uses { used: Hidden(bound.clone()) });
     let uses_its_own = Lambda { param: bound, body: body.clone() };
@@ -199,12 +191,6 @@ fn arenas_that_only_a_search_for_declarations_met_are_forgotten() {
         first: StatementId,
     }
     #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Name {
-        #[seq(key)]
-        text: &'static str,
-    }
-    #[derive(StructuralEq)]
     struct Function(#[seq(def)] Name, Block);
     #[derive(StructuralEq)]
     #[seq(scope(predeclare = functions))]
@@ -214,7 +200,7 @@ fn arenas_that_only_a_search_for_declarations_met_are_forgotten() {
     }
 
     let block = |value| Block { statements: vec![Statement(value)], first: StatementId(0) };
-    let program = |version| Program { version, functions: vec![Function(Name { text: "f" }, block(0))] };
+    let program = |version| Program { version, functions: vec![Function(Name("f"), block(0))] };
     let mut comparer = Comparer::new();
     for _ in 0..2 {
         assert!(!comparer.equal(&program(1), &program(2)));

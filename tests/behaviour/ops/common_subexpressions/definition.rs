@@ -7,12 +7,7 @@ use std::{
 
 use sexpr_core::{StructuralEq, terms::Subterm};
 
-#[derive(StructuralEq)]
-#[seq(kind = "var", rewrite)]
-pub(crate) struct Var {
-    #[seq(ignore)]
-    pub(crate) name: String,
-}
+use crate::lambda::Var;
 
 #[derive(StructuralEq, Clone)]
 #[seq(rewrite)]

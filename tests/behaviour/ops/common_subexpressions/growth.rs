@@ -1,11 +1,12 @@
 //! What it takes to find common subexpressions: no native stack, and no more than near-linear work.
 
-use std::{mem, sync::Arc, thread};
+use std::{mem, sync::Arc};
 
 use sexpr_core::{
     StructuralEq,
     terms::{Subterms, hash_cons},
 };
+use sexpr_test_support::stack::with_stack;
 
 #[derive(StructuralEq)]
 #[seq(kind = "var", rewrite)]
@@ -41,13 +42,9 @@ fn nested(depth: u32) -> Arc<Expr> {
     vars.into_iter().fold(body, |body, param| Arc::new(Expr::Lambda { param, body }))
 }
 
-fn in_a_small_thread(work: impl FnOnce() + Send + 'static) {
-    thread::Builder::new().stack_size(256 << 10).spawn(work).unwrap().join().unwrap();
-}
-
 #[test]
 fn two_chains_of_half_a_million_are_found_and_merged_in_a_small_stack() {
-    in_a_small_thread(|| {
+    with_stack(256, || {
         const LENGTH: usize = 500_000;
         let pair = Expr::Pair(chain(LENGTH), chain(LENGTH));
         let common = Subterms::new().common(&pair);

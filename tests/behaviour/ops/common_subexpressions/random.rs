@@ -5,7 +5,8 @@ use std::sync::Arc;
 use proptest::{collection::vec, prelude::*};
 use sexpr_core::terms::Subterms;
 
-use super::definition::{Expr, Statement, Var, classes_by_definition, paths};
+use super::definition::{Expr, Statement, classes_by_definition, paths};
+use crate::lambda::{Var, var};
 
 /// How to make a node of those before it.
 type Recipe = (u8, [u8; 4]);
@@ -16,7 +17,7 @@ fn recipe() -> impl Strategy<Value = Vec<Recipe>> {
 
 /// The nodes that recipes make, and how large each is as a tree.
 fn build(recipes: &[Recipe]) -> Arc<Expr> {
-    let vars: Vec<Arc<Var>> = ["x", "y", "z"].map(|name| Arc::new(Var { name: name.into() })).into();
+    let vars: Vec<Arc<Var>> = ["x", "y", "z"].map(var).into();
     let mut nodes: Vec<(Arc<Expr>, usize)> =
         vec![(Arc::new(Expr::Int(0)), 1), (Arc::new(Expr::Use(vars[0].clone())), 1)];
     for (kind, from) in recipes {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use sexpr_core::{Comparer, Options, StructuralEq, arena::InArena, report::EditKind, structural_diff};
-use sexpr_test_support::ids;
+use sexpr_test_support::{ids, stack::with_stack};
 
 use super::{
     Expr::{self, Add, Call, Int, Lambda, Var},
@@ -267,28 +267,24 @@ fn edits_at_both_ends_of_a_million_nested_nodes_are_found_in_a_small_stack() {
         }
         chain
     };
-    let in_small_stack = move || {
+    with_stack(256, move || {
         let (left, right) = (chain(1, 2), chain(3, 4));
         let diff = structural_diff(&left, &right);
         assert!(diff.is_complete());
         let depths: Vec<usize> = diff.edits().iter().map(|edit| edit.lhs().steps().len()).collect();
         assert_eq!(depths, [1_000_000, 1]);
         std::mem::forget((left, right));
-    };
-    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(in_small_stack).expect("there is a thread");
-    thread.join().expect("nothing overflows");
+    });
 }
 
 #[test]
 fn a_long_sequence_in_another_order_takes_no_native_stack() {
-    let in_small_stack = || {
+    with_stack(256, || {
         let numbers: Vec<u64> = (0..200_000).collect();
         let mut shuffled = numbers.clone();
         shuffled.sort_by_key(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         assert!(!structural_diff(&numbers, &shuffled).is_empty());
-    };
-    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(in_small_stack).expect("there is a thread");
-    thread.join().expect("nothing overflows");
+    });
 }
 
 #[test]
@@ -301,15 +297,8 @@ fn where_nothing_is_alike_it_stops_and_says_so() {
 
 #[test]
 fn elements_are_alike_however_many_pointers_there_are_to_their_parts() {
-    #[derive(StructuralEq)]
-    enum Term {
-        Number(i64),
-        Sum(Arc<Term>, Arc<Term>),
-    }
-    use Term::{Number, Sum};
-
-    let number = |value| Arc::new(Number(value));
-    let sum = |one: &Arc<Term>, other| Arc::new(Sum(one.clone(), number(other)));
+    let number = |value| Arc::new(Pair::Leaf(value));
+    let sum = |one: &Arc<Pair>, other| Arc::new(Pair::Both(one.clone(), number(other)));
     let one = number(1);
     // On the left, the last sum's operand is the element before as well. The first sum has the same shape.
     let left = vec![sum(&number(3), 4), one.clone(), sum(&one, 2)];
@@ -323,16 +312,8 @@ fn elements_are_alike_however_many_pointers_there_are_to_their_parts() {
 #[test]
 fn trees_that_differ_at_the_bottom_of_a_high_tower_are_told_once() {
     const FLOORS: usize = 5_000;
-
-    #[derive(StructuralEq)]
-    enum Tower {
-        Ground(i64),
-        Floor(Arc<Tower>, Arc<Tower>),
-    }
-
-    let tower = |ground| {
-        (0..FLOORS).fold(Arc::new(Tower::Ground(ground)), |below, _| Arc::new(Tower::Floor(below.clone(), below)))
-    };
+    let tower =
+        |ground| (0..FLOORS).fold(Arc::new(Pair::Leaf(ground)), |below, _| Arc::new(Pair::Both(below.clone(), below)));
     let diff = structural_diff(&(tower(1), 3), &(tower(2), 4));
     assert!(diff.is_complete());
     assert_eq!(diff.edits().len(), 2);

@@ -7,12 +7,7 @@ use sexpr_core::{
     terms::{HashCons, hash_cons},
 };
 
-#[derive(StructuralEq, Debug)]
-#[seq(kind = "var", rewrite)]
-struct Var {
-    #[seq(ignore)]
-    name: String,
-}
+use crate::lambda::{Var, var};
 
 #[derive(StructuralEq, Debug)]
 #[seq(rewrite)]
@@ -37,10 +32,6 @@ use Expr::{Add, Block, Int, Lambda, Many, Use};
 enum Statement {
     Let(#[seq(def)] Arc<Var>),
     Do(Arc<Expr>),
-}
-
-fn var(name: &str) -> Arc<Var> {
-    Arc::new(Var { name: name.into() })
 }
 
 fn used(var: &Arc<Var>) -> Arc<Expr> {

@@ -1,7 +1,7 @@
 //! Variables: replaced where they are bound, and so wherever they are used.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap},
     sync::Arc,
 };
 
@@ -11,46 +11,11 @@ use sexpr_core::{
     walk::{At, Occurrence},
 };
 
-/// A variable known by its address.
-#[derive(StructuralEq, Debug)]
-#[seq(kind = "var", rewrite)]
-struct Var {
-    #[seq(ignore)]
-    name: String,
-}
-
-impl Var {
-    fn new(name: &str) -> Arc<Var> {
-        Arc::new(Var { name: name.into() })
-    }
-}
-
-#[derive(StructuralEq, Debug)]
-#[seq(rewrite)]
-enum Expr {
-    Use(Arc<Var>),
-    Call(Vec<Arc<Expr>>),
-    #[seq(scope)]
-    Lambda(#[seq(def)] Arc<Var>, Arc<Expr>),
-    #[seq(scope)]
-    Block(Vec<Arc<Expr>>),
-    /// Binds for what comes after it.
-    Bind(#[seq(def)] Arc<Var>),
-    Table(BTreeMap<sexpr_core::ByIdentity<Arc<Var>>, i64>),
-}
-use Expr::{Bind, Block, Call, Lambda, Table, Use};
-
-fn used(var: &Arc<Var>) -> Arc<Expr> {
-    Arc::new(Use(var.clone()))
-}
-
-fn lambda(var: &Arc<Var>, body: Arc<Expr>) -> Arc<Expr> {
-    Arc::new(Lambda(var.clone(), body))
-}
-
-fn call(parts: impl IntoIterator<Item = Arc<Expr>>) -> Arc<Expr> {
-    Arc::new(Call(parts.into_iter().collect()))
-}
+use crate::lambda::{
+    self,
+    Expr::{self, Bind, Block, Call, Lambda, Table, Use},
+    Var, call, lambda, used,
+};
 
 fn show(expr: &Expr) -> String {
     match expr {
@@ -60,6 +25,7 @@ fn show(expr: &Expr) -> String {
         Block(parts) => format!("[{}]", parts.iter().map(|part| show(part)).collect::<Vec<_>>().join(" ")),
         Bind(var) => format!("!{}", var.name),
         Table(table) => format!("{{{}}}", table.keys().map(|var| &*var.name).collect::<Vec<_>>().join(" ")),
+        other => panic!("{other:?} is not shown"),
     }
 }
 
@@ -79,7 +45,7 @@ fn numbered(term: Arc<Expr>) -> Arc<Expr> {
 
 #[test]
 fn uses_follow_what_they_refer_to() {
-    let [x, y] = ["x", "y"].map(Var::new);
+    let [x, y] = ["x", "y"].map(lambda::var);
     let term = lambda(&x, call([used(&x), lambda(&y, call([used(&x), used(&y)])), used(&x)]));
     let renamed = numbered(term.clone());
     assert_eq!(show(&renamed), "λx1.(x1 λy2.(x1 y2) x1)");
@@ -88,7 +54,7 @@ fn uses_follow_what_they_refer_to() {
 
 #[test]
 fn a_shared_node_is_rewritten_once_for_each_way_its_variables_are_bound() {
-    let x = Var::new("x");
+    let x = lambda::var("x");
     let shared = call([used(&x)]);
     let term = call([
         shared.clone(),
@@ -107,7 +73,7 @@ fn a_shared_node_is_rewritten_once_for_each_way_its_variables_are_bound() {
 
 #[test]
 fn a_shared_node_under_the_same_binding_stays_shared_after_another_scope() {
-    let [x, y] = ["x", "y"].map(Var::new);
+    let [x, y] = ["x", "y"].map(lambda::var);
     let shared = call([used(&x)]);
     let term =
         lambda(&x, call([shared.clone(), lambda(&y, shared.clone()), lambda(&x, shared.clone()), shared.clone()]));
@@ -121,7 +87,7 @@ fn a_shared_node_under_the_same_binding_stays_shared_after_another_scope() {
 
 #[test]
 fn what_binds_around_itself_is_rewritten_at_each_occurrence() {
-    let x = Var::new("x");
+    let x = lambda::var("x");
     let binds = Arc::new(Bind(x.clone()));
     let block = |parts: [Arc<Expr>; 4]| Arc::new(Block(parts.into()));
     let term = block([binds.clone(), used(&x), binds.clone(), used(&x)]);
@@ -134,7 +100,7 @@ fn what_binds_around_itself_is_rewritten_at_each_occurrence() {
 
 #[test]
 fn free_variables_are_asked_about_once_and_followed() {
-    let [x, y] = ["x", "y"].map(Var::new);
+    let [x, y] = ["x", "y"].map(lambda::var);
     let term = call([used(&x), lambda(&y, used(&x)), used(&x)]);
     let mut asked = Vec::new();
     let renamed = Rewrite::new()
@@ -150,7 +116,7 @@ fn free_variables_are_asked_about_once_and_followed() {
 
 #[test]
 fn a_variable_can_be_replaced_by_one_that_is_there_already() {
-    let [x, y] = ["x", "y"].map(Var::new);
+    let [x, y] = ["x", "y"].map(lambda::var);
     let term = call([used(&x), lambda(&x, used(&x)), used(&x)]);
     let free = Rewrite::new()
         .with_bindings()
@@ -161,7 +127,7 @@ fn a_variable_can_be_replaced_by_one_that_is_there_already() {
 
 #[test]
 fn variables_that_are_keys_are_followed() {
-    let [x, y] = ["x", "y"].map(Var::new);
+    let [x, y] = ["x", "y"].map(lambda::var);
     let table = |vars: &[&Arc<Var>]| {
         Arc::new(Table(
             vars.iter().zip(1..).map(|(var, value)| (sexpr_core::ByIdentity((*var).clone()), value)).collect(),

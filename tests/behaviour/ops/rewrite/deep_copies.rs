@@ -7,7 +7,6 @@ use std::{
     collections::{BTreeMap, HashMap, HashSet, LinkedList, VecDeque},
     num::Wrapping,
     sync::Arc,
-    thread,
 };
 
 use indexmap::{IndexMap, IndexSet};
@@ -17,6 +16,7 @@ use sexpr_core::{
     structural_equal,
     terms::{Dismantle, drop_iteratively},
 };
+use sexpr_test_support::stack::with_stack;
 use smallvec::{SmallVec, smallvec};
 
 type Next = Box<Term>;
@@ -84,16 +84,11 @@ fn copied<T: Rewritable + Field>(value: T) -> [Arc<(T, i64)>; 2] {
     [shared, copy]
 }
 
-fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
-    let thread = thread::Builder::new().stack_size(256 << 10).spawn(run);
-    thread.expect("a thread starts").join().expect("it does not overflow");
-}
-
 #[test]
 fn each_container_that_nests_deeply_is_copied_on_a_small_stack() {
     const DEPTH: usize = if cfg!(miri) { 50 } else { 10_000 };
     for wrap in WRAPPERS {
-        on_a_small_stack(move || {
+        with_stack(256, move || {
             let term = (0..DEPTH).fold(Term::Leaf, |term, _| wrap(Box::new(term)));
             let [term, copy] = copied(term);
             assert!(structural_equal(&copy.0, &term.0));
@@ -105,7 +100,7 @@ fn each_container_that_nests_deeply_is_copied_on_a_small_stack() {
 #[test]
 fn containers_that_alternate_are_copied_on_a_small_stack() {
     const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
-    on_a_small_stack(|| {
+    with_stack(256, || {
         let term = (0..DEPTH).fold(Term::Leaf, |term, level| WRAPPERS[level % WRAPPERS.len()](Box::new(term)));
         let [term, copy] = copied(term);
         assert!(structural_equal(&copy.0, &term.0));
@@ -118,7 +113,7 @@ fn containers_that_alternate_are_copied_on_a_small_stack() {
 fn values_that_are_no_nodes_are_copied_on_a_small_stack() {
     const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
     fn is_copied<T: Rewritable + Field + Dismantle>(of: impl Fn(Term) -> T + Send + 'static) {
-        on_a_small_stack(move || {
+        with_stack(256, move || {
             let value = of((0..DEPTH).fold(Term::Leaf, |term, _| Term::Boxed(Box::new(term))));
             let [value, copy] = copied(value);
             assert!(structural_equal(&copy.0, &value.0));

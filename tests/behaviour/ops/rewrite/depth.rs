@@ -3,6 +3,7 @@
 use std::{mem, sync::Arc};
 
 use sexpr_core::{StructuralEq, rewrite::Rewrite, walk::At};
+use sexpr_test_support::stack::with_stack;
 
 #[derive(StructuralEq)]
 #[seq(rewrite)]
@@ -20,14 +21,9 @@ enum Counted {
 
 const DEPTH: usize = 1_000_000;
 
-fn in_a_small_thread(work: impl FnOnce() + Send + 'static) {
-    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(work);
-    thread.expect("a thread starts").join().expect("it does not overflow");
-}
-
 #[test]
 fn a_deep_chain_of_boxes_is_rewritten_in_place() {
-    in_a_small_thread(|| {
+    with_stack(256, || {
         let chain = (0..DEPTH).fold(Boxed::End(1), |chain, _| Boxed::Next(Box::new(chain)));
         let replace = |boxed: &Boxed, _: &At| matches!(boxed, Boxed::End(_)).then_some(Boxed::End(2));
         let chain = Rewrite::new().after(replace).run(chain);
@@ -42,7 +38,7 @@ fn a_deep_chain_of_boxes_is_rewritten_in_place() {
 
 #[test]
 fn a_deep_chain_that_is_shared_is_copied() {
-    in_a_small_thread(|| {
+    with_stack(256, || {
         let chain = (0..DEPTH).fold(Counted::End(1), |chain, _| Counted::Next(Arc::new(chain)));
         let chain = Arc::new(chain);
         let replace = |counted: &Counted, _: &At| matches!(counted, Counted::End(_)).then_some(Counted::End(2));

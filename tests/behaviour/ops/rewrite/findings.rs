@@ -11,48 +11,16 @@ use sexpr_core::{
     terms::{bound_variables, contains, rename_bound, substitute},
 };
 
-#[derive(StructuralEq, Debug, Clone)]
-#[seq(kind = "var", rewrite)]
-struct Var {
-    #[seq(ignore)]
-    name: String,
-}
-
-#[derive(StructuralEq, Debug)]
-#[seq(rewrite)]
-enum Expr {
-    Use(Arc<Var>),
-    Tuple(Vec<Arc<Expr>>),
-    /// Binds what stands in its first part.
-    #[seq(scope)]
-    Match(#[seq(def)] Arc<Expr>, Arc<Expr>),
-    Table(BTreeMap<sexpr_core::ByIdentity<Arc<Var>>, i64>),
-}
-use Expr::{Match, Table, Tuple, Use};
-
-fn var(name: &str) -> Arc<Var> {
-    Arc::new(Var { name: name.into() })
-}
-
-fn used(var: &Arc<Var>) -> Arc<Expr> {
-    Arc::new(Use(var.clone()))
-}
-
-fn tuple(parts: impl IntoIterator<Item = Arc<Expr>>) -> Arc<Expr> {
-    Arc::new(Tuple(parts.into_iter().collect()))
-}
+use crate::lambda::{
+    Expr::{self, Match, Table, Use},
+    Var, call, used, var, variable_of,
+};
 
 fn matching(pattern: &Arc<Expr>, body: Arc<Expr>) -> Arc<Expr> {
     Arc::new(Match(pattern.clone(), body))
 }
 
 fn put(of: &Arc<Var>, by: &Arc<Var>, term: Arc<Expr>) -> Arc<Expr> {
-    fn variable_of(expr: &Expr) -> Option<&Var> {
-        match expr {
-            Use(var) => Some(var),
-            _ => None,
-        }
-    }
     let replacement = |var: &Var| std::ptr::eq(var, &**of).then(|| Use(by.clone()));
     substitute(term, variable_of, replacement, |var: &Var, _| var.clone()).expect("a copy is fresh")
 }
@@ -61,16 +29,16 @@ fn put(of: &Arc<Var>, by: &Arc<Var>, term: Arc<Expr>) -> Arc<Expr> {
 fn a_shared_node_that_is_used_free_may_bind_elsewhere() {
     let [x, y] = ["x", "y"].map(var);
     let shared = used(&x);
-    let term = tuple([shared.clone(), matching(&shared, shared.clone())]);
+    let term = call([shared.clone(), matching(&shared, shared.clone())]);
     assert_eq!(bound_variables::<Var, _>(&term).len(), 1);
-    let expected = tuple([used(&y), matching(&shared, shared.clone())]);
+    let expected = call([used(&y), matching(&shared, shared.clone())]);
     assert_structural_equal!(&put(&x, &y, term), &expected);
 }
 
 #[test]
 fn what_replaces_a_variable_before_what_is_in_it_is_followed() {
     let x = var("x");
-    let term = || matching(&used(&x), tuple([used(&x), used(&x)]));
+    let term = || matching(&used(&x), call([used(&x), used(&x)]));
     for term in [term(), term().clone()] {
         let fresh = Rewrite::new().with_bindings().on(|_: &Arc<Var>, site| site.is_binding().then(|| var("y")));
         assert_structural_equal!(&fresh.run(term.clone()), &term);
@@ -86,20 +54,20 @@ fn what_replaces_a_variable_before_what_is_in_it_is_followed() {
 fn a_free_variable_that_is_first_a_key_is_asked_about_there() {
     let [x, y] = ["x", "y"].map(var);
     let table = Arc::new(Table(BTreeMap::from([(sexpr_core::ByIdentity(x.clone()), 1)])));
-    let term = tuple([table.clone(), matching(&used(&y), used(&x))]);
+    let term = call([table.clone(), matching(&used(&y), used(&x))]);
     let z = var("z");
-    let expected = tuple([table, matching(&used(&z), used(&y))]);
+    let expected = call([table, matching(&used(&z), used(&y))]);
     assert_structural_equal!(&put(&x, &y, term.clone()), &expected);
     let all =
         Rewrite::new().with_bindings().after(|_: &Arc<Var>, site| (!site.is_binding()).then(|| z.clone())).run(term);
     let table = Arc::new(Table(BTreeMap::from([(sexpr_core::ByIdentity(z.clone()), 1)])));
-    assert_structural_equal!(&all, &tuple([table, matching(&used(&y), used(&z))]));
+    assert_structural_equal!(&all, &call([table, matching(&used(&y), used(&z))]));
 }
 
 #[test]
 fn variables_known_by_their_addresses_are_renamed_at_the_first_attempt() {
     let [x, y] = ["x", "y"].map(var);
-    let term = matching(&used(&x), matching(&used(&y), tuple([used(&x), used(&y)])));
+    let term = matching(&used(&x), matching(&used(&y), call([used(&x), used(&y)])));
     let mut attempts = Vec::new();
     let renamed = rename_bound(term.clone(), |var: &Var, attempt| {
         attempts.push(attempt);
@@ -184,9 +152,9 @@ fn what_is_put_in_whole_binds_nothing() {
 #[test]
 fn a_shared_node_is_asked_about_once_for_each_binder_of_its_variable() {
     let x = var("x");
-    let shared = tuple([used(&x)]);
+    let shared = call([used(&x)]);
     let calls = |depth: usize| {
-        let term = (0..depth).fold(shared.clone(), |body, _| matching(&used(&x), tuple([shared.clone(), body])));
+        let term = (0..depth).fold(shared.clone(), |body, _| matching(&used(&x), call([shared.clone(), body])));
         let mut calls = 0;
         Rewrite::new()
             .after(|_: &Expr, _| {

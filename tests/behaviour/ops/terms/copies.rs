@@ -1,64 +1,35 @@
-//! Terms that stand under more and more binders of one variable: each level doubles the ways to what is below.
+//! Exprs that stand under more and more binders of one variable: each level doubles the ways to what is below.
 
 use std::sync::Arc;
 
 use sexpr_core::{
-    StructuralEq, first_structural_mismatch,
+    first_structural_mismatch,
     rewrite::Rewrite,
     structural_fingerprint,
     terms::{Subterms, bound_variables, contains, count_nodes, free_variables, hash_cons, rename_bound, substitute},
     walk::{node_refs, nodes},
 };
 
-#[derive(StructuralEq, Clone, Debug)]
-#[seq(kind = "var", rewrite)]
-struct Var {
-    #[seq(ignore)]
-    name: String,
-}
-
-#[derive(StructuralEq, Debug)]
-#[seq(rewrite)]
-enum Term {
-    Int(i64),
-    Use(Arc<Var>),
-    Add(Arc<Term>, Arc<Term>),
-    #[seq(scope)]
-    Lambda(#[seq(def)] Arc<Var>, Arc<Term>),
-}
+use crate::lambda::{Expr, Var, lambda, used, var, variable_of};
 
 /// More than can be walked: 2⁶⁴ ways lead to what is below.
 const LEVELS: usize = 64;
 
 /// `e ↦ Add(e, λv. e)`, from a use of the variable and a number.
-fn copies(variable: &Arc<Var>, number: i64) -> Arc<Term> {
-    let used = Arc::new(Term::Use(variable.clone()));
-    (0..LEVELS).fold(Arc::new(Term::Add(used, Arc::new(Term::Int(number)))), |copy, _| {
-        let lambda = Term::Lambda(variable.clone(), copy.clone());
-        Arc::new(Term::Add(copy, Arc::new(lambda)))
-    })
-}
-
-fn variable_of(term: &Term) -> Option<&Var> {
-    match term {
-        Term::Use(variable) => Some(variable),
-        _ => None,
-    }
-}
-
-fn variable(name: &str) -> Arc<Var> {
-    Arc::new(Var { name: name.into() })
+fn copies(variable: &Arc<Var>, number: i64) -> Arc<Expr> {
+    let bottom = Expr::Add(used(variable), Arc::new(Expr::Int(number)));
+    (0..LEVELS).fold(Arc::new(bottom), |copy, _| Arc::new(Expr::Add(copy.clone(), lambda(variable, copy))))
 }
 
 #[test]
 fn each_operation_visits_what_is_below_as_often_as_it_means_something_new() {
-    let v = variable("v");
+    let v = var("v");
     let term = copies(&v, 1);
     assert_eq!(free_variables::<Var, _>(&term).len(), 1);
     assert_eq!(bound_variables::<Var, _>(&term).len(), 1);
-    assert!(contains(&term, &Term::Int(1)) && !contains(&term, &Term::Int(2)));
+    assert!(contains(&term, &Expr::Int(1)) && !contains(&term, &Expr::Int(2)));
     assert_eq!(count_nodes(&term).distinct, 2 * LEVELS + 4);
-    assert_eq!((nodes::<Term>(&term).count(), node_refs::<Term>(&term).count()), (2 * LEVELS + 3, 2 * LEVELS + 3));
+    assert_eq!((nodes::<Expr>(&term).count(), node_refs::<Expr>(&term).count()), (2 * LEVELS + 3, 2 * LEVELS + 3));
     assert!(first_structural_mismatch(&term, &copies(&v, 2)).is_some());
     assert!(structural_fingerprint(&term).is_err(), "a variable is free");
     assert!(Subterms::new().common(&term).is_empty(), "each term is there once");
@@ -67,7 +38,7 @@ fn each_operation_visits_what_is_below_as_often_as_it_means_something_new() {
 
 #[test]
 fn each_rewriting_does_so_too() {
-    let v = variable("v");
+    let v = var("v");
     let fresh = |var: &Var, number: usize| Var { name: format!("{}{number}", var.name) };
     let mut met = 0;
     let looked_at = Rewrite::new().with_bindings().after(|_: &Var, _| {
@@ -78,9 +49,8 @@ fn each_rewriting_does_so_too() {
     assert!(met < 8 * LEVELS, "{met}");
     rename_bound(copies(&v, 1), fresh).expect("all are renamed");
     // `v` in the place of a free variable is captured by each lambda, whose variable is renamed.
-    let used = Term::Use(variable("free"));
-    let outer = Term::Add(Arc::new(used), copies(&v, 1));
-    let by_v = |variable: &Var| (variable.name == "free").then(|| Term::Use(v.clone()));
+    let outer = Expr::Add(used(&var("free")), copies(&v, 1));
+    let by_v = |variable: &Var| (variable.name == "free").then(|| Expr::Use(v.clone()));
     substitute(outer, variable_of, by_v, fresh).expect("nothing else is captured");
     hash_cons(copies(&v, 1)).expect("there are no ids");
 }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, arena::Arena, terms::drop_iteratively};
-use sexpr_test_support::ids;
+use sexpr_test_support::{ids, stack::with_stack};
 
 thread_local! {
     static DROPPED: Cell<usize> = const { Cell::new(0) };
@@ -46,7 +46,7 @@ fn leaf() -> Term {
 #[test]
 fn whatever_holds_it_a_deep_term_is_dropped_on_a_small_stack() {
     const DEPTH: usize = if cfg!(miri) { 600 } else { 600_000 };
-    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(|| {
+    with_stack(128, || {
         let term = (0..DEPTH).fold(leaf(), |term, level| match level % 6 {
             0 => Term::Boxed(Box::new(term)),
             1 => Term::Shared(Arc::new(term)),
@@ -58,7 +58,6 @@ fn whatever_holds_it_a_deep_term_is_dropped_on_a_small_stack() {
         drop_iteratively(term);
         assert_eq!(DROPPED.get(), 1 + 2 * (DEPTH / 6));
     });
-    thread.expect("a thread starts").join().expect("it does not overflow");
 }
 
 #[test]
@@ -74,7 +73,7 @@ fn keys_of_maps_are_dropped() {
     }
     const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
     let deep = || (0..DEPTH).fold(leaf(), |term, _| Term::Boxed(Box::new(term)));
-    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(move || {
+    with_stack(128, move || {
         let variable = Arc::new(Var(Some(Box::new(deep()))));
         drop_iteratively(Keys {
             terms: HashMap::from([(StructuralKey::new(deep()), ())]),
@@ -82,7 +81,6 @@ fn keys_of_maps_are_dropped() {
         });
         assert_eq!(DROPPED.get(), 3);
     });
-    thread.expect("a thread starts").join().expect("it does not overflow");
 }
 
 #[test]
@@ -134,7 +132,7 @@ fn what_nodes_in_an_arena_own_is_dropped_on_a_small_stack() {
     }
 
     const DEPTH: usize = if cfg!(miri) { 600 } else { 600_000 };
-    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(|| {
+    with_stack(128, || {
         let deep = || (0..DEPTH).fold(leaf(), |term, _| Term::Boxed(Box::new(term)));
         drop_iteratively(Graph { nodes: vec![Node { term: deep() }, Node { term: leaf() }], root: NodeId(0) });
         assert_eq!(DROPPED.get(), 2);
@@ -142,5 +140,4 @@ fn what_nodes_in_an_arena_own_is_dropped_on_a_small_stack() {
         drop_iteratively(Function { nodes: table(), deep: vec![Node { term: deep() }] });
         assert_eq!(DROPPED.get(), 4);
     });
-    thread.expect("a thread starts").join().expect("it does not overflow");
 }

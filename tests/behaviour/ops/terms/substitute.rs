@@ -7,53 +7,23 @@ use sexpr_core::{
     terms::{TermError, rename_bound, substitute, substitute_in},
 };
 
-#[derive(StructuralEq, Clone, Debug)]
-#[seq(kind = "var", rewrite)]
-struct Var {
-    #[seq(ignore)]
-    name: String,
-}
-
-#[derive(StructuralEq, Debug)]
-#[seq(rewrite)]
-enum Expr {
-    Use(Arc<Var>),
-    Call(Vec<Arc<Expr>>),
-    #[seq(scope)]
-    Lambda(#[seq(def)] Arc<Var>, Arc<Expr>),
-}
-use Expr::{Call, Lambda, Use};
-
-fn var(name: &str) -> Arc<Var> {
-    Arc::new(Var { name: name.into() })
-}
-
-fn used(var: &Arc<Var>) -> Arc<Expr> {
-    Arc::new(Use(var.clone()))
-}
-
-fn lambda(var: &Arc<Var>, body: Arc<Expr>) -> Arc<Expr> {
-    Arc::new(Lambda(var.clone(), body))
-}
-
-fn variable_of(expr: &Arc<Expr>) -> Option<&Var> {
-    match &**expr {
-        Use(var) => Some(var),
-        _ => None,
-    }
-}
+use crate::lambda::{
+    Expr::{self, Call},
+    Var, call, lambda, used, var, variable_of,
+};
 
 /// Puts `by` in the place of `of`.
 fn replace(term: Arc<Expr>, of: &Arc<Var>, by: &Arc<Expr>) -> Arc<Expr> {
     let replacement = |var: &Var| std::ptr::eq(var, &**of).then(|| by.clone());
-    substitute(term, variable_of, replacement, |var: &Var, _| var.clone()).expect("a copy is another variable")
+    substitute(term, |expr: &Arc<Expr>| variable_of(expr), replacement, |var: &Var, _| var.clone())
+        .expect("a copy is another variable")
 }
 
 #[test]
 fn pointers_that_are_there_already_are_put_in() {
     let [x, y] = ["x", "y"].map(var);
     let by = used(&y);
-    let result = replace(Arc::new(Call(vec![used(&x), used(&x)])), &x, &by);
+    let result = replace(call([used(&x), used(&x)]), &x, &by);
     let Call(parts) = &*result else { panic!("{result:?}") };
     assert!(parts.iter().all(|part| Arc::ptr_eq(part, &by)));
 }
@@ -63,16 +33,16 @@ fn what_is_bound_stays() {
     let [x, y] = ["x", "y"].map(var);
     let term = lambda(&x, used(&x));
     assert!(Arc::ptr_eq(&replace(term.clone(), &x, &used(&y)), &term));
-    let term = Arc::new(Call(vec![lambda(&x, used(&x)), used(&x)]));
-    assert_structural_equal!(&replace(term, &x, &used(&y)), &Arc::new(Call(vec![lambda(&x, used(&x)), used(&y)])));
+    let term = call([lambda(&x, used(&x)), used(&x)]);
+    assert_structural_equal!(&replace(term, &x, &used(&y)), &call([lambda(&x, used(&x)), used(&y)]));
 }
 
 #[test]
 fn nothing_is_captured() {
     let [x, y, z] = ["x", "y", "z"].map(var);
     // `y` for `x` in `λy. x y`.
-    let term = lambda(&y, Arc::new(Call(vec![used(&x), used(&y)])));
-    let expected = lambda(&z, Arc::new(Call(vec![used(&y), used(&z)])));
+    let term = lambda(&y, call([used(&x), used(&y)]));
+    let expected = lambda(&z, call([used(&y), used(&z)]));
     assert_structural_equal!(&replace(term, &x, &used(&y)), &expected);
 }
 

@@ -47,13 +47,6 @@ fn a_variable_may_be_free_at_one_place_and_bound_at_another() {
 }
 
 #[test]
-fn each_is_given_once_in_order() {
-    let [x, y] = ["x", "y"].map(var);
-    let term = Expr::Call(vec![used(&y), used(&x), used(&y)]);
-    assert_eq!(names(&free_variables(&term)), ["y", "x"]);
-}
-
-#[test]
 fn variables_in_the_fields_of_variables_are_found() {
     let n = var("n");
     let x = Arc::new(Var { name: "x", ty: Some(used(&n)) });

@@ -1,8 +1,9 @@
 //! Walks take no native stack.
 
-use std::{sync::Arc, thread};
+use std::sync::Arc;
 
 use sexpr_core::{StructuralEq, walk::Walk};
+use sexpr_test_support::stack::with_stack;
 
 #[derive(StructuralEq)]
 #[allow(dead_code)]
@@ -36,6 +37,5 @@ fn a_million_nested_nodes_are_walked_over_in_a_small_stack() {
         std::mem::forget(chain);
         (before, after, deepest)
     };
-    let small = thread::Builder::new().stack_size(64 * 1024).spawn(walk).unwrap();
-    assert_eq!(small.join().unwrap(), (1_000_001, 1_000_001, 1_000_000));
+    assert_eq!(with_stack(64, walk), (1_000_001, 1_000_001, 1_000_000));
 }

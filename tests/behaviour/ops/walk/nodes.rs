@@ -7,17 +7,17 @@ use std::{
     ptr,
     rc::Rc,
     sync::Arc,
-    thread,
 };
 
 use sexpr_core::{
-    Field, StructuralEq,
+    StructuralEq,
     containers::Sequence,
-    custom::{DynStructural, Region, VirtualFields, Visitor},
-    reflect::{Def, Shape, TypeInfo},
+    custom::{DynStructural, VirtualFields},
+    reflect::{Def, Shape},
     terms::contains,
     walk::{Walk, nodes},
 };
+use sexpr_test_support::{container, stack::with_stack};
 
 #[derive(Clone, Debug, StructuralEq)]
 enum Tree {
@@ -76,14 +76,7 @@ impl Sequence for Counted {
     }
 }
 
-impl StructuralEq for Counted {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Counted", Shape::Sequence(|| Tree::INFO));
-    type Reach = <Tree as StructuralEq>::Reach;
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.sequence(left, right, at)
-    }
-}
-impl Field for Counted {}
+container!([] Counted, Shape::Sequence(|| Tree::INFO), <Tree as StructuralEq>::Reach, sequence);
 
 #[test]
 fn are_found_when_they_are_asked_for() {
@@ -275,8 +268,7 @@ fn a_million_nested_nodes_are_found_in_a_small_stack() {
         std::mem::forget(chain);
         count
     };
-    let small = thread::Builder::new().stack_size(64 * 1024).spawn(search).unwrap();
-    assert_eq!(small.join().unwrap(), 1_250_001);
+    assert_eq!(with_stack(64, search), 1_250_001);
 }
 
 #[test]
@@ -291,6 +283,5 @@ fn a_million_nested_nodes_behind_trait_objects_are_found_in_a_small_stack() {
         std::mem::forget(chain);
         counts
     };
-    let small = thread::Builder::new().stack_size(64 * 1024).spawn(search).unwrap();
-    assert_eq!(small.join().unwrap(), (1_000_000, 10_000));
+    assert_eq!(with_stack(64, search), (1_000_000, 10_000));
 }

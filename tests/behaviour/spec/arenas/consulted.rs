@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
-use sexpr_test_support::ids;
+use sexpr_core::StructuralEq;
+use sexpr_test_support::{
+    check::{differ, equal},
+    ids,
+};
 
 ids! { TypeId => Type; ExprId => Expr; }
 
@@ -29,17 +32,6 @@ struct Module<F: StructuralEq + 'static> {
 /// One function in modules whose first types have these names.
 fn modules<F: StructuralEq>(function: &Arc<F>, names: &[&'static str]) -> Vec<Module<F>> {
     names.iter().map(|name| Module { types: vec![Type(name)], function: function.clone() }).collect()
-}
-
-fn assert_equal<T: StructuralEq>(left: &T, right: &T) {
-    assert_eq!(first_structural_mismatch(left, right), None);
-    assert!(structural_equal(left, right) && structural_equal(right, left));
-    assert_eq!(structural_hash(left), structural_hash(right));
-}
-
-fn assert_different<T: StructuralEq>(left: &T, right: &T) {
-    assert!(!structural_equal(left, right) && !structural_equal(right, left));
-    assert!(first_structural_mismatch(left, right).is_some());
 }
 
 macro_rules! functions {
@@ -69,9 +61,9 @@ macro_rules! functions {
                 let (one, other) = (function(), function());
                 for before in [&["int"] as &[_], &["int", "char"], &["int", "char", "int"]] {
                     let with = |function, last| modules(function, &[before, &[last]].concat());
-                    assert_equal(&with(&one, "float"), &with(&other, "float"));
-                    assert_different(&with(&one, "float"), &with(&one, "bool"));
-                    assert_different(&with(&one, "float"), &with(&other, "bool"));
+                    equal(&with(&one, "float"), &with(&other, "float"));
+                    differ(&with(&one, "float"), &with(&one, "bool"));
+                    differ(&with(&one, "float"), &with(&other, "bool"));
                 }
             }
         }
@@ -143,9 +135,9 @@ mod put_in_force_again {
     #[test]
     fn what_is_consulted_before_is_not_taken_for_the_inner_nodes_own() {
         for is_shared in [false, true] {
-            assert_equal(&root("int", is_shared), &root("int", !is_shared));
+            equal(&root("int", is_shared), &root("int", !is_shared));
             for is_other_shared in [false, true] {
-                assert_different(&root("int", is_shared), &root("bool", is_other_shared));
+                differ(&root("int", is_shared), &root("bool", is_other_shared));
             }
         }
     }
@@ -201,7 +193,7 @@ mod among_binders {
             ];
             Function { types: vec![Type("int")], items }
         };
-        assert_equal(&function(true), &function(false));
+        equal(&function(true), &function(false));
     }
 }
 
@@ -245,9 +237,9 @@ mod cycles {
             Graph { links: vec![Link(inner)], body, dag }
         };
         for is_in_body in [false, true] {
-            assert_equal(&graph(false, is_in_body), &graph(false, is_in_body));
-            assert_equal(&graph(true, is_in_body), &graph(true, is_in_body));
-            assert_different(&graph(true, is_in_body), &graph(false, is_in_body));
+            equal(&graph(false, is_in_body), &graph(false, is_in_body));
+            equal(&graph(true, is_in_body), &graph(true, is_in_body));
+            differ(&graph(true, is_in_body), &graph(false, is_in_body));
         }
     }
 }

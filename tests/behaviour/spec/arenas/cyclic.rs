@@ -10,7 +10,10 @@ use sexpr_core::{
     terms::Subterms,
     walk::{Walk, nodes},
 };
-use sexpr_test_support::ids;
+use sexpr_test_support::{
+    check::{differ, equal},
+    ids,
+};
 
 ids! { NodeId => Node; }
 
@@ -44,17 +47,13 @@ fn block(nodes: &[usize]) -> Node {
 
 fn assert_equal(left: (&Vec<Node>, usize), right: (&Vec<Node>, usize)) {
     let [left, right] = [left, right].map(|(arena, root)| InArena::new(arena, NodeId(root)));
-    assert_eq!(first_structural_mismatch(&left, &right), None);
-    assert!(structural_equal(&left, &right) && structural_equal(&right, &left));
-    assert_eq!(structural_hash(&left), structural_hash(&right));
+    equal(&left, &right);
     assert_eq!(structural_fingerprint(&left), structural_fingerprint(&right));
 }
 
 fn assert_different(left: (&Vec<Node>, usize), right: (&Vec<Node>, usize)) -> Reason {
     let [left, right] = [left, right].map(|(arena, root)| InArena::new(arena, NodeId(root)));
-    assert!(!structural_equal(&left, &right) && !structural_equal(&right, &left));
-    assert_ne!(structural_hash(&left), structural_hash(&right));
-    first_structural_mismatch(&left, &right).expect("they differ").reason().clone()
+    differ(&left, &right).reason().clone()
 }
 
 #[test]
@@ -230,11 +229,8 @@ mod mentions_in_types {
     #[test]
     fn sharing_a_variables_type_is_invisible() {
         let (shared, copy) = (signature(5), signature(6));
-        assert!(structural_equal(&shared, &copy));
-        assert_eq!(structural_hash(&shared), structural_hash(&copy));
-        let (shared, copy) = (InScope(shared), InScope(copy));
-        assert!(structural_equal(&shared, &copy));
-        assert_eq!(structural_hash(&shared), structural_hash(&copy));
+        equal(&shared, &copy);
+        equal(&InScope(shared), &InScope(copy));
     }
 }
 

@@ -17,6 +17,8 @@ use sexpr_core::{
 };
 use sexpr_test_support::check::steps;
 
+use crate::nodes::{Known, Singleton, Var, var};
+
 mod places;
 
 /// Asserts that there is no fingerprint, for this reason, at this path.
@@ -41,25 +43,8 @@ fn unobstructed<T: StructuralEq + ?Sized>(value: &T) {
     }
 }
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: u32,
-}
-
-fn var() -> Arc<Var> {
-    Arc::new(Var { ty: 0 })
-}
-
-#[derive(StructuralEq)]
-#[seq(kind = "singleton")]
-struct Global {
-    #[allow(dead_code, reason = "gives it a size")]
-    index: u32,
-}
-
-fn global() -> Arc<Global> {
-    Arc::new(Global { index: 0 })
+fn singleton() -> Arc<Singleton> {
+    Arc::new(Singleton { value: 0 })
 }
 
 /// An interner's index.
@@ -110,8 +95,8 @@ mod kinds_of_obstacles {
 
     #[test]
     fn a_singleton_that_is_known_by_its_address() {
-        obstructed(&global(), "", Obstacle::Singleton);
-        obstructed(&Some(vec![global()]), "[0]", Obstacle::Singleton);
+        obstructed(&singleton(), "", Obstacle::Singleton);
+        obstructed(&Some(vec![singleton()]), "[0]", Obstacle::Singleton);
     }
 
     #[test]
@@ -175,9 +160,6 @@ mod names_and_keys {
 
     #[test]
     fn the_key_of_a_singleton() {
-        #[derive(StructuralEq)]
-        #[seq(kind = "singleton")]
-        struct Known<Key>(#[seq(key)] Key);
         obstructed(&[Known(Symbol(1))], "[0]", Obstacle::ProcessLocal);
         obstructed(&[Known((1, Index(1)))], "[0]", Obstacle::ProcessLocal);
         unobstructed(&[Known("add")]);
@@ -285,7 +267,7 @@ mod order {
 
     #[test]
     fn the_first_in_the_order_of_comparison_is_reported() {
-        let value = (1, (opaque(), var()), global(), Symbol(1));
+        let value = (1, (opaque(), var()), singleton(), Symbol(1));
         obstructed(&value, ".1.0.value", Obstacle::Opaque);
         obstructed(&(Some(var()), opaque()), ".0", Obstacle::FreeVariable);
         obstructed(&(vec![Symbol(1)], Symbol(2)), ".0[0]", Obstacle::ProcessLocal);

@@ -6,34 +6,13 @@ use sexpr_core::{Options, Reason, StructuralEq};
 use sexpr_test_support::check::{assert_reason, differ_at, differ_under, equal, equal_under};
 
 use super::Op;
+use crate::nodes::{Dag, Known, Singleton, Tree, Var};
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: i64,
-}
 impl Op for Var {}
-
-#[derive(StructuralEq)]
-#[seq(kind = "dag")]
-struct Block {
-    size: i64,
-}
-impl Op for Block {}
-
-#[derive(StructuralEq)]
-#[seq(kind = "singleton")]
-struct Global {
-    #[allow(dead_code, reason = "gives it a size")]
-    index: i64,
-}
-impl Op for Global {}
-
-#[derive(StructuralEq)]
-struct Tree {
-    value: i64,
-}
+impl Op for Dag {}
+impl Op for Singleton {}
 impl Op for Tree {}
+impl Op for Known<&'static str> {}
 
 /// Binds what its first field holds.
 #[derive(StructuralEq)]
@@ -111,17 +90,17 @@ behind_every_pointer! {
     }
 
     fn a_dag_node_behind(behind) {
-        let block = || behind(Block { size: 1 });
-        let (one, two) = (block(), block());
+        let dag = || behind(Dag { value: 1 });
+        let (one, two) = (dag(), dag());
         equal(&[one.clone(), one.clone()], &[two.clone(), two.clone()]);
-        equal(&[block(), block()], &[block(), block()]);
-        let mismatch = differ_at("[1]", &[one.clone(), one.clone()], &[two, block()]);
+        equal(&[dag(), dag()], &[dag(), dag()]);
+        let mismatch = differ_at("[1]", &[one.clone(), one.clone()], &[two, dag()]);
         assert!(matches!(mismatch.reason(), Reason::Sharing { .. }), "{mismatch}");
-        differ_at(".size", &one, &behind(Block { size: 2 }));
+        differ_at(".value", &one, &behind(Dag { value: 2 }));
     }
 
     fn a_singleton_behind(behind) {
-        let (one, other) = (behind(Global { index: 1 }), behind(Global { index: 1 }));
+        let (one, other) = (behind(Singleton { value: 1 }), behind(Singleton { value: 1 }));
         equal(&one, &one);
         let mismatch = differ_at("", &one, &other);
         assert!(matches!(mismatch.reason(), Reason::Singletons { .. }), "{mismatch}");
@@ -136,10 +115,6 @@ behind_every_pointer! {
         #[seq(kind = "dag")]
         struct Label { #[seq(key)] name: &'static str, size: i64 }
         impl Op for Label {}
-        #[derive(StructuralEq)]
-        #[seq(kind = "singleton")]
-        struct Known(#[seq(key)] &'static str);
-        impl Op for Known {}
 
         let name = |name| behind(Name { name, ty: 1 });
         equal(&Fun { param: name("x"), body: name("x") }, &Fun { param: name("y"), body: name("y") });

@@ -6,13 +6,7 @@ use sexpr_core::{ByIdentity, Options, StructuralEq};
 use sexpr_test_support::check::{assert_reason, differ, differ_at, differ_at_paths, differ_under, equal, equal_under};
 
 use super::{Load, Op, Store};
-
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: i64,
-}
-impl Op for Var {}
+use crate::nodes::Var;
 
 /// Holds operations, and is one.
 #[derive(StructuralEq)]

@@ -5,13 +5,9 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{Options, StructuralEq, assert_structural_equal, assert_structural_ne};
+use sexpr_core::{Options, assert_structural_equal, assert_structural_ne};
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: i64,
-}
+use crate::nodes::Var;
 
 fn var(ty: i64) -> Arc<Var> {
     Arc::new(Var { ty })

@@ -8,31 +8,23 @@ use std::{
 
 use sexpr_core::{Comparer, Options, StructuralEq};
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: i64,
-}
-
-#[derive(StructuralEq)]
-#[seq(kind = "dag")]
-struct Shared(i64);
+use crate::nodes::{Dag, Var, var};
 
 #[derive(StructuralEq)]
 struct Fun {
     #[seq(def)]
     params: Vec<Arc<Var>>,
     body: Vec<Arc<Var>>,
-    shared: Vec<Arc<Shared>>,
+    shared: Vec<Arc<Dag>>,
     #[seq(payload)]
     value: i64,
 }
 
 /// Two parameters; the body uses one of them; two nodes are shared, or not.
 fn fun(used: usize, shared: bool, value: i64) -> Fun {
-    let params: Vec<_> = (0..2).map(|_| Arc::new(Var { ty: 0 })).collect();
-    let first = Arc::new(Shared(0));
-    let second = if shared { first.clone() } else { Arc::new(Shared(0)) };
+    let params: Vec<_> = vec![var(), var()];
+    let first = Arc::new(Dag { value: 0 });
+    let second = if shared { first.clone() } else { Arc::new(Dag { value: 0 }) };
     Fun { body: vec![params[used].clone()], params, shared: vec![first, second], value }
 }
 
@@ -73,7 +65,6 @@ fn it_takes_options() {
 
 #[test]
 fn nothing_is_remembered_from_one_comparison_to_the_next() {
-    let var = || Arc::new(Var { ty: 0 });
     let (x, y, z) = (var(), var(), var());
     let mut comparer = Comparer::with_options(Options::new().map_free_vars(true));
     assert!(comparer.equal(&x, &y));

@@ -7,6 +7,8 @@ use sexpr_core::{
 };
 use sexpr_test_support::check::steps;
 
+use crate::nodes::{self, Var};
+
 /// What is said of each side, and where.
 fn hints(mismatch: &Mismatch) -> [Option<(&'static str, String)>; 2] {
     mismatch.hints().map(|hint| {
@@ -83,10 +85,6 @@ fn only_of_what_is_free() {
 #[test]
 fn variables_that_are_objects() {
     #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Var;
-
-    #[derive(StructuralEq)]
     #[seq(scope)]
     struct Block {
         #[seq(def)]
@@ -101,7 +99,7 @@ fn variables_that_are_objects() {
 
     // The second block uses the parameter of the first, as in SSA form: the scope is too narrow.
     let function = || {
-        let param = Arc::new(Var);
+        let param = nodes::var();
         let first = Block { params: vec![param.clone()], uses: vec![param.clone()] };
         Function { blocks: vec![first, Block { params: vec![], uses: vec![param] }] }
     };
@@ -133,23 +131,19 @@ fn keys_that_are_met_in_another_order_are_told_apart() {
     assert_eq!(of_right, None);
 }
 
+#[derive(StructuralEq)]
+enum Tree {
+    Use(Arc<Var>),
+    Pair(Arc<Tree>, Arc<Tree>),
+    #[seq(scope)]
+    Bind(#[seq(def)] Arc<Var>, Arc<Tree>),
+}
+
 #[test]
 fn under_options_and_with_shared_parts() {
-    #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Var;
-
-    #[derive(StructuralEq)]
-    enum Tree {
-        Use(Arc<Var>),
-        Pair(Arc<Tree>, Arc<Tree>),
-        #[seq(scope)]
-        Bind(#[seq(def)] Arc<Var>, Arc<Tree>),
-    }
-
     // A tower of which each level stands twice, and a use after the scope that binds.
     let term = || {
-        let param = Arc::new(Var);
+        let param = nodes::var();
         let tower =
             (0..60).fold(Arc::new(Tree::Use(param.clone())), |next, _| Arc::new(Tree::Pair(next.clone(), next)));
         Tree::Pair(Arc::new(Tree::Bind(param.clone(), tower)), Arc::new(Tree::Use(param)))
@@ -230,27 +224,17 @@ fn the_place_where_it_was_bound_last() {
 #[test]
 fn towers_that_were_not_reached_are_read_once() {
     #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Var;
-
-    #[derive(StructuralEq)]
-    enum Pattern {
-        Bind(Arc<Var>),
-        Pair(Arc<Pattern>, Arc<Pattern>),
-    }
-
-    #[derive(StructuralEq)]
     #[seq(scope)]
     struct Match {
         free: Arc<Var>,
         #[seq(def)]
-        pattern: Arc<Pattern>,
+        pattern: Arc<Tree>,
     }
 
     let term = || {
-        let bottom = Arc::new(Pattern::Bind(Arc::new(Var)));
-        let pattern = (0..100).fold(bottom, |next, _| Arc::new(Pattern::Pair(next.clone(), next)));
-        Match { free: Arc::new(Var), pattern }
+        let bottom = Arc::new(Tree::Use(nodes::var()));
+        let pattern = (0..100).fold(bottom, |next, _| Arc::new(Tree::Pair(next.clone(), next)));
+        Match { free: nodes::var(), pattern }
     };
     assert_eq!(hints_of(&term(), &term()), [None, None]);
 }

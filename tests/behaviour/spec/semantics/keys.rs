@@ -5,49 +5,7 @@ use std::sync::Arc;
 use sexpr_core::{Options, StructuralEq};
 use sexpr_test_support::check::{all_distinct, assert_reason, differ, differ_at, differ_under, equal, equal_under};
 
-/// A variable known by its name, held inline.
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Name(#[seq(key)] &'static str);
-
-#[derive(StructuralEq)]
-enum Term {
-    Use(Name),
-    Apply(Box<Term>, Box<Term>),
-    Lambda {
-        #[seq(def)]
-        param: Name,
-        body: Box<Term>,
-    },
-}
-
-fn used(name: &'static str) -> Term {
-    Term::Use(Name(name))
-}
-
-fn apply(function: Term, argument: Term) -> Term {
-    Term::Apply(Box::new(function), Box::new(argument))
-}
-
-fn lambda(param: &'static str, body: Term) -> Term {
-    Term::Lambda { param: Name(param), body: Box::new(body) }
-}
-
-#[test]
-fn variables_known_by_name_can_be_renamed() {
-    equal(&lambda("x", used("x")), &lambda("y", used("y")));
-    let twice = |f, x| lambda(f, lambda(x, apply(used(f), apply(used(f), used(x)))));
-    equal(&twice("f", "x"), &twice("g", "y"));
-    differ(&twice("f", "x"), &lambda("f", lambda("x", apply(used("f"), apply(used("x"), used("x"))))));
-}
-
-#[test]
-fn free_variables_known_by_name_are_equal_where_their_names_are() {
-    equal(&used("x"), &used("x"));
-    assert_reason(&differ_at("", &used("x"), &used("y")), &["free"]);
-    equal(&lambda("x", used("free")), &lambda("y", used("free")));
-    differ_at(".Lambda.body", &lambda("x", used("free")), &lambda("y", used("other")));
-}
+use crate::nodes::{Known, Name};
 
 #[test]
 fn inline_and_behind_any_pointer_one_key_is_one_variable() {
@@ -109,9 +67,6 @@ mod keyed_dag_nodes {
 
 #[test]
 fn the_key_may_be_any_value_made_of_leaves() {
-    #[derive(StructuralEq)]
-    #[seq(kind = "singleton")]
-    struct Known<K>(#[seq(key)] K);
     #[derive(StructuralEq)]
     struct Span {
         from: u32,

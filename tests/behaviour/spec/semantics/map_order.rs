@@ -16,15 +16,7 @@ use sexpr_test_support::{
     hashes::{Coarse, Words},
 };
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: i64,
-}
-
-fn var() -> Arc<Var> {
-    Arc::new(Var { ty: 0 })
-}
+use crate::nodes::{Var, var};
 
 #[derive(StructuralEq)]
 enum Term {

@@ -5,15 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use sexpr_core::{Reason, StructuralEq, first_structural_mismatch, report::Step};
 use sexpr_test_support::check::{differ, differ_at, differ_at_paths, steps};
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: i64,
-}
-
-fn var() -> Arc<Var> {
-    Arc::new(Var { ty: 0 })
-}
+use crate::nodes::{Dag, Known, Singleton, Var, var};
 
 #[derive(StructuralEq)]
 enum Statement {
@@ -286,10 +278,7 @@ mod reasons {
 
     #[test]
     fn sharing_that_differs_and_where_the_nodes_were_met() {
-        #[derive(StructuralEq)]
-        #[seq(kind = "dag")]
-        struct Node(i64);
-        let (a, b) = (Arc::new(Node(1)), Arc::new(Node(1)));
+        let (a, b) = (Arc::new(Dag { value: 1 }), Arc::new(Dag { value: 1 }));
         let shared = vec![a.clone(), a.clone()];
         let copied = vec![a, b];
         let left_shared = reason(&shared, &copied);
@@ -300,18 +289,10 @@ mod reasons {
 
     #[test]
     fn singletons_that_differ() {
-        #[derive(StructuralEq)]
-        #[seq(kind = "singleton")]
-        struct Op(#[seq(key)] &'static str);
-        let keyed = reason(&Op("add"), &Op("mul"));
+        let keyed = reason(&Known("add"), &Known("mul"));
         let Reason::Singletons { lhs: Some(lhs), rhs: Some(rhs), .. } = keyed else { panic!("{keyed:?}") };
         assert_eq!((&*lhs, &*rhs), ("\"add\"", "\"mul\""));
-
-        #[derive(StructuralEq)]
-        #[seq(kind = "singleton")]
-        #[allow(dead_code, reason = "a singleton's fields are never compared")]
-        struct Unkeyed(u8);
-        let unkeyed = reason(&Arc::new(Unkeyed(1)), &Arc::new(Unkeyed(1)));
+        let unkeyed = reason(&Arc::new(Singleton { value: 1 }), &Arc::new(Singleton { value: 1 }));
         assert!(matches!(unkeyed, Reason::Singletons { lhs: None, rhs: None, .. }));
     }
 }

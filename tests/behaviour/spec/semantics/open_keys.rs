@@ -7,14 +7,16 @@ use std::collections::HashMap;
 use sexpr_core::{
     Field, Mismatch, StructuralEq, StructuralKey,
     containers::{Map, MapKey},
-    custom::{Region, Visitor},
     first_structural_mismatch,
-    reflect::{Shape, TypeInfo},
+    reflect::Shape,
     report::Obstacle,
     structural_equal, structural_fingerprint,
     terms::{Subterm, Subterms},
 };
-use sexpr_test_support::check::{assert_paths, assert_reason, differ, equal};
+use sexpr_test_support::{
+    check::{assert_paths, assert_reason, differ, equal},
+    container,
+};
 
 /// What `T` is, the compiler knows; what a `List<T>` reaches, its table.
 #[derive(StructuralEq)]
@@ -46,14 +48,7 @@ impl<K: MapKey, V: Field> Map for Pairs<K, V> {
     }
 }
 
-impl<K: MapKey, V: Field> StructuralEq for Pairs<K, V> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| K::INFO, || V::INFO));
-    type Reach = V::Reach;
-    fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at)
-    }
-}
-impl<K: MapKey, V: Field> Field for Pairs<K, V> {}
+container!([K: MapKey, V: Field] Pairs<K, V>, Shape::Map(|| K::INFO, || V::INFO), V::Reach, map);
 
 /// `λparam. {key: 1}`
 #[derive(StructuralEq)]

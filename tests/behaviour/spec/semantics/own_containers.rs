@@ -5,10 +5,14 @@ use std::{collections::HashMap, fmt, rc::Rc, sync::Arc};
 use sexpr_core::{
     ByIdentity, Field, StructuralEq,
     containers::{Encoder, KeyValue, Leaf, Map, MapKey, OwningPointer, Sequence, SharedPointer},
-    custom::{Region, Visitor},
-    reflect::{Shape, TypeInfo},
+    reflect::Shape,
 };
-use sexpr_test_support::check::{assert_reason, differ_at, differ_at_paths, equal};
+use sexpr_test_support::{
+    check::{assert_reason, differ, differ_at, differ_at_paths, equal},
+    container,
+};
+
+use crate::nodes::{Dag, Var};
 
 /// A shared pointer into an arena that never gives anything back.
 struct Interned<T: 'static>(&'static T);
@@ -30,27 +34,7 @@ impl<T: StructuralEq> SharedPointer for Interned<T> {
     }
 }
 
-impl<T: StructuralEq> StructuralEq for Interned<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Interned", Shape::Pointer(|| T::INFO));
-    type Reach = T::Reach;
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.shared(left, right, at)
-    }
-}
-
-impl<T: StructuralEq> Field for Interned<T> {}
-
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: i64,
-}
-
-#[derive(StructuralEq)]
-#[seq(kind = "dag")]
-struct Dag {
-    value: i64,
-}
+container!([T: StructuralEq] Interned<T>, Shape::Pointer(|| T::INFO), T::Reach, shared);
 
 #[test]
 fn a_shared_pointer_gives_its_pointee_an_identity() {
@@ -81,15 +65,7 @@ impl<T: Field> OwningPointer for Owned<T> {
     }
 }
 
-impl<T: Field> StructuralEq for Owned<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Owned", Shape::Pointer(|| T::INFO));
-    type Reach = T::Reach;
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.owning(left, right, at)
-    }
-}
-
-impl<T: Field> Field for Owned<T> {}
+container!([T: Field] Owned<T>, Shape::Pointer(|| T::INFO), T::Reach, owning);
 
 #[test]
 fn an_owning_pointer_stands_for_its_pointee() {
@@ -119,15 +95,7 @@ impl<T: Field> Sequence for Gap<T> {
     }
 }
 
-impl<T: Field> StructuralEq for Gap<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Gap", Shape::Sequence(|| T::INFO));
-    type Reach = T::Reach;
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.sequence(left, right, at)
-    }
-}
-
-impl<T: Field> Field for Gap<T> {}
+container!([T: Field] Gap<T>, Shape::Sequence(|| T::INFO), T::Reach, sequence);
 
 #[test]
 fn a_sequence_is_compared_element_by_element() {
@@ -154,15 +122,7 @@ impl<V: Field> Map for Pairs<V> {
     }
 }
 
-impl<V: Field> StructuralEq for Pairs<V> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| <&str>::INFO, || V::INFO));
-    type Reach = V::Reach;
-    fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at)
-    }
-}
-
-impl<V: Field> Field for Pairs<V> {}
+container!([V: Field] Pairs<V>, Shape::Map(|| <&str>::INFO, || V::INFO), V::Reach, map);
 
 #[test]
 fn a_map_is_compared_by_key() {
@@ -183,7 +143,7 @@ struct Ordered {
 fn a_map_of_ones_own_can_be_ordered() {
     let ordered = |entries: &[(&'static str, i64)]| Ordered { pairs: Pairs(entries.to_vec()) };
     equal(&ordered(&[("b", 1), ("a", 2)]), &ordered(&[("b", 1), ("a", 2)]));
-    sexpr_test_support::check::differ(&ordered(&[("b", 1), ("a", 2)]), &ordered(&[("a", 2), ("b", 1)]));
+    differ(&ordered(&[("b", 1), ("a", 2)]), &ordered(&[("a", 2), ("b", 1)]));
 }
 
 /// A fraction, equal to others of the same value.

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use sexpr_core::{Options, StructuralEq, StructuralKey};
 use sexpr_test_support::check::{differ_at, differ_under, equal, equal_under};
 
+use crate::nodes::{Var, var};
+
 #[derive(StructuralEq)]
 struct Constant {
     shape: Vec<u64>,
@@ -44,17 +46,12 @@ fn a_structural_key_can_skip_it() {
 #[test]
 fn a_payload_that_is_skipped_binds_nothing() {
     #[derive(StructuralEq)]
-    #[seq(kind = "var")]
-    struct Var {
-        ty: i64,
-    }
-    #[derive(StructuralEq)]
     struct Fun {
         #[seq(def, payload)]
         param: Arc<Var>,
         body: Arc<Var>,
     }
-    let [x, y] = [(); 2].map(|()| Arc::new(Var { ty: 0 }));
+    let [x, y] = [var(), var()];
     let fun = |param: &Arc<Var>, body: &Arc<Var>| Fun { param: param.clone(), body: body.clone() };
     equal(&fun(&x, &x), &fun(&y, &y));
     differ_under(skipping(), &fun(&x, &x), &fun(&y, &y));

@@ -7,6 +7,7 @@ use sexpr_core::{Comparer, StructuralEq, structural_equal};
 use sexpr_test_support::check::{differ, equal};
 
 use super::counted::{Counted, within};
+use crate::nodes::{Dag, Var, var};
 
 /// A type of towers behind a pointer, and the test that one equals itself at once.
 macro_rules! concrete {
@@ -53,18 +54,10 @@ fn a_generic_type() {
     assert!(within(0, || comparer.equal(&texts, &texts.clone())));
 }
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var(u8);
-
-#[derive(StructuralEq)]
-#[seq(kind = "dag")]
-struct Dag(u8);
-
 /// The same generic type, with an argument that reaches a variable or a dag node.
 #[test]
 fn a_generic_type_whose_argument_reaches_a_variable() {
-    let (x, y) = (Arc::new(Var(0)), Arc::new(Var(0)));
+    let (x, y) = (var(), var());
     let uses_x = generic(x.clone());
     // One comparer, which has seen the type with another argument.
     let mut comparer = Comparer::new();
@@ -82,7 +75,7 @@ struct Lambda<T>(#[seq(def)] Arc<Var>, T);
 fn what_uses_a_variable_is_no_shortcut() {
     #[derive(StructuralEq)]
     struct Use(Arc<Var>);
-    let (x, y) = (Arc::new(Var(0)), Arc::new(Var(0)));
+    let (x, y) = (var(), var());
     let uses_x = Arc::new(Use(x.clone()));
     equal(&Lambda(x.clone(), uses_x.clone()), &Lambda(x.clone(), uses_x.clone()));
     differ(&Lambda(x, uses_x.clone()), &Lambda(y, uses_x));
@@ -91,7 +84,7 @@ fn what_uses_a_variable_is_no_shortcut() {
 /// What binds for good binds `x` to itself, so no other variable can be bound to it later.
 #[test]
 fn what_binds_a_variable_is_no_shortcut() {
-    let [x, y] = [(); 2].map(|()| Arc::new(Var(0)));
+    let [x, y] = [var(), var()];
     let lambda = |var: &Arc<Var>| Arc::new(Lambda(var.clone(), 1));
     let binds_x = lambda(&x);
     equal(&[binds_x.clone(), lambda(&x)], &[binds_x.clone(), lambda(&x)]);
@@ -103,7 +96,7 @@ fn what_binds_a_variable_is_no_shortcut() {
 fn what_holds_a_dag_node_is_no_shortcut() {
     #[derive(StructuralEq)]
     struct Holder(Arc<Dag>);
-    let [one, other] = [(); 2].map(|()| Arc::new(Dag(0)));
+    let [one, other] = [(); 2].map(|()| Arc::new(Dag { value: 0 }));
     let holds_one = Arc::new(Holder(one.clone()));
     equal(&(holds_one.clone(), one.clone()), &(holds_one.clone(), one.clone()));
     differ(&(holds_one.clone(), one), &(holds_one, other));

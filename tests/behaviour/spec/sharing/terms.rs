@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sexpr_core::StructuralEq;
 
 use super::counted::Counted;
+use crate::nodes::Var;
 
 /// A way to write terms.
 pub(crate) trait Terms {
@@ -111,10 +112,5 @@ macro_rules! terms {
     };
 }
 
-/// A variable that is an object.
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-pub(crate) struct Var(u8);
-
-terms!(arc, Arc<Var>, |_| Arc::new(Var(0)), #[seq(def)]);
+terms!(arc, Arc<Var>, |_| crate::nodes::var(), #[seq(def)]);
 terms!(arc_names, u32, |name| name, #[seq(var, def)] #[seq(var)]);

@@ -1,7 +1,6 @@
 //! Types of the crates behind optional features.
 
 use bytes::{Bytes, BytesMut};
-use indexmap::{IndexMap, IndexSet};
 use num_bigint::{BigInt, BigUint};
 use ordered_float::{NotNan, OrderedFloat};
 use sexpr_test_support::check::{all_distinct, differ, differ_at, differ_at_paths, equal};
@@ -20,22 +19,6 @@ fn smallvec_inline_and_spilled_are_the_same() {
     equal(&make(&[]), &make(&[]));
     differ_at(".value[1]", &make(&[1, 2]), &make(&[1, 3]));
     differ_at_paths(".value[2]?", ".value[2]", &make(&[1, 2]), &make(&[1, 2, 3]));
-}
-
-#[test]
-fn indexmap_and_indexset() {
-    let map = |entries: &[(&'static str, i64)]| hold(entries.iter().copied().collect::<IndexMap<_, _>>());
-    equal(&map(&[("a", 1), ("b", 2)]), &map(&[("b", 2), ("a", 1)]));
-    differ_at(r#".value["b"]"#, &map(&[("a", 1), ("b", 2)]), &map(&[("b", 3), ("a", 1)]));
-    equal(&IndexSet::from([1, 2]), &IndexSet::from([2, 1]));
-    differ(&IndexSet::from([1, 2]), &IndexSet::from([1, 3]));
-}
-
-#[test]
-fn triomphe_arc() {
-    let make = |value: i64| hold(triomphe::Arc::new(vec![value]));
-    equal(&make(1), &make(1));
-    differ_at(".value[0]", &make(1), &make(2));
 }
 
 #[test]

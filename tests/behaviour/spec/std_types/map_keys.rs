@@ -16,10 +16,12 @@ use std::{
 use sexpr_core::{
     Field, StructuralEq,
     containers::{Map, MapKey},
-    custom::{Region, Visitor},
-    reflect::{Shape, TypeInfo},
+    reflect::Shape,
 };
-use sexpr_test_support::check::{differ, differ_at, equal};
+use sexpr_test_support::{
+    check::{differ, differ_at, equal},
+    container,
+};
 
 /// A map that is quick to build for many types of keys, unlike those of the standard library.
 struct Entries<K>(Vec<(K, usize)>);
@@ -35,13 +37,7 @@ impl<K: MapKey + Field> Map for Entries<K> {
     }
 }
 
-impl<K: MapKey + Field> StructuralEq for Entries<K> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Entries", Shape::Map(|| K::INFO, || usize::INFO));
-    type Reach = K::Reach;
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.map(left, right, at)
-    }
-}
+container!([K: MapKey + Field] Entries<K>, Shape::Map(|| K::INFO, || usize::INFO), K::Reach, map);
 
 /// Maps that have all the keys but one are equal exactly when they lack the same.
 fn all_distinct<M: StructuralEq>(keys: usize, without: impl Fn(usize) -> M) {

@@ -10,16 +10,19 @@ use proptest::{collection::vec, prelude::*};
 use sexpr_core::{
     Field, StructuralEq,
     containers::{Map, MapReach},
-    custom::{Region, Visitor},
     first_structural_mismatch,
-    reflect::{Shape, TypeInfo},
+    reflect::Shape,
     structural_equal, structural_hash,
 };
-use sexpr_test_support::check::{assert_reason, differ_at, differ_at_paths, equal};
+use sexpr_test_support::{
+    check::{assert_reason, differ, differ_at, differ_at_paths, equal},
+    container,
+};
 
 use super::{Holder, hold};
 
 /// What holds of every map that can be collected.
+#[track_caller]
 fn map<M: Field + FromIterator<(&'static str, i64)>>() {
     let make = |entries: &[(&'static str, i64)]| -> Holder<M> { hold(entries.iter().copied().collect()) };
     equal(&make(&[]), &make(&[]));
@@ -37,6 +40,7 @@ fn map<M: Field + FromIterator<(&'static str, i64)>>() {
 }
 
 /// What is reported first where several things differ.
+#[track_caller]
 fn order_of_report<M: Field + FromIterator<(&'static str, i64)>>() {
     let make = |entries: &[(&'static str, i64)]| -> M { entries.iter().copied().collect() };
     // A key of the left that the right lacks comes before a value, though "a" comes before "b".
@@ -48,6 +52,7 @@ fn order_of_report<M: Field + FromIterator<(&'static str, i64)>>() {
 }
 
 /// What holds of every set that can be collected.
+#[track_caller]
 fn set<S: Field + FromIterator<&'static str>>() {
     let make = |keys: &[&'static str]| -> Holder<S> { hold(keys.iter().copied().collect()) };
     equal(&make(&[]), &make(&[]));
@@ -59,50 +64,34 @@ fn set<S: Field + FromIterator<&'static str>>() {
 }
 
 #[test]
-fn hash_map() {
+fn maps_of_every_type() {
     map::<HashMap<&str, i64>>();
-    order_of_report::<HashMap<&str, i64>>();
-}
-
-#[test]
-fn hash_map_with_a_hasher_of_ones_own() {
     map::<HashMap<&str, i64, BuildHasherDefault<DefaultHasher>>>();
-}
-
-#[test]
-fn btree_map() {
     map::<BTreeMap<&str, i64>>();
-    order_of_report::<BTreeMap<&str, i64>>();
+    map::<IndexMap<&str, i64>>();
 }
 
 #[test]
-fn index_map() {
-    map::<IndexMap<&str, i64>>();
+fn what_maps_of_every_type_report_first() {
+    order_of_report::<HashMap<&str, i64>>();
+    order_of_report::<BTreeMap<&str, i64>>();
     order_of_report::<IndexMap<&str, i64>>();
 }
 
 #[test]
-fn hash_set() {
+fn sets_of_every_type() {
     set::<HashSet<&str>>();
     set::<HashSet<&str, BuildHasherDefault<DefaultHasher>>>();
-}
-
-#[test]
-fn btree_set() {
     set::<BTreeSet<&str>>();
-}
-
-#[test]
-fn index_set() {
     set::<IndexSet<&str>>();
 }
 
 #[test]
 fn the_first_of_many_differing_values_does_not_depend_on_the_hasher_seed() {
     let make = |offset: i64| -> HashMap<i64, i64> { (0..100).map(|n| (n, n + offset)).collect() };
-    let first = sexpr_test_support::check::differ(&make(0), &make(1)).to_string();
+    let first = differ(&make(0), &make(1)).to_string();
     for _ in 0..20 {
-        assert_eq!(sexpr_test_support::check::differ(&make(0), &make(1)).to_string(), first);
+        assert_eq!(differ(&make(0), &make(1)).to_string(), first);
     }
 }
 
@@ -121,16 +110,7 @@ impl Map for Listed {
     }
 }
 
-impl StructuralEq for Listed {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Listed", Shape::Map(|| String::INFO, || i64::INFO));
-    type Reach = MapReach<String, i64>;
-
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.map(left, right, at)
-    }
-}
-
-impl Field for Listed {}
+container!([] Listed, Shape::Map(|| String::INFO, || i64::INFO), MapReach<String, i64>, map);
 
 /// Whether two values are equal, as the verdict, the report and the hash say.
 fn agrees<T: StructuralEq>(left: &T, right: &T, expected: bool) {
@@ -190,7 +170,7 @@ mod ordered {
 
     #[test]
     fn the_same_entries_in_another_order_are_not() {
-        sexpr_test_support::check::differ(&ordered([("b", 1), ("a", 2)]), &ordered([("a", 2), ("b", 1)]));
+        differ(&ordered([("b", 1), ("a", 2)]), &ordered([("a", 2), ("b", 1)]));
     }
 
     #[test]

@@ -6,30 +6,7 @@ use sexpr_core::{Field, Options, StructuralEq};
 use sexpr_test_support::check::{differ, differ_at, differ_under, equal, equal_under};
 
 use super::hold;
-
-#[derive(StructuralEq)]
-struct Tree {
-    value: i64,
-}
-
-#[derive(StructuralEq)]
-#[seq(kind = "dag")]
-struct Dag {
-    value: i64,
-}
-
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    value: i64,
-}
-
-#[derive(StructuralEq)]
-#[seq(kind = "singleton")]
-struct Singleton {
-    #[allow(dead_code, reason = "never compared")]
-    value: i64,
-}
+use crate::nodes::{Dag, Singleton, Tree, Var};
 
 /// Content is what counts behind any pointer.
 fn content<P: Field>(pointer: impl Fn(Tree) -> P) {
@@ -67,7 +44,7 @@ macro_rules! shared {
 
             #[test]
             fn a_free_variable_equals_itself_alone() {
-                let (one, two) = ($new(Var { value: 1 }), $new(Var { value: 1 }));
+                let (one, two) = ($new(Var { ty: 1 }), $new(Var { ty: 1 }));
                 equal(&hold(one.clone()), &hold(one.clone()));
                 differ_at(".value", &hold(one.clone()), &hold(two.clone()));
                 let mapping = Options::new().map_free_vars(true);
@@ -118,7 +95,7 @@ fn cow_borrowed_and_owned_are_the_same() {
 
 #[test]
 fn a_reference_to_a_reference_leads_to_the_same_node() {
-    let (x, y) = (Var { value: 1 }, Var { value: 1 });
+    let (x, y) = (Var { ty: 1 }, Var { ty: 1 });
     let (to_x, also_to_x) = (&x, &x);
     equal(&hold(&to_x), &hold(&also_to_x));
     differ(&hold(&to_x), &hold(&&y));
@@ -133,7 +110,7 @@ fn a_pointer_as_the_root() {
 
 #[test]
 fn a_root_given_by_reference_is_not_held_inline() {
-    let (x, y) = (Var { value: 1 }, Var { value: 1 });
+    let (x, y) = (Var { ty: 1 }, Var { ty: 1 });
     equal(&x, &x);
     differ_at("", &x, &y);
     equal_under(Options::new().map_free_vars(true), &x, &y);

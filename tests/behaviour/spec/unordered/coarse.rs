@@ -5,11 +5,9 @@ use std::{mem::ManuallyDrop, sync::Arc};
 use sexpr_core::{
     Options, StructuralEq, first_structural_mismatch, mirror::IdOf, structural_diff, structural_equal, structural_hash,
 };
-use sexpr_test_support::hashes::Coarse;
+use sexpr_test_support::{hashes::Coarse, stack::with_stack};
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var;
+use crate::nodes::{Var, var};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]
@@ -58,9 +56,9 @@ fn they_belong_together_in_any_order() {
 /// What is found of two elements that do not belong together is no news of the variables in them.
 #[test]
 fn what_was_compared_in_vain_leaves_nothing() {
-    let variables: [_; 2] = std::array::from_fn(|_| Arc::new(Var));
+    let variables: [_; 2] = [var(), var()];
     let bound = |tag_of: u64| {
-        let variable = Arc::new(Var);
+        let variable = var();
         let body = bag([Arc::new(Term::Use(variable.clone())), Arc::new(Term::Use(variables[0].clone())), tag(tag_of)]);
         Arc::new(Term::Bind(variable, body))
     };
@@ -133,8 +131,7 @@ fn questions_inside_questions_take_one_small_stack() {
             check(&nested(), &nested(), true);
         }
     };
-    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(compare).expect("a thread");
-    thread.join().expect("it ends");
+    with_stack(256, compare);
 }
 
 #[derive(StructuralEq)]
@@ -179,7 +176,7 @@ struct Module {
 #[test]
 fn arenas_of_elements_are_in_force_in_later_nodes_that_share_them() {
     let module = |order: [u64; 3], entry: i64| {
-        let (param, leaves) = (Arc::new(Var), Arc::new(vec![Leaf(entry)]));
+        let (param, leaves) = (var(), Arc::new(vec![Leaf(entry)]));
         let block = |note| Block { leaves: leaves.clone(), used: param.clone(), note: Coarse(note) };
         let blocks = || order.map(block).into_iter().collect();
         let function = Function { leaves: leaves.clone(), entry: 0 };

@@ -10,9 +10,7 @@ use sexpr_core::{
     structural_hash,
 };
 
-#[derive(Debug, StructuralEq)]
-#[seq(kind = "var")]
-struct Var;
+use crate::nodes::{Var, var};
 
 #[derive(Debug, StructuralEq)]
 enum Expr {
@@ -32,10 +30,6 @@ use Expr::{Add, Int, Sub};
 
 fn lambda(params: &[&Arc<Var>], body: Expr) -> Expr {
     Expr::Lambda { params: params.iter().map(|param| Arc::clone(param)).collect(), body: Box::new(body) }
-}
-
-fn var() -> Arc<Var> {
-    Arc::new(Var)
 }
 
 fn x(of: &Arc<Var>) -> Expr {

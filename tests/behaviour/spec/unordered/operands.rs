@@ -1,9 +1,8 @@
 //! Fields among which there is no order.
 
-use sexpr_core::{
-    Reason, StructuralEq, first_structural_mismatch, structural_diff, structural_equal, structural_fingerprint,
-    structural_hash,
-};
+use sexpr_core::{Reason, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
+
+use super::check;
 
 #[derive(Clone, Copy, Debug, PartialEq, StructuralEq)]
 enum Op {
@@ -48,18 +47,6 @@ fn binary(op: Op, lhs: Expr, rhs: Expr) -> Expr {
 
 fn max(one: Expr, other: Expr) -> Expr {
     Max(Box::new(one), Box::new(other))
-}
-
-#[track_caller]
-fn check(one: &Expr, other: &Expr, expected: bool) {
-    assert_eq!(structural_equal(one, other), expected);
-    assert_eq!(structural_equal(other, one), expected);
-    assert_eq!(first_structural_mismatch(one, other).is_none(), expected);
-    assert_eq!(structural_diff(one, other).is_empty(), expected);
-    assert_eq!(structural_hash(one) == structural_hash(other), expected);
-    if let (Ok(one), Ok(other)) = (structural_fingerprint(one), structural_fingerprint(other)) {
-        assert_eq!(one == other, expected);
-    }
 }
 
 #[test]

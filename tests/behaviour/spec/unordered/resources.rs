@@ -8,11 +8,7 @@ use std::{
 
 use sexpr_core::{Options, StructuralEq};
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    width: u32,
-}
+use crate::nodes::{Var, var};
 
 #[derive(StructuralEq)]
 enum Expr {
@@ -30,10 +26,6 @@ enum Expr {
 }
 
 use Expr::{Add, Int, Lambda, Negative, Sum, Use};
-
-fn var() -> Arc<Var> {
-    Arc::new(Var { width: 8 })
-}
 
 /// Deep terms, which are not dropped: that would recurse.
 fn kept<const N: usize>(terms: [Arc<Expr>; N]) -> [ManuallyDrop<Arc<Expr>>; N] {

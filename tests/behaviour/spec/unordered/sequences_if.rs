@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use sexpr_core::{
-    Options, Reason, StructuralEq, first_structural_mismatch, structural_diff, structural_equal,
-    structural_fingerprint, structural_hash,
+    Options, Reason, StructuralEq, first_structural_mismatch, structural_diff, structural_equal, structural_hash,
     terms::{Subterms, hash_cons},
 };
+
+use super::check;
 
 #[derive(Clone, Debug, StructuralEq)]
 #[seq(rewrite)]
@@ -53,17 +54,6 @@ use Expr::Int;
 
 fn call(operator: &str, operands: impl Into<Vec<Expr>>, commutes: bool) -> Expr {
     Expr::Call(Arc::new(Call { operator: operator.to_owned(), operands: operands.into(), commutes }))
-}
-
-#[track_caller]
-fn check(one: &Expr, other: &Expr, expected: bool) {
-    assert_eq!(structural_equal(one, other), expected);
-    assert_eq!(structural_equal(other, one), expected);
-    assert_eq!(first_structural_mismatch(one, other).is_none(), expected);
-    assert_eq!(structural_diff(one, other).is_empty(), expected);
-    assert_eq!(structural_hash(one) == structural_hash(other), expected);
-    let one = structural_fingerprint(one).expect("nothing is free");
-    assert_eq!(one == structural_fingerprint(other).expect("nothing is free"), expected);
 }
 
 #[test]

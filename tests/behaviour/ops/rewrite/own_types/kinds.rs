@@ -5,12 +5,12 @@ use std::{fmt, iter, sync::Arc};
 use sexpr_core::{
     Field, StructuralEq,
     containers::{Map, MapKey, OwningPointer, Sequence, SharedPointer},
-    custom::{Region, Visitor},
-    reflect::{Shape, TypeInfo},
+    reflect::Shape,
     rewritable,
     rewrite::{Rewritable, RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
     terms::{Dismantle, Pieces},
 };
+use sexpr_test_support::container;
 
 /// An `Arc`, and where it is written.
 pub(crate) struct Located<T> {
@@ -47,14 +47,7 @@ impl<T: StructuralEq> SharedPointer for Located<T> {
     }
 }
 
-impl<T: StructuralEq> StructuralEq for Located<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Located", Shape::Pointer(|| T::INFO));
-    type Reach = T::Reach;
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.shared(left, right, at)
-    }
-}
-impl<T: StructuralEq> Field for Located<T> {}
+container!([T: StructuralEq] Located<T>, Shape::Pointer(|| T::INFO), T::Reach, shared);
 
 impl<T: Rewritable> RewritableWrapper for Located<T> {
     type Inner = Arc<T>;
@@ -99,14 +92,7 @@ impl<T: StructuralEq> SharedPointer for Counted<T> {
     }
 }
 
-impl<T: StructuralEq> StructuralEq for Counted<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Counted", Shape::Pointer(|| T::INFO));
-    type Reach = T::Reach;
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.shared(left, right, at)
-    }
-}
-impl<T: StructuralEq> Field for Counted<T> {}
+container!([T: StructuralEq] Counted<T>, Shape::Pointer(|| T::INFO), T::Reach, shared);
 
 impl<T: Rewritable> RewritablePointer for Counted<T> {
     fn get_mut(&mut self) -> Option<&mut T> {
@@ -142,14 +128,7 @@ impl<T: Field> OwningPointer for Owner<T> {
     }
 }
 
-impl<T: Field> StructuralEq for Owner<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Owner", Shape::Pointer(|| T::INFO));
-    type Reach = T::Reach;
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.owning(left, right, at)
-    }
-}
-impl<T: Field> Field for Owner<T> {}
+container!([T: Field] Owner<T>, Shape::Pointer(|| T::INFO), T::Reach, owning);
 
 impl<T: Rewritable + Field> RewritableWrapper for Owner<T> {
     type Inner = T;
@@ -193,14 +172,7 @@ impl<T: Field> Sequence for NonEmpty<T> {
     }
 }
 
-impl<T: Field> StructuralEq for NonEmpty<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("NonEmpty", Shape::Sequence(|| T::INFO));
-    type Reach = T::Reach;
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.sequence(left, right, at)
-    }
-}
-impl<T: Field> Field for NonEmpty<T> {}
+container!([T: Field] NonEmpty<T>, Shape::Sequence(|| T::INFO), T::Reach, sequence);
 
 impl<T: Rewritable + Field> RewritableSequence for NonEmpty<T> {
     fn items_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut T> {
@@ -238,14 +210,7 @@ impl<K: MapKey, V: Field> Map for VecMap<K, V> {
     }
 }
 
-impl<K: MapKey, V: Field> StructuralEq for VecMap<K, V> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("VecMap", Shape::Map(|| K::INFO, || V::INFO));
-    type Reach = (K::Reach, V::Reach);
-    fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at)
-    }
-}
-impl<K: MapKey, V: Field> Field for VecMap<K, V> {}
+container!([K: MapKey, V: Field] VecMap<K, V>, Shape::Map(|| K::INFO, || V::INFO), (K::Reach, V::Reach), map);
 
 impl<K: MapKey + Rewritable + PartialEq, V: Rewritable + Field> RewritableMap for VecMap<K, V> {
     fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
@@ -295,14 +260,7 @@ impl<K: MapKey> Map for VecSet<K> {
     }
 }
 
-impl<K: MapKey> StructuralEq for VecSet<K> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("VecSet", Shape::Set(|| K::INFO));
-    type Reach = K::Reach;
-    fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
-        visitor.map(left, right, at)
-    }
-}
-impl<K: MapKey> Field for VecSet<K> {}
+container!([K: MapKey] VecSet<K>, Shape::Set(|| K::INFO), K::Reach, map);
 
 impl<K: MapKey + Rewritable + PartialEq> RewritableMap for VecSet<K> {
     fn values_mut(&mut self) -> impl Iterator<Item = &mut ()> {

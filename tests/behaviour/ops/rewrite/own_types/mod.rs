@@ -5,17 +5,18 @@ mod kinds;
 use std::sync::Arc;
 
 use sexpr_core::{
-    ByIdentity, Field, StructuralEq, assert_structural_equal,
+    ByIdentity, StructuralEq, assert_structural_equal,
     containers::{Sequence, SharedPointer},
-    custom::{Region, Visitor},
-    reflect::{Shape, TypeInfo},
+    reflect::Shape,
     rewritable,
     rewrite::{Rewritable, RewritableSequence, Rewrite},
     terms::{Dismantle, Pieces, drop_iteratively, rename_bound, substitute},
     walk::At,
 };
+use sexpr_test_support::{container, stack::with_stack};
 
 use self::kinds::{Counted, Located, NonEmpty, Owner, VecMap, VecSet};
+use crate::lambda::{Var, var};
 
 /// A language of the types that are in scope, one of each kind; what becomes of its terms is shown.
 macro_rules! language {
@@ -209,14 +210,6 @@ fn own_types_are_taken_apart() {
     drop_iteratively(standard::term());
 }
 
-/// A variable known by its address.
-#[derive(StructuralEq, Debug)]
-#[seq(kind = "var", rewrite)]
-struct Var {
-    #[seq(ignore)]
-    name: String,
-}
-
 #[derive(StructuralEq, Debug)]
 #[seq(rewrite)]
 enum Expr {
@@ -226,10 +219,6 @@ enum Expr {
     All(Arc<Expr>, Located<Expr>, Counted<Expr>),
     #[seq(scope)]
     Lambda(#[seq(def)] Arc<Var>, Located<Expr>),
-}
-
-fn var(name: &str) -> Arc<Var> {
-    Arc::new(Var { name: name.into() })
 }
 
 #[test]
@@ -270,14 +259,7 @@ impl Sequence for Nest {
     }
 }
 
-impl StructuralEq for Nest {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Nest", Shape::Sequence(|| Nest::INFO));
-    type Reach = ();
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.sequence(left, right, at)
-    }
-}
-impl Field for Nest {}
+container!([] Nest, Shape::Sequence(|| Nest::INFO), (), sequence);
 
 impl RewritableSequence for Nest {
     fn items_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Nest> {
@@ -313,6 +295,5 @@ fn own_types_may_be_as_deep_as_they_like() {
         drop_iteratively((copy, shared));
         drop_iteratively(changed);
     };
-    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(work);
-    thread.expect("a thread starts").join().expect("it does not overflow");
+    with_stack(256, work);
 }

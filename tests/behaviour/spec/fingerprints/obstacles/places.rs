@@ -8,13 +8,13 @@ fn shared_nodes_the_first_time_they_are_met() {
     struct Node {
         left: Option<Arc<Node>>,
         right: Option<Arc<Node>>,
-        global: Option<Arc<Global>>,
+        global: Option<Arc<Singleton>>,
     }
     let leaf = |global| Arc::new(Node { left: None, right: None, global });
     let node = |left: &Arc<Node>, right: &Arc<Node>| {
         Arc::new(Node { left: Some(left.clone()), right: Some(right.clone()), global: None })
     };
-    let (good, bad) = (leaf(None), leaf(Some(global())));
+    let (good, bad) = (leaf(None), leaf(Some(singleton())));
     let pair = node(&good, &bad);
     obstructed(&node(&node(&good, &good), &node(&pair, &pair)), ".right.left.right.global", Obstacle::Singleton);
 }
@@ -46,11 +46,11 @@ fn trait_objects() {
     }
     impl Op for Load {}
     impl Op for Var {}
-    impl Op for Global {}
+    impl Op for Singleton {}
     let load = || Load { symbol: Symbol(1) };
     obstructed(&[Box::new(load()) as Box<dyn Op>], "[0].symbol", Obstacle::ProcessLocal);
     obstructed(&[var() as Arc<dyn Op>], "[0]", Obstacle::FreeVariable);
-    obstructed(&[&*global() as &dyn Op], "[0]", Obstacle::Singleton);
+    obstructed(&[&*singleton() as &dyn Op], "[0]", Obstacle::Singleton);
     let root: &dyn Op = &load();
     obstructed(root, ".symbol", Obstacle::ProcessLocal);
 }

@@ -1,11 +1,12 @@
 //! Fingerprints of subterms take no native stack, and look at what is shared once.
 
-use std::{sync::Arc, thread};
+use std::sync::Arc;
 
 use sexpr_core::{
     StructuralEq,
     terms::{Subterms, drop_iteratively},
 };
+use sexpr_test_support::stack::with_stack;
 
 #[derive(StructuralEq)]
 #[seq(dismantle)]
@@ -38,7 +39,7 @@ fn binders_nested_a_hundred_thousand_deep_need_a_small_stack_and_no_square_of_ti
         assert_ne!(inner[0], inner[1]);
         terms.into_iter().for_each(drop_iteratively);
     };
-    thread::Builder::new().stack_size(256 << 10).spawn(work).unwrap().join().unwrap();
+    with_stack(256, work);
 }
 
 #[derive(StructuralEq)]

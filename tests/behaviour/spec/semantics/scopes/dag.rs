@@ -2,55 +2,20 @@
 
 use std::sync::Arc;
 
-use sexpr_core::StructuralEq;
 use sexpr_test_support::check::{differ, equal};
 
-#[derive(StructuralEq)]
-enum Term {
-    Use(Arc<Var>),
-    Tuple(Vec<Arc<Term>>),
-    #[seq(scope)]
-    Lambda {
-        #[seq(def)]
-        param: Arc<Var>,
-        body: Arc<Term>,
-    },
-    #[seq(kind = "dag")]
-    Dag(Arc<Term>),
-}
-
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: u8,
-}
-
-fn var() -> Arc<Var> {
-    Arc::new(Var { ty: 0 })
-}
-
-fn uses(var: &Arc<Var>) -> Arc<Term> {
-    Arc::new(Term::Use(var.clone()))
-}
+use super::remembered::{Term, Var, lambda, tuple, uses, var};
 
 fn dag(var: &Arc<Var>) -> Arc<Term> {
     Arc::new(Term::Dag(uses(var)))
-}
-
-fn lambda(param: &Arc<Var>, body: &Arc<Term>) -> Arc<Term> {
-    Arc::new(Term::Lambda { param: param.clone(), body: body.clone() })
-}
-
-fn tuple(items: &[&Arc<Term>]) -> Arc<Term> {
-    Arc::new(Term::Tuple(items.iter().map(|item| Arc::clone(item)).collect()))
 }
 
 #[test]
 fn sharing_counts_within_a_scope() {
     let (x, a) = (var(), var());
     let (one, other) = (dag(&x), dag(&a));
-    equal(&lambda(&x, &tuple(&[&one, &one])), &lambda(&a, &tuple(&[&other, &other])));
-    differ(&lambda(&x, &tuple(&[&one, &one])), &lambda(&a, &tuple(&[&other, &dag(&a)])));
+    equal(&lambda(&x, &tuple([&one, &one])), &lambda(&a, &tuple([&other, &other])));
+    differ(&lambda(&x, &tuple([&one, &one])), &lambda(&a, &tuple([&other, &dag(&a)])));
 }
 
 #[test]
@@ -58,7 +23,7 @@ fn a_record_is_not_in_force_after_the_scope_that_it_depends_on() {
     // (λx.D, λx.D) with one D(x), and with one each
     let (x, a) = (var(), var());
     let shared = dag(&x);
-    let twice = |one: &Arc<Term>, other: &Arc<Term>, param| tuple(&[&lambda(param, one), &lambda(param, other)]);
+    let twice = |one: &Arc<Term>, other: &Arc<Term>, param| tuple([&lambda(param, one), &lambda(param, other)]);
     equal(&twice(&shared, &shared, &x), &twice(&dag(&a), &dag(&a), &a));
     // What depends on no scope stays in force.
     let (free, unused) = (var(), var());
@@ -71,8 +36,8 @@ fn a_dag_node_met_free_bound_and_free_again() {
     // (D, λx.D, D) with one D(x): the record of the first is in force at the third.
     let (x, a) = (var(), var());
     let shared = dag(&x);
-    let lhs = tuple(&[&shared, &lambda(&x, &shared), &shared]);
-    equal(&lhs, &tuple(&[&shared, &lambda(&x, &shared), &shared]));
-    equal(&lhs, &tuple(&[&shared, &lambda(&a, &dag(&a)), &shared]));
-    differ(&lhs, &tuple(&[&shared, &lambda(&a, &dag(&a)), &dag(&x)]));
+    let lhs = tuple([&shared, &lambda(&x, &shared), &shared]);
+    equal(&lhs, &tuple([&shared, &lambda(&x, &shared), &shared]));
+    equal(&lhs, &tuple([&shared, &lambda(&a, &dag(&a)), &shared]));
+    differ(&lhs, &tuple([&shared, &lambda(&a, &dag(&a)), &dag(&x)]));
 }

@@ -6,7 +6,7 @@ use sexpr_core::{ByIdentity, StructuralEq};
 use sexpr_test_support::check::{differ, equal};
 
 #[derive(StructuralEq)]
-enum Term {
+pub(super) enum Term {
     Use(Arc<Var>),
     Int(i64),
     Add(Arc<Term>, Arc<Term>),
@@ -33,15 +33,15 @@ enum Term {
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]
-struct Var {
+pub(super) struct Var {
     ty: Option<Arc<Term>>,
 }
 
-fn var() -> Arc<Var> {
+pub(super) fn var() -> Arc<Var> {
     Arc::new(Var { ty: None })
 }
 
-fn uses(var: &Arc<Var>) -> Arc<Term> {
+pub(super) fn uses(var: &Arc<Var>) -> Arc<Term> {
     Arc::new(Term::Use(var.clone()))
 }
 
@@ -54,7 +54,7 @@ fn increment(var: &Arc<Var>) -> Arc<Term> {
     Arc::new(Term::Add(uses(var), int(1)))
 }
 
-fn lambda(param: &Arc<Var>, body: &Arc<Term>) -> Arc<Term> {
+pub(super) fn lambda(param: &Arc<Var>, body: &Arc<Term>) -> Arc<Term> {
     Arc::new(Term::Lambda { param: param.clone(), body: body.clone() })
 }
 
@@ -66,7 +66,7 @@ fn list<const N: usize>(items: [&Arc<Term>; N]) -> Vec<Arc<Term>> {
     items.map(Arc::clone).into()
 }
 
-fn tuple<const N: usize>(items: [&Arc<Term>; N]) -> Arc<Term> {
+pub(super) fn tuple<const N: usize>(items: [&Arc<Term>; N]) -> Arc<Term> {
     Arc::new(Term::Tuple(list(items)))
 }
 
