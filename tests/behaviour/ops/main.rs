@@ -13,3 +13,10 @@ mod walk;
 mod lambda;
 /// Shared by `hash_cons` and `common_subexpressions`.
 mod language;
+
+/// So many times the usual number of cases, with nothing kept of those that fail.
+fn cases(times: u32) -> proptest::test_runner::Config {
+    let default = proptest::test_runner::Config::default();
+    let cases = if cfg!(miri) { 10 } else { times * default.cases };
+    proptest::test_runner::Config { cases, failure_persistence: None, ..default }
+}

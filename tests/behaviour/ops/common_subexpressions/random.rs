@@ -69,14 +69,8 @@ fn build(recipes: &[Recipe]) -> Arc<Expr> {
         .expect("there are nodes")
 }
 
-fn config() -> ProptestConfig {
-    let default = ProptestConfig::default();
-    let cases = if cfg!(miri) { 10 } else { 8 * default.cases };
-    ProptestConfig { cases, failure_persistence: None, ..default }
-}
-
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(crate::cases(8))]
 
     #[test]
     fn what_is_found_is_what_is_common_by_definition(recipes in recipe()) {

@@ -7,14 +7,8 @@ use sexpr_core::{first_structural_mismatch, structural_equal, terms::hash_cons};
 
 use crate::language::{Recipe, build, variables};
 
-fn config() -> ProptestConfig {
-    let default = ProptestConfig::default();
-    let cases = if cfg!(miri) { 10 } else { 4 * default.cases };
-    ProptestConfig { cases, failure_persistence: None, ..default }
-}
-
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(crate::cases(4))]
 
     #[test]
     fn the_result_equals_what_was_given(recipes in vec(any::<Recipe>(), 1..40), have_types: bool) {

@@ -8,8 +8,8 @@ use sexpr_test_support::check::{assert_reason, differ_at, equal};
 #[derive(StructuralEq)]
 #[seq(kind = "singleton")]
 #[allow(dead_code, reason = "a singleton's fields are never compared")]
-struct Op {
-    name: &'static str,
+pub(super) struct Op {
+    pub(super) name: &'static str,
 }
 
 #[test]

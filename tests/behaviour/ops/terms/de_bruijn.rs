@@ -119,14 +119,8 @@ fn variable_of(term: &Named) -> Option<&String> {
     }
 }
 
-fn config() -> ProptestConfig {
-    let default = ProptestConfig::default();
-    let cases = if cfg!(miri) { 10 } else { 4 * default.cases };
-    ProptestConfig { cases, failure_persistence: None, ..default }
-}
-
 proptest! {
-    #![proptest_config(config())]
+    #![proptest_config(crate::cases(4))]
 
     #[test]
     fn substitution_does_what_it_does_without_names(of in term(), x in term(), y in term(), shared in any::<bool>()) {

@@ -13,11 +13,7 @@ use sexpr_core::{
 };
 use sexpr_test_support::random::Random;
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    width: u32,
-}
+use crate::lambda::{Var, var};
 
 /// A variable that has nodes in its fields.
 #[derive(StructuralEq)]
@@ -67,7 +63,7 @@ struct Generator {
 
 impl Generator {
     fn new(seed: u64) -> Self {
-        let vars = (0..4).map(|width| Arc::new(Var { width })).collect();
+        let vars = ["a", "b", "c", "d"].map(var).into();
         let mut generator = Generator { random: Random::new(seed), vars, typed: vec![], made: vec![] };
         for _ in 0..2 {
             let ty = generator.shared(3);
@@ -139,25 +135,15 @@ fn random_terms(mut check: impl FnMut(&Generator, &Arc<Expr>)) {
 fn in_a_batch_as_one_by_one() {
     let mut longest = 0;
     random_terms(|generator, term| {
-        let (mut together, mut one_by_one): (Vec<Seen>, Vec<Seen>) = (vec![], vec![]);
-        Walk::new().with_bindings().on(|expr: &Expr, at| together.push(seen(generator, expr, at))).run(term);
-        Walk::new()
-            .with_bindings()
-            .with_paths()
-            .on(|expr: &Expr, at| one_by_one.push(seen(generator, expr, at)))
-            .run(term);
-        assert_eq!(together, one_by_one);
-        longest = longest.max(together.len());
-
-        let (mut together, mut one_by_one): (Vec<Seen>, Vec<Seen>) = (vec![], vec![]);
-        Walk::new().with_bindings().distinct().on(|expr: &Expr, at| together.push(seen(generator, expr, at))).run(term);
-        Walk::new()
-            .with_bindings()
-            .distinct()
-            .with_paths()
-            .on(|expr: &Expr, at| one_by_one.push(seen(generator, expr, at)))
-            .run(term);
-        assert_eq!(together, one_by_one);
+        for is_distinct in [false, true] {
+            let walk = || if is_distinct { Walk::new().distinct() } else { Walk::new() };
+            let (mut together, mut one_by_one): (Vec<Seen>, Vec<Seen>) = (vec![], vec![]);
+            walk().with_bindings().on(|expr: &Expr, at| together.push(seen(generator, expr, at))).run(term);
+            let walk = walk().with_bindings().with_paths();
+            walk.on(|expr: &Expr, at| one_by_one.push(seen(generator, expr, at))).run(term);
+            assert_eq!(together, one_by_one);
+            longest = longest.max(together.len());
+        }
     });
     assert!(longest > 1_000, "{longest}");
 }

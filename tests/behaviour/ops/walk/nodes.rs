@@ -20,7 +20,7 @@ use sexpr_core::{
 use sexpr_test_support::{container, stack::with_stack};
 
 #[derive(Clone, Debug, StructuralEq)]
-enum Tree {
+pub(super) enum Tree {
     Leaf(u32),
     Pair(Arc<Tree>, Arc<Tree>),
     Boxed(Box<Tree>),

@@ -2,17 +2,9 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{
-    StructuralEq,
-    walk::{Next, Walk},
-};
+use sexpr_core::walk::{Next, Walk};
 
-#[derive(StructuralEq)]
-enum Tree {
-    Leaf(u8),
-    Pair(Arc<Tree>, Arc<Tree>),
-    Boxed(Box<Tree>),
-}
+use super::nodes::Tree;
 
 fn tower(levels: usize) -> Tree {
     let bottom = Arc::new(Tree::Boxed(Box::new(Tree::Leaf(7))));
@@ -67,7 +59,7 @@ fn what_is_in_a_node_that_was_met_before_was_too_leaves_included() {
     let shared = Arc::new(Tree::Boxed(Box::new(Tree::Leaf(7))));
     let pair = Tree::Pair(shared.clone(), shared);
     let mut leaves = vec![];
-    Walk::new().with_bindings().on(|_: &u8, at| leaves.push(at.met_before())).run(&pair);
+    Walk::new().with_bindings().on(|_: &u32, at| leaves.push(at.met_before())).run(&pair);
     assert_eq!(leaves, [false, true]);
     // Left out the first time, in the second it is part of what was met.
     let (mut met, mut inner) = (0, vec![]);

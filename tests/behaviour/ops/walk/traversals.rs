@@ -3,7 +3,6 @@
 use std::{
     collections::HashMap,
     mem::ManuallyDrop,
-    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -17,6 +16,8 @@ use sexpr_core::{
     walk::Walk,
 };
 use sexpr_test_support::ids;
+
+use crate::lambda::{Var, var};
 
 #[derive(StructuralEq)]
 enum Chain {
@@ -39,15 +40,9 @@ fn the_nodes_on_a_deep_path_take_memory_for_each_once() {
     assert!(allocated.bytes_total < 1_000 * DEPTH, "{allocated:?}");
 }
 
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    width: u32,
-}
-
 #[test]
 fn the_path_to_an_entry_leads_to_its_key_and_its_value() {
-    let x = ByIdentity(Arc::new(Var { width: 8 }));
+    let x = ByIdentity(var("x"));
     let table = |value| HashMap::from([(x.clone(), value)]);
     let (one, other) = (table(Chain::Int(1)), table(Chain::Next(0, Box::new(Chain::Int(1)))));
     let mismatch = first_structural_mismatch(&one, &other).unwrap();
@@ -61,7 +56,7 @@ fn the_path_to_an_entry_leads_to_its_key_and_its_value() {
 
 #[test]
 fn a_path_below_an_entry_follows_one_of_those_whose_keys_look_alike() {
-    let [x, y] = [8, 8].map(|width| ByIdentity(Arc::new(Var { width })));
+    let [x, y] = ["x", "y"].map(|name| ByIdentity(var(name)));
     let next = |end| Chain::Next(0, Box::new(Chain::Int(end)));
     let table = |end| HashMap::from([(x.clone(), next(end)), (y.clone(), next(3))]);
     let (one, other) = (table(1), table(2));
@@ -97,7 +92,7 @@ fn a_traversal_of_a_deep_graph_takes_time_for_each_node_once() {
 
 #[test]
 fn entries_of_variables_come_by_their_values_wherever_the_variables_lie() {
-    let vars: Vec<_> = (0..8).map(|_| Arc::new(Var { width: 8 })).collect();
+    let vars: Vec<_> = (0..8).map(|_| var("x")).collect();
     let shown = |values: [u64; 8]| {
         let entries = vars.iter().cloned().map(ByIdentity).zip(values.map(Chain::Int));
         let map: HashMap<_, _> = entries.collect();

@@ -77,24 +77,21 @@ functions!(dags, "dag");
 mod put_in_force_again {
     use super::*;
 
-    ids! { NumberId => Number; }
-
-    #[derive(StructuralEq, Debug)]
-    struct Number(u32);
+    ids! { NumberId => Argument; }
 
     #[derive(StructuralEq, Debug)]
     struct Outer {
         #[seq(arena(TypeId))]
         types: Arc<Vec<Type>>,
         #[seq(arena(NumberId))]
-        numbers: Arc<Vec<Number>>,
+        numbers: Arc<Vec<Argument>>,
         between: Between,
     }
 
     #[derive(StructuralEq, Debug)]
     struct Between {
         #[seq(arena(NumberId))]
-        numbers: Vec<Number>,
+        numbers: Vec<Argument>,
         dag: Arc<Dag>,
         number: NumberId,
     }
@@ -111,25 +108,18 @@ mod put_in_force_again {
         #[seq(arena(TypeId))]
         types: Arc<Vec<Type>>,
         #[seq(arena(NumberId))]
-        numbers: Arc<Vec<Number>>,
+        numbers: Arc<Vec<Argument>>,
         number: NumberId,
     }
 
-    #[derive(StructuralEq, Debug)]
-    struct Elsewhere {
-        #[seq(arena(TypeId))]
-        types: Vec<Type>,
-        dag: Arc<Dag>,
-    }
-
-    fn root(name: &'static str, is_arena_shared: bool) -> (Outer, Elsewhere) {
-        let arenas = || (Arc::new(vec![Type("int")]), Arc::new(vec![Number(7)]));
+    fn root(name: &'static str, is_arena_shared: bool) -> (Outer, Module<Dag>) {
+        let arenas = || (Arc::new(vec![Type("int")]), Arc::new(vec![Argument(7)]));
         let (types, numbers) = arenas();
         let inner = if is_arena_shared { (types.clone(), numbers.clone()) } else { arenas() };
         let inner = Inner { types: inner.0, numbers: inner.1, number: NumberId(0) };
         let dag = Arc::new(Dag { ty: TypeId(0), inner });
-        let between = Between { numbers: vec![Number(3)], dag: dag.clone(), number: NumberId(0) };
-        (Outer { types, numbers, between }, Elsewhere { types: vec![Type(name)], dag })
+        let between = Between { numbers: vec![Argument(3)], dag: dag.clone(), number: NumberId(0) };
+        (Outer { types, numbers, between }, Module { types: vec![Type(name)], function: dag })
     }
 
     #[test]

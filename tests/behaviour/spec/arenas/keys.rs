@@ -15,6 +15,8 @@ use sexpr_test_support::{
     ids,
 };
 
+use crate::nodes::Var;
+
 ids! { GlobalId => Global; VarId => Var; }
 
 #[derive(StructuralEq, Debug)]
@@ -85,13 +87,6 @@ fn a_dangling_key_is_its_number() {
     assert_eq!((error.obstacle(), &*steps(error.path())), (&Obstacle::Dangling, ".sizes.of[GlobalId 7]"));
 }
 
-/// A variable that is known by where it is.
-#[derive(StructuralEq, Debug)]
-#[seq(kind = "var")]
-struct Var {
-    width: u32,
-}
-
 #[derive(StructuralEq, Debug)]
 struct Function {
     #[seq(arena(VarId))]
@@ -105,7 +100,7 @@ struct Function {
 fn function(count: usize, parameters: &[usize], registers: &[(usize, u32)]) -> Function {
     let id = |index: &usize| VarId(*index);
     Function {
-        variables: (0..count).map(|_| Var { width: 8 }).collect(),
+        variables: (0..count).map(|_| Var { ty: 8 }).collect(),
         parameters: parameters.iter().map(id).collect(),
         registers: registers.iter().map(|(index, register)| (VarId(*index), *register)).collect(),
         live: registers.iter().map(|(index, _)| Reverse(Box::new(VarId(*index)))).collect(),
@@ -126,7 +121,7 @@ fn an_id_of_a_bound_variable_counts_by_what_it_corresponds_to() {
 
 #[test]
 fn an_id_of_a_free_variable_matches_itself_alone() {
-    let [one, other] = [(), ()].map(|()| vec![Var { width: 8 }, Var { width: 8 }]);
+    let [one, other] = [(), ()].map(|()| vec![Var { ty: 8 }, Var { ty: 8 }]);
     let table = |index: usize| BTreeMap::from([(VarId(index), 1)]);
     let within = |arena, index| InArena::<_, _, VarId>::holding(arena, table(index));
     equal(&within(&one, 0), &within(&one, 0));
@@ -172,7 +167,7 @@ enum Init {
 
 fn program(names: &[&'static str], begin: Vec<Init>, widths: Vec<Init>) -> Program {
     let begin = begin.into_iter().enumerate().map(|(index, init)| (GlobalId(index), init));
-    let variables = widths.iter().map(|_| Var { width: 8 }).collect();
+    let variables = widths.iter().map(|_| Var { ty: 8 }).collect();
     let widths = widths.into_iter().enumerate().map(|(index, init)| (VarId(index), init));
     Program { globals: globals(names), variables, begin: begin.collect(), widths: widths.collect() }
 }

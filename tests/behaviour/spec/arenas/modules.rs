@@ -15,6 +15,8 @@ use sexpr_test_support::{
     ids,
 };
 
+use crate::nodes::Var;
+
 ids! { ExprId => Expr; TypeId => Type; ConstantId => Constant; FunctionId => Function; VarId => Var; NodeId => Node; }
 
 #[derive(StructuralEq, Debug)]
@@ -218,12 +220,6 @@ fn the_record_of_a_dag_node_holds_where_its_arenas_are_in_force() {
 }
 
 #[derive(StructuralEq, Debug)]
-#[seq(kind = "var")]
-struct Var {
-    width: u32,
-}
-
-#[derive(StructuralEq, Debug)]
 enum Node {
     Use(VarId),
     #[seq(scope)]
@@ -242,7 +238,7 @@ struct Program {
 #[test]
 fn variables_by_id_bind_and_are_renamed() {
     let program = |order: [usize; 2], used: usize| {
-        let mut variables = vec![Var { width: 8 }, Var { width: 8 }];
+        let mut variables = vec![Var { ty: 8 }, Var { ty: 8 }];
         variables.reverse();
         let nodes = vec![
             Node::Use(VarId(order[used])),
@@ -254,7 +250,7 @@ fn variables_by_id_bind_and_are_renamed() {
     assert_equal(&program([0, 1], 0), &program([1, 0], 0));
     assert_different(&program([0, 1], 0), &program([0, 1], 1));
     let free = |id| Program {
-        variables: vec![Var { width: 1 }, Var { width: 1 }],
+        variables: vec![Var { ty: 1 }, Var { ty: 1 }],
         nodes: vec![Node::Use(VarId(id))],
         root: NodeId(0),
     };

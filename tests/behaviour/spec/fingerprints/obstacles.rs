@@ -262,17 +262,13 @@ mod type_names {
     }
 }
 
-mod order {
-    use super::*;
-
-    #[test]
-    fn the_first_in_the_order_of_comparison_is_reported() {
-        let value = (1, (opaque(), var()), singleton(), Symbol(1));
-        obstructed(&value, ".1.0.value", Obstacle::Opaque);
-        obstructed(&(Some(var()), opaque()), ".0", Obstacle::FreeVariable);
-        obstructed(&(vec![Symbol(1)], Symbol(2)), ".0[0]", Obstacle::ProcessLocal);
-        obstructed(&[HashMap::from([("b", Symbol(1)), ("a", Symbol(2))])], "[0][\"a\"]", Obstacle::ProcessLocal);
-    }
+#[test]
+fn the_first_in_the_order_of_comparison_is_reported() {
+    let value = (1, (opaque(), var()), singleton(), Symbol(1));
+    obstructed(&value, ".1.0.value", Obstacle::Opaque);
+    obstructed(&(Some(var()), opaque()), ".0", Obstacle::FreeVariable);
+    obstructed(&(vec![Symbol(1)], Symbol(2)), ".0[0]", Obstacle::ProcessLocal);
+    obstructed(&[HashMap::from([("b", Symbol(1)), ("a", Symbol(2))])], "[0][\"a\"]", Obstacle::ProcessLocal);
 }
 
 mod options {

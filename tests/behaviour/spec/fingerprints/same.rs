@@ -116,6 +116,7 @@ mod interned {
     use sexpr_core::containers::{Encoder, StableBytes};
 
     use super::*;
+    use crate::nodes::Dag;
 
     /// The text, and the index that it happens to have in this process.
     #[derive(Clone, Copy, Eq)]
@@ -140,19 +141,13 @@ mod interned {
     #[derive(StructuralEq)]
     struct Key(#[seq(opaque)] Symbol);
 
-    #[derive(StructuralEq)]
-    #[seq(kind = "dag")]
-    struct Block {
-        size: u32,
-    }
-
     /// In another process, the indices are others. Blocks are numbered in the order of the keys.
     #[test]
     fn symbols_in_keys_are_ordered_alike_in_every_process() {
         let texts = ["a", "b", "c", "d", "e", "f", "g", "h"];
-        let map = |start: u64| -> HashMap<StructuralKey<Key>, [Arc<Block>; 2]> {
+        let map = |start: u64| -> HashMap<StructuralKey<Key>, [Arc<Dag>; 2]> {
             let symbols = texts.iter().enumerate().map(|(index, text)| Symbol(text, start ^ index as u64));
-            let blocks: Vec<_> = texts.iter().map(|_| Arc::new(Block { size: 1 })).collect();
+            let blocks: Vec<_> = texts.iter().map(|_| Arc::new(Dag { value: 1 })).collect();
             let values = (0..texts.len()).map(|index| [0, 1].map(|next| blocks[(index + next) % texts.len()].clone()));
             symbols.map(|symbol| StructuralKey::new(Key(symbol))).zip(values).collect()
         };

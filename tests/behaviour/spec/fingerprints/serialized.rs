@@ -2,8 +2,8 @@
 
 use sexpr_core::Fingerprint;
 
-const GIVEN: Fingerprint = Fingerprint::from_u128(0x0123_4567_89ab_cdef_0011_2233_4455_6677);
-const TEXT: &str = "0123456789abcdef0011223344556677";
+use super::text::{GIVEN, TEXT};
+
 const BYTES: [u8; 16] = [0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77];
 
 #[test]

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use sexpr_core::Fingerprint;
 
-const GIVEN: Fingerprint = Fingerprint::from_u128(0x0123_4567_89ab_cdef_0011_2233_4455_6677);
-const TEXT: &str = "0123456789abcdef0011223344556677";
+pub(super) const GIVEN: Fingerprint = Fingerprint::from_u128(0x0123_4567_89ab_cdef_0011_2233_4455_6677);
+pub(super) const TEXT: &str = "0123456789abcdef0011223344556677";
 
 #[test]
 fn display_debug_and_hexadecimal_forms() {

@@ -131,7 +131,6 @@ fn a_mirrored_type_is_compared_as_a_derived_one() {
     let one = lambda(&["x", "y"], call(name("x"), vec![name("y"), foreign::Expr::Number(1)], Some("note")));
     let other = lambda(&["a", "b"], call(name("a"), vec![name("b"), foreign::Expr::Number(1)], None));
     equal(seen(&one), seen(&other));
-    assert_eq!(structural_hash(seen(&one)), structural_hash(seen(&other)));
     assert_eq!(structural_fingerprint(seen(&one)), structural_fingerprint(seen(&other)));
 
     let swapped = lambda(&["a", "b"], call(name("b"), vec![name("a"), foreign::Expr::Number(1)], None));

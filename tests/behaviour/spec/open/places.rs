@@ -107,28 +107,24 @@ mod regions {
     }
 }
 
-mod maps {
-    use super::*;
-
-    /// A variable that is bound behind a trait object is a key by its type.
-    #[test]
-    fn beside_variables_as_keys() {
-        #[derive(StructuralEq)]
-        struct Environment {
-            #[seq(def)]
-            vars: Vec<Arc<dyn Op>>,
-            values: HashMap<ByIdentity<Arc<Var>>, Arc<dyn Op>>,
-        }
-        let environment = |swapped: bool| {
-            let vars = [0, 1].map(|_| Arc::new(Var { ty: 1 }));
-            let value = |index: usize| load(((index == 0) == swapped).into());
-            let entry = |index: usize| (ByIdentity::from(vars[index].clone()), value(index));
-            Environment {
-                vars: vars.iter().map(|var| var.clone() as Arc<dyn Op>).collect(),
-                values: [0, 1].map(entry).into(),
-            }
-        };
-        equal(&environment(false), &environment(false));
-        differ(&environment(false), &environment(true));
+/// A variable that is bound behind a trait object is a key by its type.
+#[test]
+fn values_of_maps_with_variables_as_keys() {
+    #[derive(StructuralEq)]
+    struct Environment {
+        #[seq(def)]
+        vars: Vec<Arc<dyn Op>>,
+        values: HashMap<ByIdentity<Arc<Var>>, Arc<dyn Op>>,
     }
+    let environment = |swapped: bool| {
+        let vars = [0, 1].map(|_| Arc::new(Var { ty: 1 }));
+        let value = |index: usize| load(((index == 0) == swapped).into());
+        let entry = |index: usize| (ByIdentity::from(vars[index].clone()), value(index));
+        Environment {
+            vars: vars.iter().map(|var| var.clone() as Arc<dyn Op>).collect(),
+            values: [0, 1].map(entry).into(),
+        }
+    };
+    equal(&environment(false), &environment(false));
+    differ(&environment(false), &environment(true));
 }

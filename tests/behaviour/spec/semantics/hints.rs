@@ -10,7 +10,7 @@ use sexpr_test_support::check::steps;
 use crate::nodes::{self, Var};
 
 /// What is said of each side, and where.
-fn hints(mismatch: &Mismatch) -> [Option<(&'static str, String)>; 2] {
+pub(crate) fn hints(mismatch: &Mismatch) -> [Option<(&'static str, String)>; 2] {
     mismatch.hints().map(|hint| {
         let (name, at): (_, &Path) = match hint? {
             Hint::ScopeEnded { at, .. } => ("scope ended", at),
@@ -27,7 +27,7 @@ fn hints_of<T: StructuralEq>(left: &T, right: &T) -> [Option<(&'static str, Stri
     hints(&first_structural_mismatch(left, right).expect("they differ"))
 }
 
-fn both(name: &'static str, at: &str) -> [Option<(&'static str, String)>; 2] {
+pub(crate) fn both(name: &'static str, at: &str) -> [Option<(&'static str, String)>; 2] {
     [(); 2].map(|()| Some((name, at.to_owned())))
 }
 

@@ -42,27 +42,23 @@ fn a_keyed_singleton_is_the_same_wherever_the_key_is() {
     assert_reason(&differ_at("", &op("add", 2), &op("sub", 2)), &["singleton"]);
 }
 
-mod keyed_dag_nodes {
-    use super::*;
+#[derive(StructuralEq)]
+#[seq(kind = "dag")]
+struct Block {
+    #[seq(key)]
+    label: u32,
+    value: i64,
+}
 
-    #[derive(StructuralEq)]
-    #[seq(kind = "dag")]
-    struct Block {
-        #[seq(key)]
-        label: u32,
-        value: i64,
-    }
+fn block(label: u32, value: i64) -> Block {
+    Block { label, value }
+}
 
-    fn block(label: u32, value: i64) -> Block {
-        Block { label, value }
-    }
-
-    #[test]
-    fn are_shared_where_their_keys_are_the_same() {
-        equal(&[block(1, 0), block(1, 0)], &[block(1, 0), block(1, 0)]);
-        assert_reason(&differ_at("[1]", &[block(1, 0), block(1, 0)], &[block(1, 0), block(2, 0)]), &["shar"]);
-        differ_at("[1]", &[block(1, 0), block(2, 0)], &[block(1, 0), block(1, 0)]);
-    }
+#[test]
+fn keyed_dag_nodes_are_shared_where_their_keys_are_the_same() {
+    equal(&[block(1, 0), block(1, 0)], &[block(1, 0), block(1, 0)]);
+    assert_reason(&differ_at("[1]", &[block(1, 0), block(1, 0)], &[block(1, 0), block(2, 0)]), &["shar"]);
+    differ_at("[1]", &[block(1, 0), block(2, 0)], &[block(1, 0), block(1, 0)]);
 }
 
 #[test]

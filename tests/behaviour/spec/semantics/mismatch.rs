@@ -21,13 +21,8 @@ enum Expr {
 }
 
 #[derive(StructuralEq)]
-struct Body {
-    statements: Vec<Statement>,
-}
-
-#[derive(StructuralEq)]
 struct Function {
-    body: Option<Box<Body>>,
+    statements: Option<Box<[Statement]>>,
 }
 
 #[derive(StructuralEq)]
@@ -40,7 +35,7 @@ fn set(value: Expr) -> Statement {
 }
 
 fn program(statements: Vec<Statement>) -> Program {
-    let main = Function { body: Some(Box::new(Body { statements })) };
+    let main = Function { statements: Some(statements.into()) };
     Program { functions: [("main".into(), Arc::new(main))].into() }
 }
 
@@ -51,8 +46,8 @@ mod paths {
     fn are_written_like_the_expression_that_reaches_the_part() {
         let make = |value| program(vec![Statement::Empty, Statement::Empty, set(Expr::Int(value))]);
         let mismatch = first_structural_mismatch(&make(1), &make(2)).unwrap();
-        assert_eq!(mismatch.lhs().to_string(), r#".functions["main"].body.statements[2].Set.value"#);
-        assert_eq!(mismatch.rhs().to_string(), r#".functions["main"].body.statements[2].Set.value"#);
+        assert_eq!(mismatch.lhs().to_string(), r#".functions["main"].statements[2].Set.value"#);
+        assert_eq!(mismatch.rhs().to_string(), r#".functions["main"].statements[2].Set.value"#);
     }
 
     #[test]
@@ -105,8 +100,8 @@ mod paths {
         let shorter = program(vec![Statement::Empty]);
         let longer = program(vec![Statement::Empty, Statement::Empty]);
         let mismatch = differ_at_paths(
-            r#".functions["main"].body.statements[1]?"#,
-            r#".functions["main"].body.statements[1]"#,
+            r#".functions["main"].statements[1]?"#,
+            r#".functions["main"].statements[1]"#,
             &shorter,
             &longer,
         );
@@ -122,7 +117,7 @@ mod paths {
         assert!(mismatch.lhs().steps().len() > 1000);
         let text = mismatch.lhs().to_string();
         assert!(text.len() < 500, "{text}");
-        assert!(text.starts_with(r#".functions["main"].body.statements"#), "{text}");
+        assert!(text.starts_with(r#".functions["main"].statements"#), "{text}");
         assert!(text.ends_with(".value"), "{text}");
         assert!(text.contains('…'), "{text}");
     }

@@ -6,7 +6,7 @@ mod custom;
 mod derive_shapes;
 mod generics;
 mod hash;
-mod hints;
+pub(crate) mod hints;
 mod identity;
 mod keys;
 mod kinds;

@@ -35,7 +35,7 @@ fn key<T: StructuralEq + Field>(first: T) -> Key<T> {
 }
 
 /// A map of one's own, which hides from the compiler what its keys can reach.
-struct Pairs<K, V>(Vec<(K, V)>);
+pub(super) struct Pairs<K, V>(pub(super) Vec<(K, V)>);
 
 impl<K: MapKey, V: Field> Map for Pairs<K, V> {
     type Key = K;

@@ -4,7 +4,7 @@ use std::{collections::HashMap, fmt, rc::Rc, sync::Arc};
 
 use sexpr_core::{
     ByIdentity, Field, StructuralEq,
-    containers::{Encoder, KeyValue, Leaf, Map, MapKey, OwningPointer, Sequence, SharedPointer},
+    containers::{Encoder, KeyValue, Leaf, MapKey, OwningPointer, Sequence, SharedPointer},
     reflect::Shape,
 };
 use sexpr_test_support::{
@@ -12,6 +12,7 @@ use sexpr_test_support::{
     container,
 };
 
+use super::open_keys::Pairs;
 use crate::nodes::{Dag, Var};
 
 /// A shared pointer into an arena that never gives anything back.
@@ -108,22 +109,6 @@ fn a_sequence_is_compared_element_by_element() {
     differ_at_paths("[2]?", "[2]", &gap(&[1, 2], 1), &gap(&[1, 2, 4], 1));
 }
 
-/// An association list.
-struct Pairs<V>(Vec<(&'static str, V)>);
-
-impl<V: Field> Map for Pairs<V> {
-    type Key = &'static str;
-    type Value = V;
-    fn length(&self) -> usize {
-        self.0.len()
-    }
-    fn entries(&self) -> impl Iterator<Item = (&Self::Key, &V)> {
-        self.0.iter().map(|(key, value)| (key, value))
-    }
-}
-
-container!([V: Field] Pairs<V>, Shape::Map(|| <&str>::INFO, || V::INFO), V::Reach, map);
-
 #[test]
 fn a_map_is_compared_by_key() {
     let pairs = |entries: &[(&'static str, i64)]| Pairs(entries.to_vec());
@@ -136,7 +121,7 @@ fn a_map_is_compared_by_key() {
 #[derive(StructuralEq)]
 struct Ordered {
     #[seq(ordered)]
-    pairs: Pairs<i64>,
+    pairs: Pairs<&'static str, i64>,
 }
 
 #[test]

@@ -8,36 +8,26 @@ use std::{
 };
 
 use sexpr_core::{Options, StructuralEq, StructuralKey, structural_equal, structural_fingerprint, structural_hash};
-use sexpr_test_support::hashes::{Words, words_of_one_hash};
-
-#[derive(StructuralEq)]
-#[seq(kind = "var")]
-struct Var {
-    ty: i64,
-}
-
-#[derive(StructuralEq)]
-enum Expr {
-    Use(Arc<Var>),
-    Add(Arc<Expr>, Arc<Expr>),
-    Lambda(#[seq(def)] Arc<Var>, Arc<Expr>),
-}
+use sexpr_test_support::{
+    hashes::{Words, words_of_one_hash},
+    terms::{Term, Var},
+};
 
 fn var() -> Arc<Var> {
-    Arc::new(Var { ty: 0 })
+    Arc::new(Var { name: String::new(), width: 8 })
 }
 
-fn used(var: &Arc<Var>) -> Arc<Expr> {
-    Arc::new(Expr::Use(var.clone()))
+fn used(var: &Arc<Var>) -> Arc<Term> {
+    Arc::new(Term::Use(var.clone()))
 }
 
-fn double(var: &Arc<Var>) -> Arc<Expr> {
-    Arc::new(Expr::Add(used(var), used(var)))
+fn double(var: &Arc<Var>) -> Arc<Term> {
+    Arc::new(Term::Add(used(var), used(var)))
 }
 
-fn lambda(body: fn(&Arc<Var>) -> Arc<Expr>) -> Arc<Expr> {
+fn lambda(body: fn(&Arc<Var>) -> Arc<Term>) -> Arc<Term> {
     let x = var();
-    Arc::new(Expr::Lambda(x.clone(), body(&x)))
+    Arc::new(Term::Lambda { body: body(&x), param: x })
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sexpr_core::{Comparer, structural_equal, structural_fingerprint, structural_hash};
+use sexpr_core::{Comparer, StructuralEq, structural_equal, structural_fingerprint, structural_hash};
 
 use super::{
     counted::within,
@@ -44,6 +44,14 @@ fn is_linear<W: Terms>(build: Build<W>) {
         let fingerprints = lefts.map(|left| within(bound, || comparer.fingerprint(&left).unwrap()));
         assert_eq!(fingerprints[0], fingerprints[1]);
     }
+}
+
+/// To compare two terms, and to hash each, looks at no more nodes than that.
+#[track_caller]
+fn are_equal_within<T: StructuralEq>([compared, hashed]: [usize; 2], left: &T, right: &T) {
+    assert!(within(compared, || structural_equal(left, right)));
+    let hashes = [left, right].map(|term| within(hashed, || structural_hash(term)));
+    assert_eq!(hashes[0], hashes[1]);
 }
 
 fn without_variables<W: Terms>(levels: usize, shape: Shape<W::Term>, _: u32) -> W::Term {
@@ -114,9 +122,7 @@ fn copies_that_all_meet<W: Terms>(around: fn(&W::Var, &W::Term) -> W::Term, expa
     };
     let (left, right) = (build(0, 0), build(RIGHT, 1));
     let edges = COPIES * COPIES;
-    assert!(within(TIMES * (4 * edges + expansions * LEVELS), || structural_equal(&left, &right)));
-    let hashes = [&left, &right].map(|term| within(4 * TIMES * (edges + COPIES * LEVELS), || structural_hash(term)));
-    assert_eq!(hashes[0], hashes[1]);
+    are_equal_within([TIMES * (4 * edges + expansions * LEVELS), 4 * TIMES * (edges + COPIES * LEVELS)], &left, &right);
 }
 
 /// A tower that uses what is bound around all of a nest of scopes, each of which holds it.
@@ -134,10 +140,8 @@ fn an_open_tower_at_every_depth_is_compared_once<W: Terms>() {
         W::scope(&outer, &outer, &tower, &nest)
     };
     let (left, right) = (build(0, single), build(RIGHT, crossed));
-    assert!(within(4 * TIMES * (LEVELS + DEPTHS), || structural_equal(&left, &right)));
     // A use hashes as the number of binders between it and its own, so it hashes differently at each depth.
-    let hashes = [&left, &right].map(|term| within(4 * TIMES * LEVELS * DEPTHS, || structural_hash(term)));
-    assert_eq!(hashes[0], hashes[1]);
+    are_equal_within([4 * TIMES * (LEVELS + DEPTHS), 4 * TIMES * LEVELS * DEPTHS], &left, &right);
     let fingerprints =
         [&left, &right].map(|term| within(4 * TIMES * LEVELS * DEPTHS, || structural_fingerprint(term).unwrap()));
     assert_eq!(fingerprints[0], fingerprints[1]);
@@ -154,9 +158,7 @@ fn an_open_tower_bound_anew_at_every_depth_is_compared_once<W: Terms>() {
         (0..DEPTHS).fold(W::constant(), |nest, _| W::scope(&param, &param, &tower, &nest))
     };
     let (left, right) = (build(0, single), build(RIGHT, crossed));
-    assert!(within(4 * TIMES * (LEVELS + DEPTHS), || structural_equal(&left, &right)));
-    let hashes = [&left, &right].map(|term| within(4 * TIMES * LEVELS * DEPTHS, || structural_hash(term)));
-    assert_eq!(hashes[0], hashes[1]);
+    are_equal_within([4 * TIMES * (LEVELS + DEPTHS), 4 * TIMES * LEVELS * DEPTHS], &left, &right);
 }
 
 /// Each node holds the one below in two scopes, each of which binds one of the two variables that the bottom uses. So
@@ -175,9 +177,7 @@ fn an_open_tower_in_which_two_variables_are_bound_in_turn<W: Terms>() {
         W::scope(&one, &one, &tower, &tower)
     };
     let (left, right) = (build(0), build(RIGHT));
-    assert!(within(4 * TIMES * 3 * LEVELS, || structural_equal(&left, &right)));
-    let hashes = [&left, &right].map(|term| within(4 * TIMES * 3 * LEVELS * LEVELS, || structural_hash(term)));
-    assert_eq!(hashes[0], hashes[1]);
+    are_equal_within([4 * TIMES * 3 * LEVELS, 4 * TIMES * 3 * LEVELS * LEVELS], &left, &right);
 }
 
 /// A tower in many scopes side by side, which uses the variable that each of them binds, or one bound around them all.
@@ -197,9 +197,7 @@ fn an_open_tower_in_scopes_side_by_side_is_looked_at_once<W: Terms>(bound_by_eac
     };
     let (left, right) = (build(0, single), build(RIGHT, crossed));
     let bound = 4 * TIMES * (LEVELS + SCOPES);
-    assert!(within(bound, || structural_equal(&left, &right)));
-    let hashes = [&left, &right].map(|term| within(bound, || structural_hash(term)));
-    assert_eq!(hashes[0], hashes[1]);
+    are_equal_within([bound, bound], &left, &right);
 }
 
 /// The tests of a way to write terms.
@@ -253,7 +251,5 @@ tests!(arc_names);
 fn a_million_levels() {
     const LEVELS: usize = 1_000_000;
     let [left, right] = [single, crossed].map(|shape| without_variables::<terms::arc::Written>(LEVELS, shape, 0));
-    assert!(within(PER_LEVEL * LEVELS, || structural_equal(&left, &right)));
-    let hashes = [&left, &right].map(|term| within(PER_LEVEL * LEVELS, || structural_hash(term)));
-    assert_eq!(hashes[0], hashes[1]);
+    are_equal_within([PER_LEVEL * LEVELS, PER_LEVEL * LEVELS], &left, &right);
 }

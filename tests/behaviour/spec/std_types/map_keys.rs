@@ -15,7 +15,7 @@ use std::{
 
 use sexpr_core::{
     Field, StructuralEq,
-    containers::{Map, MapKey},
+    containers::{Map, MapKey, MapReach},
     reflect::Shape,
 };
 use sexpr_test_support::{
@@ -23,21 +23,21 @@ use sexpr_test_support::{
     container,
 };
 
-/// A map that is quick to build for many types of keys, unlike those of the standard library.
-struct Entries<K>(Vec<(K, usize)>);
+/// A map whose entries come as they were given, keys twice among them. Unlike those of the standard library, it is quick
+/// to build for many types of keys.
+pub(super) struct Entries<K, V>(pub(super) Vec<(K, V)>);
 
-impl<K: MapKey + Field> Map for Entries<K> {
+impl<K: MapKey, V: Field> Map for Entries<K, V> {
     type Key = K;
-    type Value = usize;
+    type Value = V;
     fn length(&self) -> usize {
         self.0.len()
     }
-    fn entries(&self) -> impl Iterator<Item = (&K, &usize)> {
+    fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
         self.0.iter().map(|(key, value)| (key, value))
     }
 }
-
-container!([K: MapKey + Field] Entries<K>, Shape::Map(|| K::INFO, || usize::INFO), K::Reach, map);
+container!([K: MapKey, V: Field] Entries<K, V>, Shape::Map(|| K::INFO, || V::INFO), MapReach<K, V>, map);
 
 /// Maps that have all the keys but one are equal exactly when they lack the same.
 fn all_distinct<M: StructuralEq>(keys: usize, without: impl Fn(usize) -> M) {

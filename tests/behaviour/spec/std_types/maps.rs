@@ -7,19 +7,10 @@ use std::{
 
 use indexmap::{IndexMap, IndexSet};
 use proptest::{collection::vec, prelude::*};
-use sexpr_core::{
-    Field, StructuralEq,
-    containers::{Map, MapReach},
-    first_structural_mismatch,
-    reflect::Shape,
-    structural_equal, structural_hash,
-};
-use sexpr_test_support::{
-    check::{assert_reason, differ, differ_at, differ_at_paths, equal},
-    container,
-};
+use sexpr_core::{Field, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
+use sexpr_test_support::check::{assert_reason, differ, differ_at, differ_at_paths, equal};
 
-use super::{Holder, hold};
+use super::{Holder, hold, map_keys::Entries};
 
 /// What holds of every map that can be collected.
 #[track_caller]
@@ -95,23 +86,6 @@ fn the_first_of_many_differing_values_does_not_depend_on_the_hasher_seed() {
     }
 }
 
-/// A map whose entries come as they were given, keys twice among them.
-struct Listed(Vec<(String, i64)>);
-
-impl Map for Listed {
-    type Key = String;
-    type Value = i64;
-
-    fn length(&self) -> usize {
-        self.0.len()
-    }
-    fn entries(&self) -> impl Iterator<Item = (&String, &i64)> {
-        self.0.iter().map(|(key, value)| (key, value))
-    }
-}
-
-container!([] Listed, Shape::Map(|| String::INFO, || i64::INFO), MapReach<String, i64>, map);
-
 /// Whether two values are equal, as the verdict, the report and the hash say.
 fn agrees<T: StructuralEq>(left: &T, right: &T, expected: bool) {
     assert_eq!(structural_equal(left, right), expected);
@@ -151,7 +125,7 @@ proptest! {
             side
         };
         let expected = grouped(&left) == grouped(&right);
-        agrees(&Listed(left), &Listed(right), expected);
+        agrees(&Entries(left), &Entries(right), expected);
     }
 }
 

@@ -14,7 +14,7 @@ use super::{Holder, hold};
 
 /// What holds of every sequence that can be collected.
 #[track_caller]
-fn sequence<S: Field + FromIterator<i64>>() {
+pub(super) fn sequence<S: Field + FromIterator<i64>>() {
     let make = |items: &[i64]| -> Holder<S> { hold(items.iter().copied().collect()) };
     for items in [&[][..], &[1], &[1, 2, 3]] {
         equal(&make(items), &make(items));

@@ -11,14 +11,9 @@ use sexpr_test_support::{
     ids,
 };
 
-ids! { VarId => Var; ItemId => Item; }
+use crate::nodes::Var;
 
-/// A variable that is known by where it lies.
-#[derive(StructuralEq, Debug)]
-#[seq(kind = "var")]
-struct Var {
-    size: u32,
-}
+ids! { VarId => Var; ItemId => Item; }
 
 #[derive(StructuralEq, Debug)]
 enum Item {
@@ -39,8 +34,8 @@ struct Module {
     root: ItemId,
 }
 
-fn module(sizes: &[u32], items: Vec<Item>, root: usize) -> Module {
-    Module { variables: sizes.iter().map(|size| Var { size: *size }).collect(), items, root: ItemId(root) }
+fn module(types: &[i64], items: Vec<Item>, root: usize) -> Module {
+    Module { variables: types.iter().map(|ty| Var { ty: *ty }).collect(), items, root: ItemId(root) }
 }
 
 fn def(variable: usize) -> Item {
@@ -58,9 +53,9 @@ fn declarations_behind_ids_are_found() {
     };
     equal(&term([0, 1], 0), &term([1, 0], 1));
     differ(&term([0, 1], 0), &term([1, 0], 0));
-    let sized = |size| module(&[size], vec![Use(VarId(0)), def(0), Block(items([0, 1]))], 2);
-    equal(&sized(1), &sized(1));
-    differ_at(".root[1].size", &sized(1), &sized(2));
+    let typed = |ty| module(&[ty], vec![Use(VarId(0)), def(0), Block(items([0, 1]))], 2);
+    equal(&typed(1), &typed(1));
+    differ_at(".root[1].ty", &typed(1), &typed(2));
 }
 
 #[test]
