@@ -92,4 +92,36 @@ enum Expr {
     Constant(u64, Arc<Expr>),
 }
 
+#[derive(StructuralEq)]
+struct Shape(Vec<u32>);
+
+struct Foreign(Shape);
+
+fn shape(foreign: &Foreign) -> &Shape {
+    &foreign.0
+}
+
+/// Nobody knows what a function reaches on its way to a type without variables.
+#[derive(StructuralEq)]
+#[seq(kind = "const-tree")]
+struct Via {
+    #[seq(via = shape)]
+    shape: Foreign,
+}
+
+mod ast {
+    use super::*;
+
+    #[derive(StructuralEq)]
+    pub(crate) struct Namesake {
+        pub(crate) var: Arc<Var>,
+    }
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "const-tree")]
+struct Namesake {
+    inner: Vec<ast::Namesake>,
+}
+
 fn main() {}

@@ -1,5 +1,0 @@
-struct Celsius(f64);
-
-sexpr_core::leaf!(Celsius);
-
-fn main() {}

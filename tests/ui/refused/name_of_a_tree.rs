@@ -1,9 +1,0 @@
-use sexpr_core::StructuralEq;
-
-#[derive(StructuralEq)]
-struct Function {
-    #[seq(ignore, name)]
-    name: String,
-}
-
-fn main() {}

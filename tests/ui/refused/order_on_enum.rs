@@ -1,9 +1,0 @@
-use sexpr_core::StructuralEq;
-
-#[derive(StructuralEq)]
-#[seq(order(value, name))]
-enum Expr {
-    Let { name: u32, value: u32 },
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use sexpr_core::StructuralEq;
-
-#[derive(StructuralEq)]
-struct Node {
-    #[seq(ignore = true)]
-    span: u32,
-}
-
-fn main() {}
