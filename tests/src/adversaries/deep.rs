@@ -160,24 +160,22 @@ fn crosswise_pair(width: usize) -> Values {
 /// The cases.
 pub fn cases() -> Vec<Case> {
     let mut cases = vec![
-        Case::new("deep/chain of boxes", 10_000_000, |size| Values::rewritable(|value| boxes(size, value))),
-        Case::new("deep/chain of arcs", 10_000_000, |size| Values::rewritable(|value| arcs(size, value))),
-        Case::new("deep/scopes, the outermost used once", 1_000_000, |size| {
-            Values::rewritable(|number| lambdas(size, |params| vec![params[0].clone()], number))
+        Case::rewritable("deep/chain of boxes", 10_000_000, |size, value| boxes(size, value)),
+        Case::rewritable("deep/chain of arcs", 10_000_000, |size, value| arcs(size, value)),
+        Case::rewritable("deep/scopes, the outermost used once", 1_000_000, |size, number| {
+            lambdas(size, |params| vec![params[0].clone()], number)
         }),
-        Case::new("deep/scopes, each used at the bottom", 1_000_000, |size| {
-            Values::rewritable(|number| lambdas(size, |params| params.to_vec(), number))
+        Case::rewritable("deep/scopes, each used at the bottom", 1_000_000, |size, number| {
+            lambdas(size, |params| params.to_vec(), number)
         }),
-        Case::new("deep/scopes, each used in its body", 1_000_000, |size| {
-            Values::rewritable(|number| lambdas_and_uses(size, number))
+        Case::rewritable("deep/scopes, each used in its body", 1_000_000, |size, number| {
+            lambdas_and_uses(size, number)
         }),
-        Case::new("deep/scopes of one variable", 1_000_000, |size| {
-            Values::rewritable(|number| lambdas_of_one_variable(size, number))
+        Case::rewritable("deep/scopes of one variable", 1_000_000, |size, number| {
+            lambdas_of_one_variable(size, number)
         }),
-        Case::new("deep/tower of scopes", 100_000, |size| Values::rewritable(|number| scopes_shared(size, number))),
-        Case::new("deep/tower of custom nodes", 1_000_000, |size| {
-            Values::of(|value| customs(Sharing::Full, size, value))
-        }),
+        Case::rewritable("deep/tower of scopes", 100_000, |size, number| scopes_shared(size, number)),
+        Case::of("deep/tower of custom nodes", 1_000_000, |size, value| customs(Sharing::Full, size, value)),
         Case::new("deep/rows crosswise", 8_000, crosswise_pair),
     ];
     let sharings = [
@@ -188,8 +186,8 @@ pub fn cases() -> Vec<Case> {
         ("in pairs", Sharing::Pairs),
     ];
     for (name, sharing) in sharings {
-        cases.push(Case::new(format!("deep/dag tower, {name}"), 1_000_000, move |size| {
-            Values::rewritable(|value| dags(sharing, size, value))
+        cases.push(Case::rewritable(format!("deep/dag tower, {name}"), 1_000_000, move |size, value| {
+            dags(sharing, size, value)
         }));
     }
     for (name, sharing) in sharings {

@@ -121,28 +121,22 @@ pub fn cases() -> Vec<Case> {
         Case::new("flooding/dag nodes of 16 bytes, packed", 1_000_000, |size| dags([0_u64; 2], size, 1)),
         Case::new("flooding/variables of 1 byte, packed", 1_000_000, |size| variables(0_u8, size)),
         Case::new("flooding/variables of 8 bytes, packed", 1_000_000, |size| variables(0_u64, size)),
-        Case::new("flooding/tree nodes of 2 bytes, packed", 1_000_000, |size| {
-            Values::of(|last| nodes_twice(packed(Tree(0_u8, None), size, 1), last))
+        Case::of("flooding/tree nodes of 2 bytes, packed", 1_000_000, |size, last| {
+            nodes_twice(packed(Tree(0_u8, None), size, 1), last)
         }),
         Case::new("flooding/strings as names", 1_000_000, |size| names(size, |name| format!("name_{name}"))),
         Case::new("flooding/numbers with zeros below as names", 1_000_000, |size| names(size, |name| name << 44)),
-        Case::new("flooding/opaque values of one hash", 1_000_000, |size| {
-            Values::of(|last| {
-                let values = (0..size as u64).map(|number| Opaque(Coarse(number))).collect();
-                Opaques { values, last }
-            })
+        Case::of("flooding/opaque values of one hash", 1_000_000, |size, last| {
+            let values = (0..size as u64).map(|number| Opaque(Coarse(number))).collect();
+            Opaques { values, last }
         }),
-        Case::new("flooding/structural keys of one hash", 1_000_000, |size| {
-            Values::of(|last| {
-                let entry = |words| (StructuralKey::new(words), last);
-                words_of_one_hash(size as u64).map(entry).collect::<HashMap<_, _>>()
-            })
+        Case::of("flooding/structural keys of one hash", 1_000_000, |size, last| {
+            let entry = |words| (StructuralKey::new(words), last);
+            words_of_one_hash(size as u64).map(entry).collect::<HashMap<_, _>>()
         }),
-        Case::new("flooding/structural keys of one hash, looked up in a table", 1_000_000, |size| {
-            Values::of(|last| {
-                let table = Table(words_of_one_hash(size as u64).map(StructuralKey::new).collect());
-                Looked { table, last }
-            })
+        Case::of("flooding/structural keys of one hash, looked up in a table", 1_000_000, |size, last| {
+            let table = Table(words_of_one_hash(size as u64).map(StructuralKey::new).collect());
+            Looked { table, last }
         }),
     ];
     for shift in 10..=20 {

@@ -9,7 +9,7 @@ use sexpr_core::{
     reflect::{Shape, TypeInfo},
 };
 
-use super::{Case, Values};
+use super::Case;
 use sexpr_test_support::hashes::Coarse;
 
 /// A map of one's own, which never compares its keys.
@@ -118,17 +118,17 @@ pub fn nested(levels: usize, number: i64) -> Arc<Term> {
 pub fn cases() -> Vec<Case> {
     const MILLION: usize = 1_000_000;
     vec![
-        Case::new("keys/two of one hash in each other", MILLION, |size| {
-            Values::of(|number| colliding(size, number, false, |_| Options::new()))
+        Case::of("keys/two of one hash in each other", MILLION, |size, number| {
+            colliding(size, number, false, |_| Options::new())
         }),
-        Case::new("keys/two of one hash in each other, under options in turn", MILLION, |size| {
-            Values::of(|number| colliding(size, number, false, in_turn))
+        Case::of("keys/two of one hash in each other, under options in turn", MILLION, |size, number| {
+            colliding(size, number, false, in_turn)
         }),
-        Case::new("keys/two of one hash in each other, and in all", MILLION, |size| {
-            Values::of(|number| colliding(size, number, true, |_| Options::new()))
+        Case::of("keys/two of one hash in each other, and in all", MILLION, |size, number| {
+            colliding(size, number, true, |_| Options::new())
         }),
-        Case::new("keys/one twice in each other", MILLION, |size| Values::of(|number| twice(size, number))),
-        Case::new("keys/under options in turn", MILLION, |size| Values::of(|number| alternating(size, number))),
-        Case::new("keys/in each other", MILLION, |size| Values::of(|number| nested(size, number))),
+        Case::of("keys/one twice in each other", MILLION, |size, number| twice(size, number)),
+        Case::of("keys/under options in turn", MILLION, |size, number| alternating(size, number)),
+        Case::of("keys/in each other", MILLION, |size, number| nested(size, number)),
     ]
 }

@@ -98,29 +98,23 @@ fn environment(size: usize, last: i64, free: Option<&[Arc<Var>]>) -> Environment
 pub fn cases() -> Vec<Case> {
     const MILLION: usize = 1_000_000;
     vec![
-        Case::new("maps/sorted, by strings", MILLION, |size| {
-            Values::rewritable(|last| entries(size, last, name).collect::<BTreeMap<_, _>>())
+        Case::rewritable("maps/sorted, by strings", MILLION, |size, last| {
+            entries(size, last, name).collect::<BTreeMap<_, _>>()
         }),
-        Case::new("maps/hashed, by numbers", MILLION, |size| {
-            Values::rewritable(|last| entries(size, last, |number| number as u64).collect::<HashMap<_, _>>())
+        Case::rewritable("maps/hashed, by numbers", MILLION, |size, last| {
+            entries(size, last, |number| number as u64).collect::<HashMap<_, _>>()
         }),
-        Case::new("maps/hashed, by numbers with zeros below", MILLION, |size| {
-            Values::rewritable(|last| entries(size, last, |number| (number as u64) << 44).collect::<HashMap<_, _>>())
+        Case::rewritable("maps/hashed, by numbers with zeros below", MILLION, |size, last| {
+            entries(size, last, |number| (number as u64) << 44).collect::<HashMap<_, _>>()
         }),
-        Case::new("maps/in the order of insertion, by tuples", MILLION, |size| {
-            Values::rewritable(|last| {
-                entries(size, last, |number| (number % 7, name(number))).collect::<IndexMap<_, _>>()
-            })
+        Case::rewritable("maps/in the order of insertion, by tuples", MILLION, |size, last| {
+            entries(size, last, |number| (number % 7, name(number))).collect::<IndexMap<_, _>>()
         }),
-        Case::new("maps/by keyed nodes", MILLION, |size| {
-            Values::rewritable(|last| {
-                entries(size, last, |number| Keyed { name: name(number) }).collect::<HashMap<_, _>>()
-            })
+        Case::rewritable("maps/by keyed nodes", MILLION, |size, last| {
+            entries(size, last, |number| Keyed { name: name(number) }).collect::<HashMap<_, _>>()
         }),
-        Case::new("maps/by structural keys", MILLION, |size| {
-            Values::of(|last| entries(size, last, sum).collect::<HashMap<_, _>>())
-        }),
-        Case::new("maps/by bound variables", MILLION, |size| Values::rewritable(|last| environment(size, last, None))),
+        Case::of("maps/by structural keys", MILLION, |size, last| entries(size, last, sum).collect::<HashMap<_, _>>()),
+        Case::rewritable("maps/by bound variables", MILLION, |size, last| environment(size, last, None)),
         Case::new("maps/by free variables", MILLION, |size| {
             let free: Vec<_> = (0..size).map(|_| Var::new()).collect();
             Values::rewritable(move |last| environment(size, last, Some(&free)))
@@ -133,27 +127,19 @@ pub fn cases() -> Vec<Case> {
             let free: Vec<_> = (0..2 * size).map(|_| Var::new()).collect();
             Values::rewritable(move |number| tower(&free, number, number))
         }),
-        Case::new("maps/set of numbers", MILLION, |size| {
-            Values::of(|last| members(size, last, |number| number).collect::<BTreeSet<_>>())
+        Case::of("maps/set of numbers", MILLION, |size, last| {
+            members(size, last, |number| number).collect::<BTreeSet<_>>()
         }),
-        Case::new("maps/set of strings", MILLION, |size| {
-            Values::of(|last| members(size, last, name).collect::<HashSet<_>>())
+        Case::of("maps/set of strings", MILLION, |size, last| members(size, last, name).collect::<HashSet<_>>()),
+        Case::of("maps/set of structural keys", MILLION, |size, last| members(size, last, sum).collect::<HashSet<_>>()),
+        Case::rewritable("maps/set of names", MILLION, |size, last| Names {
+            bound: (0..size).map(name).collect(),
+            used: (0..size).map(name).collect(),
+            last,
         }),
-        Case::new("maps/set of structural keys", MILLION, |size| {
-            Values::of(|last| members(size, last, sum).collect::<HashSet<_>>())
-        }),
-        Case::new("maps/set of names", MILLION, |size| {
-            Values::rewritable(|last| Names {
-                bound: (0..size).map(name).collect(),
-                used: (0..size).map(name).collect(),
-                last,
-            })
-        }),
-        Case::new("maps/many small ones", MILLION, |size| {
-            Values::of(|last| {
-                let map = |value| HashMap::from([("one", 1), ("other", value)]);
-                (0..size).map(|_| map(0)).chain([map(last)]).collect::<Vec<_>>()
-            })
+        Case::of("maps/many small ones", MILLION, |size, last| {
+            let map = |value| HashMap::from([("one", 1), ("other", value)]);
+            (0..size).map(|_| map(0)).chain([map(last)]).collect::<Vec<_>>()
         }),
     ]
 }

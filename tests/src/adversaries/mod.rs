@@ -112,6 +112,33 @@ impl Case {
         Case { name: name.into(), largest, growth, on_a_small_stack, left_out: &[], build }
     }
 
+    /// A case of what this builds from a size and a number: equal values for equal numbers.
+    pub fn of<T: StructuralEq + 'static>(
+        name: impl Into<String>,
+        largest: usize,
+        make: impl Fn(usize, i64) -> T + Copy + 'static,
+    ) -> Case {
+        Case::new(name, largest, move |size| Values::of(|number| make(size, number)))
+    }
+
+    /// A case of [values that can be rewritten](Values::rewritable).
+    pub fn rewritable<T: Rewritable + 'static>(
+        name: impl Into<String>,
+        largest: usize,
+        make: impl Fn(usize, i64) -> T + Copy + 'static,
+    ) -> Case {
+        Case::new(name, largest, move |size| Values::rewritable(|number| make(size, number)))
+    }
+
+    /// A case of [values that can be dropped piece by piece](Values::dismantled).
+    pub fn dismantled<T: Rewritable + Dismantle>(
+        name: impl Into<String>,
+        largest: usize,
+        make: impl Fn(usize, i64) -> T + Copy + 'static,
+    ) -> Case {
+        Case::new(name, largest, move |size| Values::dismantled(move |number| make(size, number)))
+    }
+
     /// The same case, which takes quadratic time, and why.
     pub fn quadratic(self, why: &'static str) -> Case {
         Case { growth: Growth::Quadratic(why), ..self }

@@ -166,50 +166,40 @@ fn mentioned_twice(size: usize, last: i64) -> Twice {
 /// The cases.
 pub fn cases() -> Vec<Case> {
     vec![
-        Case::new("wide/numbers", 10_000_000, |size| {
-            Values::rewritable(|last| {
-                let mut numbers = vec![0; size];
-                numbers.push(last);
-                numbers
-            })
+        Case::rewritable("wide/numbers", 10_000_000, |size, last| {
+            let mut numbers = vec![0; size];
+            numbers.push(last);
+            numbers
         }),
-        Case::new("wide/children", 10_000_000, |size| {
-            Values::rewritable(|last| Node::Owned((0..size).map(|_| Node::Int(0)).chain([Node::Int(last)]).collect()))
+        Case::rewritable("wide/children", 10_000_000, |size, last| {
+            Node::Owned((0..size).map(|_| Node::Int(0)).chain([Node::Int(last)]).collect())
         }),
-        Case::new("wide/children behind arcs", 10_000_000, |size| {
-            Values::rewritable(|last| {
-                Node::Shared((0..size).map(|_| Arc::new(Node::Int(0))).chain([Arc::new(Node::Int(last))]).collect())
-            })
+        Case::rewritable("wide/children behind arcs", 10_000_000, |size, last| {
+            Node::Shared((0..size).map(|_| Arc::new(Node::Int(0))).chain([Arc::new(Node::Int(last))]).collect())
         }),
-        Case::new("wide/one child many times", 10_000_000, |size| {
-            Values::rewritable(|last| {
-                let child = Arc::new(Node::Shared(vec![Arc::new(Node::Int(0))]));
-                Node::Shared(vec![child; size].into_iter().chain([Arc::new(Node::Int(last))]).collect())
-            })
+        Case::rewritable("wide/one child many times", 10_000_000, |size, last| {
+            let child = Arc::new(Node::Shared(vec![Arc::new(Node::Int(0))]));
+            Node::Shared(vec![child; size].into_iter().chain([Arc::new(Node::Int(last))]).collect())
         }),
-        Case::new("wide/dag nodes", 1_000_000, |size| {
-            Values::rewritable(|last| {
-                let first: Vec<_> = (0..size).map(|_| Arc::new(Dag(0))).collect();
-                Dags { second: reversed(&first), first, last }
-            })
+        Case::rewritable("wide/dag nodes", 1_000_000, |size, last| {
+            let first: Vec<_> = (0..size).map(|_| Arc::new(Dag(0))).collect();
+            Dags { second: reversed(&first), first, last }
         }),
-        Case::new("wide/parameters bound for good", 1_000_000, |size| {
-            Values::rewritable(|last| {
-                let params = vars(size);
-                Sticky { body: reversed(&params), params, last }
-            })
+        Case::rewritable("wide/parameters bound for good", 1_000_000, |size, last| {
+            let params = vars(size);
+            Sticky { body: reversed(&params), params, last }
         }),
-        Case::new("wide/parameters of a scope, one node uses all", 1_000_000, |size| {
-            Values::rewritable(|last| scoped(size, last, uses_of_all))
+        Case::rewritable("wide/parameters of a scope, one node uses all", 1_000_000, |size, last| {
+            scoped(size, last, uses_of_all)
         }),
-        Case::new("wide/parameters of a scope, each used by a shared node", 1_000_000, |size| {
-            Values::rewritable(|last| scoped(size, last, in_turn))
+        Case::rewritable("wide/parameters of a scope, each used by a shared node", 1_000_000, |size, last| {
+            scoped(size, last, in_turn)
         }),
-        Case::new("wide/variables that a parameter's type binds in two scopes", 100_000, |size| {
-            Values::rewritable(|last| dependent(size, last))
+        Case::rewritable("wide/variables that a parameter's type binds in two scopes", 100_000, |size, last| {
+            dependent(size, last)
         }),
-        Case::new("wide/terms that mention all parameters, below two binders", 1_000, |size| {
-            Values::rewritable(|last| mentioned_twice(size, last))
+        Case::rewritable("wide/terms that mention all parameters, below two binders", 1_000, |size, last| {
+            mentioned_twice(size, last)
         })
         .quadratic("what was found of a term is used again by looking at each variable that it depends on"),
         Case::new("wide/free variables, the same on both sides", 1_000_000, |size| {

@@ -2,8 +2,8 @@
 
 use sexpr_core::{StructuralEq, arena::Id};
 
-use super::{case, ids, scattered};
-use crate::adversaries::{Case, Operation, Values};
+use super::{dismantled, ids, scattered};
+use crate::adversaries::{Case, Operation};
 
 ids! {
     /// Of a block.
@@ -84,16 +84,14 @@ const KEEPS_EACH_BLOCK_BY_ALL_BINDINGS: &[Operation] = &[Operation::Free];
 /// The cases.
 pub fn cases() -> Vec<Case> {
     vec![
-        case("blocks that jump to the next two", 100_000, |size| {
-            Values::dismantled(move |last| function(size, last, |at| vec![at + 1, at + 2]))
+        dismantled("blocks that jump to the next two", 100_000, |size, last| {
+            function(size, last, |at| vec![at + 1, at + 2])
         })
         .without(KEEPS_EACH_BLOCK_BY_ALL_BINDINGS),
-        case("blocks that jump to the next two, in loops", 100_000, |size| {
-            Values::dismantled(move |last| {
-                function(size, last, |at| {
-                    let back = if at % 7 == 6 { at - 5 } else { at + 3 };
-                    vec![at + 1, at + 2, back]
-                })
+        dismantled("blocks that jump to the next two, in loops", 100_000, |size, last| {
+            function(size, last, |at| {
+                let back = if at % 7 == 6 { at - 5 } else { at + 3 };
+                vec![at + 1, at + 2, back]
             })
         })
         .without(KEEPS_EACH_BLOCK_BY_ALL_BINDINGS),

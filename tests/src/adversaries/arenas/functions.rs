@@ -5,10 +5,10 @@ use std::sync::Arc;
 use sexpr_core::StructuralEq;
 
 use super::{
-    case,
     graphs::{Dag, DagId, Tree, TreeId},
+    of,
 };
-use crate::adversaries::{Case, Operation, Values};
+use crate::adversaries::{Case, Operation};
 
 /// An arena around many values.
 #[derive(StructuralEq)]
@@ -141,36 +141,30 @@ const VISITS: &[Operation] = &[Operation::Free, Operation::Search, Operation::Co
 /// The cases.
 pub fn cases() -> Vec<Case> {
     vec![
-        case("functions of one node", 100_000, |size| {
-            Values::of(|last| around((0..size).map(|_| dag_function()).collect(), last))
-        }),
-        case("functions that share one arena and have another", 100_000, |size| {
-            Values::of(|last| sharing_an_arena(size, last))
-        }),
-        case("functions that call two others, each with an arena", 100_000, |size| {
-            Values::of(|last| callers(size, last))
-        }),
-        case("functions that share a tower of the module's ids", 30_000, |size| {
-            Values::of(|last| functions(size, last, tower(size, None, Some(DagId(0)))))
+        of("functions of one node", 100_000, |size, last| around((0..size).map(|_| dag_function()).collect(), last)),
+        of("functions that share one arena and have another", 100_000, |size, last| sharing_an_arena(size, last)),
+        of("functions that call two others, each with an arena", 100_000, |size, last| callers(size, last)),
+        of("functions that share a tower of the module's ids", 30_000, |size, last| {
+            functions(size, last, tower(size, None, Some(DagId(0))))
         })
         .without(VISITS),
-        case("functions that share a dag tower of the module's ids", 30_000, |size| {
-            Values::of(|last| functions(size, last, dag_tower(size, None, Some(DagId(0)))))
+        of("functions that share a dag tower of the module's ids", 30_000, |size, last| {
+            functions(size, last, dag_tower(size, None, Some(DagId(0))))
         })
         .without(VISITS),
-        case("functions with scopes that share a tower of the module's ids", 30_000, |size| {
-            Values::of(|last| scoped_functions(size, last, tower(size, None, Some(DagId(0)))))
+        of("functions with scopes that share a tower of the module's ids", 30_000, |size, last| {
+            scoped_functions(size, last, tower(size, None, Some(DagId(0))))
         })
         .without(VISITS),
-        case("functions with scopes that share a dag tower of the module's ids", 30_000, |size| {
-            Values::of(|last| scoped_functions(size, last, dag_tower(size, None, Some(DagId(0)))))
+        of("functions with scopes that share a dag tower of the module's ids", 30_000, |size, last| {
+            scoped_functions(size, last, dag_tower(size, None, Some(DagId(0))))
         })
         .without(VISITS),
-        case("ten functions that share a tower of their own ids", 30_000, |size| {
-            Values::of(|last| functions(10, last, tower(size, Some(TreeId(0)), Some(DagId(0)))))
+        of("ten functions that share a tower of their own ids", 30_000, |size, last| {
+            functions(10, last, tower(size, Some(TreeId(0)), Some(DagId(0))))
         }),
-        case("ten functions that share a dag tower of their own ids", 30_000, |size| {
-            Values::of(|last| functions(10, last, dag_tower(size, Some(TreeId(0)), Some(DagId(0)))))
+        of("ten functions that share a dag tower of their own ids", 30_000, |size, last| {
+            functions(10, last, dag_tower(size, Some(TreeId(0)), Some(DagId(0))))
         }),
     ]
 }

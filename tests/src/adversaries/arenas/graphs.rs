@@ -5,8 +5,8 @@ use sexpr_core::{
     arena::{Arena, Id, NodesMut},
 };
 
-use super::{case, ids, scattered};
-use crate::adversaries::{Case, Values};
+use super::{dismantled, ids, of, scattered};
+use crate::adversaries::Case;
 
 ids! {
     /// Of a block that is a `tree`.
@@ -92,26 +92,31 @@ pub struct FarAway {
     again: FarId,
 }
 
-/// Nodes, each of which leads to those that it is said to, allocated in another order; and where a node is.
-fn trees(size: usize, value: i64, next: impl Fn(usize) -> Vec<usize>) -> (Vec<Tree>, impl Fn(usize) -> TreeId) {
+/// The content of nodes, each of which leads to those that it is said to, allocated in another order; and where a node
+/// is.
+fn blocks<I>(
+    size: usize,
+    value: i64,
+    next: impl Fn(usize) -> Vec<usize>,
+    id: fn(usize) -> I,
+) -> (impl Iterator<Item = (i64, Vec<I>)>, impl Fn(usize) -> I) {
     let place = scattered(size);
-    let mut nodes: Vec<Tree> = (0..size).map(|_| Tree { value: 0, next: Vec::new() }).collect();
+    let mut blocks: Vec<(i64, Vec<I>)> = (0..size).map(|_| (0, Vec::new())).collect();
     for number in 0..size {
-        let next = next(number).into_iter().map(|next| TreeId(place(next))).collect();
-        nodes[place(number)] = Tree { value: if number + 1 == size { value } else { 0 }, next };
+        let next = next(number).into_iter().map(|next| id(place(next))).collect();
+        blocks[place(number)] = (if number + 1 == size { value } else { 0 }, next);
     }
-    (nodes, move |number| TreeId(place(number)))
+    (blocks.into_iter(), move |number| id(place(number)))
 }
 
-/// The same of dag nodes.
+fn trees(size: usize, value: i64, next: impl Fn(usize) -> Vec<usize>) -> (Vec<Tree>, impl Fn(usize) -> TreeId) {
+    let (blocks, id) = blocks(size, value, next, TreeId);
+    (blocks.map(|(value, next)| Tree { value, next }).collect(), id)
+}
+
 fn dags(size: usize, value: i64, next: impl Fn(usize) -> Vec<usize>) -> (Vec<Dag>, impl Fn(usize) -> DagId) {
-    let place = scattered(size);
-    let mut nodes: Vec<Dag> = (0..size).map(|_| Dag { value: 0, next: Vec::new() }).collect();
-    for number in 0..size {
-        let next = next(number).into_iter().map(|next| DagId(place(next))).collect();
-        nodes[place(number)] = Dag { value: if number + 1 == size { value } else { 0 }, next };
-    }
-    (nodes, move |number| DagId(place(number)))
+    let (blocks, id) = blocks(size, value, next, DagId);
+    (blocks.map(|(value, next)| Dag { value, next }).collect(), id)
 }
 
 /// Nodes that lead to each other as they are said to, from the first on.
@@ -200,43 +205,25 @@ fn dangling_once(size: usize, last: i64) -> Trees {
 /// The cases.
 pub fn cases() -> Vec<Case> {
     vec![
-        case("ring of dag blocks", 1_000_000, |size| {
-            Values::dismantled(move |last| dags_from_the_first(size, last, ring(size)))
+        dismantled("ring of dag blocks", 1_000_000, |size, last| dags_from_the_first(size, last, ring(size))),
+        dismantled("loops of dag blocks", 1_000_000, |size, last| dags_from_the_first(size, last, loops(size))),
+        dismantled("cycle at the end of a chain", 1_000_000, |size, last| {
+            dags_from_the_first(size, last, late_cycle(size))
         }),
-        case("loops of dag blocks", 1_000_000, |size| {
-            Values::dismantled(move |last| dags_from_the_first(size, last, loops(size)))
+        dismantled("ids in a list", 1_000_000, |size, last| listed(size, last, nothing)),
+        dismantled("ids of dag nodes in a list", 1_000_000, |size, last| dags_listed(size, last, nothing)),
+        dismantled("ids of one node in a list", 1_000_000, |size, last| {
+            let (nodes, id) = trees(10, last, chain(10));
+            Trees { roots: vec![id(0); size], nodes, last: None }
         }),
-        case("cycle at the end of a chain", 1_000_000, |size| {
-            Values::dismantled(move |last| dags_from_the_first(size, last, late_cycle(size)))
-        }),
-        case("ids in a list", 1_000_000, |size| Values::dismantled(move |last| listed(size, last, nothing))),
-        case("ids of dag nodes in a list", 1_000_000, |size| {
-            Values::dismantled(move |last| dags_listed(size, last, nothing))
-        }),
-        case("ids of one node in a list", 1_000_000, |size| {
-            Values::dismantled(move |last| {
-                let (nodes, id) = trees(10, last, chain(10));
-                Trees { roots: vec![id(0); size], nodes, last: None }
-            })
-        }),
-        case("chain of ids", 1_000_000, |size| Values::dismantled(move |last| from_the_first(size, last, chain(size)))),
-        case("chain of ids of dag nodes", 1_000_000, |size| {
-            Values::dismantled(move |last| dags_from_the_first(size, last, chain(size)))
-        }),
-        case("tower of ids", 1_000_000, |size| {
-            Values::dismantled(move |last| from_the_first(size, last, doubled(size)))
-        }),
-        case("tower of ids of dag nodes", 1_000_000, |size| {
-            Values::dismantled(move |last| dags_from_the_first(size, last, doubled(size)))
-        }),
-        case("ids of a chain's nodes in a list", 1_000_000, |size| {
-            Values::dismantled(move |last| listed(size, last, chain(size)))
-        }),
-        case("ids of a tower's nodes in a list", 1_000_000, |size| {
-            Values::dismantled(move |last| listed(size, last, doubled(size)))
-        }),
-        case("dangling ids and others in turn", 1_000_000, |size| Values::of(|last| dangling(size, last))),
-        case("an id that dangles on one side", 1_000_000, |size| Values::of(|last| dangling_once(size, last))),
-        case("nodes in pages of their own", 32_768, |size| Values::dismantled(move |last| far_away(size, last))),
+        dismantled("chain of ids", 1_000_000, |size, last| from_the_first(size, last, chain(size))),
+        dismantled("chain of ids of dag nodes", 1_000_000, |size, last| dags_from_the_first(size, last, chain(size))),
+        dismantled("tower of ids", 1_000_000, |size, last| from_the_first(size, last, doubled(size))),
+        dismantled("tower of ids of dag nodes", 1_000_000, |size, last| dags_from_the_first(size, last, doubled(size))),
+        dismantled("ids of a chain's nodes in a list", 1_000_000, |size, last| listed(size, last, chain(size))),
+        dismantled("ids of a tower's nodes in a list", 1_000_000, |size, last| listed(size, last, doubled(size))),
+        of("dangling ids and others in turn", 1_000_000, |size, last| dangling(size, last)),
+        of("an id that dangles on one side", 1_000_000, |size, last| dangling_once(size, last)),
+        dismantled("nodes in pages of their own", 32_768, |size, last| far_away(size, last)),
     ]
 }

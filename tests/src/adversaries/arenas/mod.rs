@@ -12,7 +12,9 @@ pub mod graphs;
 pub mod nested;
 pub mod scopes;
 
-use super::{Case, Values};
+use sexpr_core::{StructuralEq, rewrite::Rewritable, terms::Dismantle};
+
+use super::Case;
 
 /// Ids that are indices.
 macro_rules! ids {
@@ -41,8 +43,12 @@ fn scattered(size: usize) -> impl Fn(usize) -> usize {
     move |number| number * stride % size
 }
 
-fn case(name: &str, largest: usize, build: fn(usize) -> Values) -> Case {
-    Case::new(format!("arenas/{name}"), largest, build).on_a_small_stack()
+fn of<T: StructuralEq + 'static>(name: &str, largest: usize, make: fn(usize, i64) -> T) -> Case {
+    Case::of(format!("arenas/{name}"), largest, make).on_a_small_stack()
+}
+
+fn dismantled<T: Rewritable + Dismantle>(name: &str, largest: usize, make: fn(usize, i64) -> T) -> Case {
+    Case::dismantled(format!("arenas/{name}"), largest, make).on_a_small_stack()
 }
 
 /// The cases.

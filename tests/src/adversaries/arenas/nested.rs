@@ -3,12 +3,12 @@
 use sexpr_core::{StructuralEq, arena::Id};
 
 use super::{
-    case,
+    dismantled,
     functions::{Around, around, leaf},
     graphs::{DagId, Tree, TreeId},
-    ids,
+    ids, of,
 };
-use crate::adversaries::{Case, Values};
+use crate::adversaries::Case;
 
 /// A function inside another one, which mentions what lies outside of all.
 #[derive(StructuralEq)]
@@ -95,7 +95,7 @@ fn nested(depth: usize, last: i64) -> Around<Nested> {
 /// The cases.
 pub fn cases() -> Vec<Case> {
     vec![
-        case("ten arenas inside each other", 100_000, |size| Values::dismantled(move |last| Level0::new(size, last))),
-        case("functions inside each other", 100_000, |size| Values::of(|last| nested(size, last))),
+        dismantled("ten arenas inside each other", 100_000, |size, last| Level0::new(size, last)),
+        of("functions inside each other", 100_000, |size, last| nested(size, last)),
     ]
 }

@@ -3,11 +3,11 @@
 use sexpr_core::{StructuralEq, arena::Id};
 
 use super::{
-    case,
+    dismantled,
     graphs::{Dags, Trees, dags_from_the_first, doubled, from_the_first, ring},
     ids, scattered,
 };
-use crate::adversaries::{Case, Values};
+use crate::adversaries::Case;
 
 ids! {
     /// Of a node that binds a variable.
@@ -111,38 +111,32 @@ fn binders(size: usize, value: i64, used: impl Fn(usize) -> usize, is_ring: bool
 /// The cases.
 pub fn cases() -> Vec<Case> {
     vec![
-        case("tower, then a scope", 1_000_000, |size| {
-            Values::dismantled(move |last| ThenScope::<Trees> {
-                first: from_the_first(size, 0, doubled(size)),
-                then: scoped(size, last),
-            })
+        dismantled("tower, then a scope", 1_000_000, |size, last| ThenScope::<Trees> {
+            first: from_the_first(size, 0, doubled(size)),
+            then: scoped(size, last),
         }),
-        case("dag tower, then a scope", 1_000_000, |size| {
-            Values::dismantled(move |last| ThenScope::<Dags> {
-                first: dags_from_the_first(size, 0, doubled(size)),
-                then: scoped(size, last),
-            })
+        dismantled("dag tower, then a scope", 1_000_000, |size, last| ThenScope::<Dags> {
+            first: dags_from_the_first(size, 0, doubled(size)),
+            then: scoped(size, last),
         }),
-        case("ring, then a scope", 1_000_000, |size| {
-            Values::dismantled(move |last| ThenScope::<Dags> {
-                first: dags_from_the_first(size, 0, ring(size)),
-                then: scoped(size, last),
-            })
+        dismantled("ring, then a scope", 1_000_000, |size, last| ThenScope::<Dags> {
+            first: dags_from_the_first(size, 0, ring(size)),
+            then: scoped(size, last),
         }),
-        case("parameters of a scope", 1_000_000, |size| Values::dismantled(move |last| scoped(size, last))),
-        case("parameters bound for good", 1_000_000, |size| Values::dismantled(move |last| sticky(size, last))),
-        case("chain of binders", 100_000, |size| {
-            Values::dismantled(move |last| binders(size, last, |number| number.saturating_sub(1), false))
+        dismantled("parameters of a scope", 1_000_000, |size, last| scoped(size, last)),
+        dismantled("parameters bound for good", 1_000_000, |size, last| sticky(size, last)),
+        dismantled("chain of binders", 100_000, |size, last| {
+            binders(size, last, |number| number.saturating_sub(1), false)
         }),
-        case("ring of binders, each uses its own variable", 100_000, |size| {
-            Values::dismantled(move |last| binders(size, last, |number| number, true))
+        dismantled("ring of binders, each uses its own variable", 100_000, |size, last| {
+            binders(size, last, |number| number, true)
         }),
-        case("ring of binders, each uses the variable before", 100_000, |size| {
-            Values::dismantled(move |last| binders(size, last, |number| number.saturating_sub(1), true))
+        dismantled("ring of binders, each uses the variable before", 100_000, |size, last| {
+            binders(size, last, |number| number.saturating_sub(1), true)
         })
         .quadratic("a walk keeps each node of a cycle by all variables that were consulted in it"),
-        case("ring of binders, each uses the first variable", 100_000, |size| {
-            Values::dismantled(move |last| binders(size, last, |_| 0, true))
+        dismantled("ring of binders, each uses the first variable", 100_000, |size, last| {
+            binders(size, last, |_| 0, true)
         }),
     ]
 }
