@@ -40,28 +40,3 @@ pub fn permutation(mut number: u64, length: usize) -> Vec<usize> {
         })
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn numbers_are_told_apart() {
-        const COUNT: u64 = 5_040;
-        let distinct = |count: usize| assert_eq!(count as u64, COUNT);
-        distinct((0..COUNT).map(pair).collect::<HashSet<_>>().len());
-        distinct((0..COUNT).map(|number| digits(number, 3)).collect::<HashSet<_>>().len());
-        distinct((0..COUNT).map(|number| digits_of_length(number, 3, 8)).collect::<HashSet<_>>().len());
-        distinct((0..COUNT).map(|number| permutation(number, 7)).collect::<HashSet<_>>().len());
-    }
-
-    #[test]
-    fn pairs_are_of_smaller_numbers() {
-        for number in 2..1_000 {
-            let (one, other) = pair(number);
-            assert!(one < number && other < number);
-        }
-    }
-}

@@ -49,56 +49,61 @@ impl Variables {
     }
 }
 
+/// Remembers pairs of nodes that were met. The first pair that is unequal ends the comparison.
+pub trait Memo: Default {
+    /// Forgets all pairs.
+    fn clear(&mut self);
+
+    /// Whether a pair was met before and remembered.
+    fn has_met(&mut self, left: &Arc<Term>, right: &Arc<Term>) -> bool;
+}
+
+/// Remembers nothing.
+impl Memo for () {
+    fn clear(&mut self) {}
+
+    fn has_met(&mut self, _: &Arc<Term>, _: &Arc<Term>) -> bool {
+        false
+    }
+}
+
+/// Remembers pairs of which one is shared.
+impl Memo for HashSet<(*const Term, *const Term), RandomState> {
+    fn clear(&mut self) {
+        HashSet::clear(self);
+    }
+
+    fn has_met(&mut self, left: &Arc<Term>, right: &Arc<Term>) -> bool {
+        (Arc::strong_count(left) > 1 || Arc::strong_count(right) > 1)
+            && !self.insert((Arc::as_ptr(left), Arc::as_ptr(right)))
+    }
+}
+
 /// Compares terms, up to renaming of bound variables.
-#[derive(Default)]
-pub struct Comparison {
-    variables: Variables,
-}
-
-impl Comparison {
-    /// Whether two terms are equal.
-    pub fn equal(&mut self, left: &Term, right: &Term) -> bool {
-        self.variables.clear();
-        self.terms(left, right)
-    }
-
-    fn terms(&mut self, left: &Term, right: &Term) -> bool {
-        match (left, right) {
-            (Term::Use(left), Term::Use(right)) => self.variables.correspond(left, right),
-            (Term::Int(left), Term::Int(right)) => left == right,
-            (Term::Add(left, left_second), Term::Add(right, right_second)) => {
-                self.terms(left, right) && self.terms(left_second, right_second)
-            }
-            (Term::Lambda { param: left, body: left_body }, Term::Lambda { param: right, body: right_body }) => {
-                left.width == right.width && self.variables.bind(left, right) && self.terms(left_body, right_body)
-            }
-            _ => false,
-        }
-    }
-}
-
-/// Compares terms as [`Comparison`] does, but each pair of nodes of which one is shared only once.
 ///
 /// Bindings are never undone, so a pair that was found equal is equal wherever it is met again.
 #[derive(Default)]
-pub struct MemoComparison {
+pub struct Comparing<M> {
     variables: Variables,
-    /// The pairs that were met. The first that is unequal ends the comparison.
-    equal: HashSet<(*const Term, *const Term), RandomState>,
+    memo: M,
 }
 
-impl MemoComparison {
+/// Compares each pair of nodes wherever it is met.
+pub type Comparison = Comparing<()>;
+
+/// Compares each pair of nodes of which one is shared only once.
+pub type MemoComparison = Comparing<HashSet<(*const Term, *const Term), RandomState>>;
+
+impl<M: Memo> Comparing<M> {
     /// Whether two terms are equal.
     pub fn equal(&mut self, left: &Arc<Term>, right: &Arc<Term>) -> bool {
         self.variables.clear();
-        self.equal.clear();
+        self.memo.clear();
         self.terms(left, right)
     }
 
     fn terms(&mut self, left: &Arc<Term>, right: &Arc<Term>) -> bool {
-        if (Arc::strong_count(left) > 1 || Arc::strong_count(right) > 1)
-            && !self.equal.insert((Arc::as_ptr(left), Arc::as_ptr(right)))
-        {
+        if self.memo.has_met(left, right) {
             return true;
         }
         match (&**left, &**right) {
@@ -234,96 +239,4 @@ impl MemoHashing {
 fn write_var(var: &Arc<Var>, number: Option<usize>, hasher: &mut AHasher) {
     hasher.write_u8(u8::from(number.is_none()));
     hasher.write_usize(number.unwrap_or_else(|| Arc::as_ptr(var).addr()));
-}
-
-#[cfg(test)]
-mod tests {
-    use sexpr_core::{structural_equal, structural_hash};
-
-    use super::*;
-    use sexpr_test_support::{
-        random::Random,
-        terms::{Made, interned, random},
-    };
-
-    fn var(width: u32) -> Arc<Var> {
-        Arc::new(Var { name: String::new(), width })
-    }
-
-    /// `λparam. used + 1`
-    fn lambda(param: &Arc<Var>, used: &Arc<Var>) -> Term {
-        let body = Term::Add(Arc::new(Term::Use(used.clone())), Arc::new(Term::Int(1)));
-        Term::Lambda { param: param.clone(), body: Arc::new(body) }
-    }
-
-    #[test]
-    fn agrees_with_the_library() {
-        let (x, y, z, wide) = (var(8), var(8), var(8), var(16));
-        let terms: Vec<_> = [(&x, &x), (&y, &y), (&x, &z), (&y, &z), (&x, &y), (&wide, &wide)]
-            .map(|(param, used)| lambda(param, used))
-            .into_iter()
-            .chain((0..4).map(|seed| Arc::into_inner(random(Made::WithVariables, 50, seed / 2)).unwrap()))
-            .collect();
-        let (mut comparison, mut hashing) = (Comparison::default(), Hashing::default());
-        for left in &terms {
-            for right in &terms {
-                let equal = structural_equal(left, right);
-                assert_eq!(comparison.equal(left, right), equal);
-                assert_eq!(hashing.hash(left) == hashing.hash(right), equal);
-                assert_eq!(structural_hash(left) == structural_hash(right), equal);
-            }
-        }
-    }
-
-    /// A term that shares nodes, or an equal one that shares none, with parameters of its own. It uses two variables
-    /// that are free unless it binds them.
-    fn graph(seed: u64, shares: bool, free: &[Arc<Var>; 2]) -> Arc<Term> {
-        let mut random = Random::new(seed);
-        let vars = [free[0].clone(), free[1].clone(), var(8), var(8 << random.below(2))];
-        let mut nodes = vec![Arc::new(Term::Int(1))];
-        nodes.extend(vars.iter().map(|var| Arc::new(Term::Use(var.clone()))));
-        for _ in 0..10 {
-            // Mostly the latest ones, so that what comes out is deep.
-            let mut one = || {
-                let node = &nodes[nodes.len() - 1 - random.below(nodes.len()).min(random.below(nodes.len()))];
-                if shares { node.clone() } else { copy(node) }
-            };
-            let (left, right) = (one(), one());
-            let node = match random.below(2) {
-                0 => Term::Add(left, right),
-                _ => Term::Lambda { param: vars[random.below(4)].clone(), body: left },
-            };
-            nodes.push(Arc::new(node));
-        }
-        nodes.swap_remove(nodes.len() - 1)
-    }
-
-    fn copy(term: &Arc<Term>) -> Arc<Term> {
-        Arc::new(match &**term {
-            Term::Use(var) => Term::Use(var.clone()),
-            Term::Int(value) => Term::Int(*value),
-            Term::Add(left, right) => Term::Add(copy(left), copy(right)),
-            Term::Lambda { param, body } => Term::Lambda { param: param.clone(), body: copy(body) },
-        })
-    }
-
-    #[test]
-    fn with_a_memo_agrees_with_the_library() {
-        let free = [var(8), var(8)];
-        let graphs = (0..40).flat_map(|seed| [true, false].map(|shares| graph(seed, shares, &free)));
-        let trees = (0..4).map(|seed| random(Made::WithVariables, 50, seed / 2));
-        let terms: Vec<_> = graphs.chain(trees).collect();
-        let _interners: Vec<_> = terms.iter().skip(1).step_by(2).map(interned).collect();
-        let (mut comparison, mut hashing) = (MemoComparison::default(), MemoHashing::default());
-        let mut verdicts = [0, 0];
-        for left in &terms {
-            for right in &terms {
-                let equal = structural_equal(left, right);
-                assert_eq!(comparison.equal(left, right), equal);
-                assert_eq!(hashing.hash(left) == hashing.hash(right), equal);
-                verdicts[usize::from(equal)] += 1;
-            }
-        }
-        assert!(verdicts[0] > 1_000 && verdicts[1] > 100, "{verdicts:?}");
-    }
 }

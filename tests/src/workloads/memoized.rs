@@ -6,7 +6,7 @@
 use std::{
     collections::{HashMap, HashSet, hash_map::Entry},
     hash::{BuildHasher, Hash, Hasher},
-    mem, ptr,
+    mem,
     sync::Arc,
 };
 
@@ -56,10 +56,6 @@ impl<K> Hashes<K> {
     }
 }
 
-fn either_is_shared<T>(left: &Arc<T>, right: &Arc<T>) -> bool {
-    Arc::strong_count(left) > 1 || Arc::strong_count(right) > 1
-}
-
 impl Memoized for Arc<terms::Term> {
     type Comparison = MemoComparison;
     type Hashing = MemoHashing;
@@ -73,90 +69,100 @@ impl Memoized for Arc<terms::Term> {
     }
 }
 
-impl Memoized for Arc<towers::Node> {
-    type Comparison = Pairs<towers::Node>;
-    type Hashing = Hashes<*const towers::Node>;
+/// A reference to a node that is a number or a pair.
+pub trait Plain: 'static {
+    /// The node.
+    type Node;
 
-    fn equal(&self, other: &Self, pairs: &mut Self::Comparison) -> bool {
-        fn equal(left: &Arc<towers::Node>, right: &Arc<towers::Node>, pairs: &mut Pairs<towers::Node>) -> bool {
-            use towers::Node::{Int, Pair};
-            if either_is_shared(left, right) && !pairs.insert((Arc::as_ptr(left), Arc::as_ptr(right))) {
-                return true;
-            }
-            match (&**left, &**right) {
-                (Int(left), Int(right)) => left == right,
-                (Pair(left, left_second), Pair(right, right_second)) => {
-                    equal(left, right, pairs) && equal(left_second, right_second, pairs)
-                }
-                _ => false,
-            }
-        }
-        pairs.clear();
-        equal(self, other, pairs)
+    /// Where the node lies.
+    fn address(&self) -> *const Self::Node;
+
+    /// Whether others may refer to the node, and remembering it is worth while.
+    fn may_be_shared(&self) -> bool;
+
+    /// The number, or else the pair.
+    fn content(&self) -> Result<i64, [&Self; 2]>;
+}
+
+impl Plain for Arc<towers::Node> {
+    type Node = towers::Node;
+
+    fn address(&self) -> *const towers::Node {
+        Arc::as_ptr(self)
     }
 
-    fn hash(&self, hashes: &mut Self::Hashing) -> u64 {
-        fn hash(node: &Arc<towers::Node>, hashes: &mut Hashes<*const towers::Node>) -> u64 {
-            use towers::Node::{Int, Pair};
-            let is_shared = Arc::strong_count(node) > 1;
-            if is_shared && let Some(known) = hashes.known.get(&Arc::as_ptr(node)) {
-                return *known;
-            }
-            let found = match &**node {
-                Int(value) => hashes.of((0_u8, value)),
-                Pair(left, right) => {
-                    let parts = (hash(left, hashes), hash(right, hashes));
-                    hashes.of((1_u8, parts))
-                }
-            };
-            if is_shared {
-                hashes.known.insert(Arc::as_ptr(node), found);
-            }
-            found
+    fn may_be_shared(&self) -> bool {
+        Arc::strong_count(self) > 1
+    }
+
+    fn content(&self) -> Result<i64, [&Self; 2]> {
+        match &**self {
+            towers::Node::Int(value) => Ok(*value),
+            towers::Node::Pair(left, right) => Err([left, right]),
         }
-        hashes.known.clear();
-        hash(self, hashes)
     }
 }
 
-impl Memoized for &'static references::Node {
-    type Comparison = Pairs<references::Node>;
-    type Hashing = Hashes<*const references::Node>;
+impl Plain for &'static references::Node {
+    type Node = references::Node;
+
+    fn address(&self) -> *const references::Node {
+        *self
+    }
+
+    fn may_be_shared(&self) -> bool {
+        matches!(self, references::Node::Pair(..))
+    }
+
+    fn content(&self) -> Result<i64, [&Self; 2]> {
+        match self {
+            references::Node::Int(value) => Ok(*value),
+            references::Node::Pair(left, right) => Err([left, right]),
+        }
+    }
+}
+
+fn plain_equal<P: Plain>(left: &P, right: &P, pairs: &mut Pairs<P::Node>) -> bool {
+    if (left.may_be_shared() || right.may_be_shared()) && !pairs.insert((left.address(), right.address())) {
+        return true;
+    }
+    match (left.content(), right.content()) {
+        (Ok(left), Ok(right)) => left == right,
+        (Err(left), Err(right)) => plain_equal(left[0], right[0], pairs) && plain_equal(left[1], right[1], pairs),
+        _ => false,
+    }
+}
+
+fn plain_hash<P: Plain>(node: &P, hashes: &mut Hashes<*const P::Node>) -> u64 {
+    let is_shared = node.may_be_shared();
+    if is_shared && let Some(known) = hashes.known.get(&node.address()) {
+        return *known;
+    }
+    let found = match node.content() {
+        Ok(value) => hashes.of((0_u8, value)),
+        Err([left, right]) => {
+            let parts = (plain_hash(left, hashes), plain_hash(right, hashes));
+            hashes.of((1_u8, parts))
+        }
+    };
+    if is_shared {
+        hashes.known.insert(node.address(), found);
+    }
+    found
+}
+
+impl<P: Plain> Memoized for P {
+    type Comparison = Pairs<P::Node>;
+    type Hashing = Hashes<*const P::Node>;
 
     fn equal(&self, other: &Self, pairs: &mut Self::Comparison) -> bool {
-        fn equal(left: &references::Node, right: &references::Node, pairs: &mut Pairs<references::Node>) -> bool {
-            use references::Node::{Int, Pair};
-            match (left, right) {
-                (Int(left), Int(right)) => left == right,
-                (Pair(..), Pair(..)) if !pairs.insert((left, right)) => true,
-                (Pair(left, left_second), Pair(right, right_second)) => {
-                    equal(left, right, pairs) && equal(left_second, right_second, pairs)
-                }
-                _ => false,
-            }
-        }
         pairs.clear();
-        equal(self, other, pairs)
+        plain_equal(self, other, pairs)
     }
 
     fn hash(&self, hashes: &mut Self::Hashing) -> u64 {
-        fn hash(node: &references::Node, hashes: &mut Hashes<*const references::Node>) -> u64 {
-            use references::Node::{Int, Pair};
-            match node {
-                Int(value) => hashes.of((0_u8, value)),
-                Pair(left, right) => {
-                    if let Some(known) = hashes.known.get(&ptr::from_ref(node)) {
-                        return *known;
-                    }
-                    let parts = (hash(left, hashes), hash(right, hashes));
-                    let found = hashes.of((1_u8, parts));
-                    hashes.known.insert(node, found);
-                    found
-                }
-            }
-        }
         hashes.known.clear();
-        hash(self, hashes)
+        plain_hash(self, hashes)
     }
 }
 
@@ -194,7 +200,8 @@ impl ScopedComparison {
 
     fn terms(&mut self, left: &Arc<scoped::Term>, right: &Arc<scoped::Term>) -> bool {
         use scoped::Term::{Add, Lambda, Use};
-        if either_is_shared(left, right) && !self.equal.insert((Arc::as_ptr(left), Arc::as_ptr(right), self.scope)) {
+        let is_shared = Arc::strong_count(left) > 1 || Arc::strong_count(right) > 1;
+        if is_shared && !self.equal.insert((Arc::as_ptr(left), Arc::as_ptr(right), self.scope)) {
             return true;
         }
         match (&**left, &**right) {
@@ -345,14 +352,17 @@ impl Memoized for scoped::Program {
 
 #[cfg(test)]
 mod tests {
-    use sexpr_core::{StructuralEq, structural_equal};
+    use sexpr_core::{StructuralEq, structural_equal, structural_hash};
 
     use super::*;
-    use crate::workloads::towers::Sharing;
+    use crate::workloads::{
+        by_hand::{Comparison, Hashing},
+        towers::Sharing,
+    };
     use sexpr_test_support::random::Random;
 
-    /// Asserts that of every two values, verdicts and hashes are those of the library.
-    fn agrees<T: Memoized + StructuralEq>(values: &[T]) {
+    /// Asserts that of every two values, verdicts and hashes are those of the library. How many are unequal, and equal.
+    fn agrees<T: Memoized + StructuralEq>(values: &[T]) -> [usize; 2] {
         let (mut comparison, mut hashing) = (T::Comparison::default(), T::Hashing::default());
         let mut verdicts = [0, 0];
         for left in values {
@@ -360,10 +370,11 @@ mod tests {
                 let equal = structural_equal(left, right);
                 assert_eq!(left.equal(right, &mut comparison), equal);
                 assert_eq!(left.hash(&mut hashing) == right.hash(&mut hashing), equal);
+                assert_eq!(structural_hash(left) == structural_hash(right), equal);
                 verdicts[usize::from(equal)] += 1;
             }
         }
-        assert!(verdicts.iter().all(|count| *count > values.len()), "{verdicts:?}");
+        verdicts
     }
 
     const ALL: [Sharing; 5] =
@@ -375,137 +386,95 @@ mod tests {
     }
 
     #[test]
-    fn towers_agree_with_the_library() {
-        agrees(&of_all_kinds(towers::arcs));
-        agrees(&of_all_kinds(towers::references));
-        agrees(&of_all_kinds(towers::bound_for_good));
-        agrees(&of_all_kinds(towers::bound_by_a_scope));
-        agrees(&of_all_kinds(towers::of_scopes));
-    }
-
-    /// Levels that are built from random nodes below: each kind of node is made by a function.
-    fn graph<P: Clone>(seed: u64, mut nodes: Vec<P>, make: impl Fn(&mut Random, P, P) -> P, pick: fn(&P) -> P) -> P {
-        let mut random = Random::new(seed);
-        for _ in 0..10 {
-            // Mostly the latest ones, so that what comes out is deep.
-            let mut one = || {
-                let back = random.below(nodes.len()).min(random.below(nodes.len()));
-                pick(&nodes[nodes.len() - 1 - back])
-            };
-            let (left, right) = (one(), one());
-            nodes.push(make(&mut random, left, right));
-        }
-        nodes.swap_remove(nodes.len() - 1)
-    }
-
-    fn copy_of_arc(node: &Arc<towers::Node>) -> Arc<towers::Node> {
-        use towers::Node::{Int, Pair};
-        Arc::new(match &**node {
-            Int(value) => Int(*value),
-            Pair(left, right) => Pair(copy_of_arc(left), copy_of_arc(right)),
-        })
-    }
-
-    fn copy_of_reference(node: &&'static references::Node) -> &'static references::Node {
-        use references::Node::{Int, Pair};
-        references::leak(match node {
-            Int(value) => Int(*value),
-            Pair(left, right) => Pair(copy_of_reference(left), copy_of_reference(right)),
-        })
-    }
-
-    fn copy_of_term(term: &Arc<scoped::Term>) -> Arc<scoped::Term> {
-        use scoped::Term::{Add, Lambda, Use};
-        Arc::new(match &**term {
-            Use(var) => Use(var.clone()),
-            Add(left, right) => Add(copy_of_term(left), copy_of_term(right)),
-            Lambda { param, body } => Lambda { param: param.clone(), body: copy_of_term(body) },
-        })
-    }
-
-    #[test]
-    fn random_nodes_agree_with_the_library() {
-        use towers::Node::{Int, Pair};
-        let pair = |_: &mut Random, left, right| Arc::new(Pair(left, right));
-        let ints = || [0, 1].map(|value| Arc::new(Int(value))).to_vec();
-        let graphs = (0..30).flat_map(|seed| [Arc::clone, copy_of_arc].map(|pick| graph(seed / 2, ints(), pair, pick)));
-        agrees(&graphs.collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn random_nodes_behind_references_agree_with_the_library() {
-        use references::{
-            Node::{self, Int, Pair},
-            leak,
-        };
-        let pair = |_: &mut Random, left, right| leak(Pair(left, right));
-        let ints = || [0, 1].map(|value| leak(Int(value))).to_vec();
-        let picks: [fn(&&'static Node) -> &'static Node; 2] = [|node| node, copy_of_reference];
-        let graphs = (0..30).flat_map(|seed| picks.map(|pick| graph(seed / 2, ints(), pair, pick)));
-        agrees(&graphs.collect::<Vec<_>>());
+    fn towers_of_one_height_are_equal_and_agree_with_the_library() {
+        assert_eq!(agrees(&of_all_kinds(towers::arcs)), [50, 50]);
+        assert_eq!(agrees(&of_all_kinds(towers::references)), [50, 50]);
+        assert_eq!(agrees(&of_all_kinds(towers::bound_for_good)), [50, 50]);
+        assert_eq!(agrees(&of_all_kinds(towers::bound_by_a_scope)), [50, 50]);
+        assert_eq!(agrees(&of_all_kinds(towers::of_scopes)), [50, 50]);
     }
 
     fn var(width: u32) -> Arc<Var> {
         Arc::new(Var { name: String::new(), width })
     }
 
-    /// Terms that share nodes, or equal ones that share none, with parameters of their own. They use two variables that
-    /// are free unless they bind them, and bind variables again inside themselves.
-    fn random_terms(free: &[Arc<Var>; 2]) -> Vec<Arc<scoped::Term>> {
-        use scoped::Term::{Add, Lambda, Use};
-        type Pick = fn(&Arc<scoped::Term>) -> Arc<scoped::Term>;
-        let picks: [Pick; 2] = [Arc::clone, copy_of_term];
-        let graphs = (0..120).flat_map(|seed| {
-            picks.map(|pick| {
-                let vars = [free[0].clone(), free[1].clone(), var(8), var(if seed % 4 == 3 { 16 } else { 8 })];
-                let uses = vars.iter().map(|var| Arc::new(Use(var.clone()))).collect();
-                let make = |random: &mut Random, left, right| {
-                    Arc::new(match random.below(3) {
-                        0 => Lambda { param: vars[random.below(4)].clone(), body: left },
-                        _ => Add(left, right),
-                    })
+    /// A term of either language, made of nodes below it.
+    enum Node<P> {
+        Use(Arc<Var>),
+        Add(P, P),
+        Lambda(Arc<Var>, P),
+    }
+
+    fn term(node: Node<Arc<terms::Term>>) -> Arc<terms::Term> {
+        Arc::new(match node {
+            Node::Use(var) => terms::Term::Use(var),
+            Node::Add(left, right) => terms::Term::Add(left, right),
+            Node::Lambda(param, body) => terms::Term::Lambda { param, body },
+        })
+    }
+
+    fn scoped_term(node: Node<Arc<scoped::Term>>) -> Arc<scoped::Term> {
+        Arc::new(match node {
+            Node::Use(var) => scoped::Term::Use(var),
+            Node::Add(left, right) => scoped::Term::Add(left, right),
+            Node::Lambda(param, body) => scoped::Term::Lambda { param, body },
+        })
+    }
+
+    /// Terms of which each two share nodes in different ways, and have parameters of their own. They use two variables
+    /// that are free unless they bind them, and bind variables again inside themselves.
+    fn random_terms<P: Clone>(free: &[Arc<Var>; 2], make: fn(Node<P>) -> P) -> Vec<P> {
+        let graph = |seed: u64| {
+            let mut random = Random::new(seed / 2);
+            let vars = [free[0].clone(), free[1].clone(), var(8), var(if seed % 4 == 3 { 16 } else { 8 })];
+            // Each node is there a second time in every other term.
+            let twice = |node: &dyn Fn() -> P| {
+                let first = node();
+                [if seed.is_multiple_of(2) { first.clone() } else { node() }, first]
+            };
+            let mut nodes: Vec<[P; 2]> = vars.iter().map(|var| twice(&|| make(Node::Use(var.clone())))).collect();
+            for _ in 0..10 {
+                // Mostly the latest ones, so that what comes out is deep.
+                let mut one = || {
+                    let back = random.below(nodes.len()).min(random.below(nodes.len()));
+                    nodes[nodes.len() - 1 - back].clone()
                 };
-                graph(seed / 2, uses, make, pick)
-            })
-        });
-        graphs.collect()
-    }
-
-    /// `(λx. x) + λy. x`, where both uses of `x` are one node; or `(λx. x) + λy. y`.
-    fn in_two_scopes(uses_again: bool) -> Arc<scoped::Term> {
-        use scoped::Term::{Add, Lambda, Use};
-        let (x, y) = (var(8), var(8));
-        let (of_x, of_y) = (Arc::new(Use(x.clone())), Arc::new(Use(y.clone())));
-        let used = if uses_again { of_x.clone() } else { of_y };
-        let [first, second] = [(x, of_x), (y, used)].map(|(param, body)| Arc::new(Lambda { param, body }));
-        Arc::new(Add(first, second))
-    }
-
-    /// `λparam. (used + λinner. used) + used`, where the uses are one node.
-    fn at_two_depths(param: &Arc<Var>, inner: &Arc<Var>) -> Arc<scoped::Term> {
-        use scoped::Term::{Add, Lambda, Use};
-        let used = Arc::new(Use(param.clone()));
-        let inner = Arc::new(Lambda { param: inner.clone(), body: used.clone() });
-        let body = Arc::new(Add(Arc::new(Add(used.clone(), inner)), used));
-        Arc::new(Lambda { param: param.clone(), body })
+                let ([left, _], [_, right]) = (one(), one());
+                let (is_lambda, param) = (random.below(3) == 0, &vars[random.below(4)]);
+                let node = twice(&|| match is_lambda {
+                    true => make(Node::Lambda(param.clone(), left.clone())),
+                    false => make(Node::Add(left.clone(), right.clone())),
+                });
+                nodes.push(node);
+            }
+            let [root, _] = nodes.swap_remove(nodes.len() - 1);
+            root
+        };
+        (0..120).map(graph).collect()
     }
 
     #[test]
-    fn what_is_found_in_one_scope_does_not_hold_in_another() {
-        let in_two_scopes = [true, true, false, false].map(in_two_scopes);
-        let (x, y) = (var(8), var(8));
-        let at_two_depths = [(&x, &y), (&y, &x), (&x, &x), (&y, &y)].map(|(param, inner)| at_two_depths(param, inner));
-        let copies = at_two_depths.clone().map(|term| copy_of_term(&term));
-        agrees(&[&in_two_scopes[..], &at_two_depths, &copies].concat());
+    fn random_terms_agree_with_the_library() {
+        let terms = random_terms(&[var(8), var(8)], term);
+        let verdicts = agrees(&terms);
+        assert!(verdicts[0] > 1_000 && verdicts[1] > 150, "{verdicts:?}");
+        let (mut comparison, mut hashing) = (Comparison::default(), Hashing::default());
+        for left in &terms {
+            for right in &terms {
+                let equal = structural_equal(left, right);
+                assert_eq!(comparison.equal(left, right), equal);
+                assert_eq!(hashing.hash(left) == hashing.hash(right), equal);
+            }
+        }
     }
 
     #[test]
     fn random_scoped_terms_agree_with_the_library() {
         let free = [var(8), var(8)];
-        let terms = random_terms(&free);
-        agrees(&terms);
-        let programs: Vec<_> =
-            terms.into_iter().map(|body| scoped::Program { global: free[0].clone(), body }).collect();
-        agrees(&programs);
+        let terms = random_terms(&free, scoped_term);
+        let programs = terms.iter().map(|body| scoped::Program { global: free[0].clone(), body: body.clone() });
+        for verdicts in [agrees(&terms), agrees(&programs.collect::<Vec<_>>())] {
+            assert!(verdicts[0] > 1_000 && verdicts[1] > 150, "{verdicts:?}");
+        }
     }
 }

@@ -119,26 +119,3 @@ pub fn of_scopes(sharing: Sharing, levels: usize) -> scoped::Program {
 
 /// The number of edges in each level of [`of_scopes`].
 pub const EDGES_OF_SCOPES: usize = 7;
-
-#[cfg(test)]
-mod tests {
-    use sexpr_core::{structural_equal, structural_hash};
-
-    use super::*;
-
-    #[test]
-    fn are_equal_however_they_are_shared() {
-        let all = [Sharing::Full, Sharing::FullButOneLevel, Sharing::LowerHalf, Sharing::UpperHalf, Sharing::Pairs];
-        for left in all {
-            for right in all {
-                let levels = 10;
-                assert!(structural_equal(&arcs(left, levels), &arcs(right, levels)));
-                assert!(structural_equal(references(left, levels), references(right, levels)));
-                assert!(structural_equal(&bound_by_a_scope(left, levels), &bound_by_a_scope(right, levels)));
-                assert_eq!(structural_hash(&arcs(left, levels)), structural_hash(&arcs(right, levels)));
-            }
-        }
-        let of_scopes = || of_scopes(Sharing::Full, 10);
-        assert!(structural_equal(&of_scopes(), &of_scopes()));
-    }
-}
