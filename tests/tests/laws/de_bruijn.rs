@@ -341,80 +341,58 @@ fn text(name: u8) -> String {
     format!("x{name}")
 }
 
-/// Names held by a tree.
+/// Names, in nodes behind a pointer.
 #[derive(StructuralEq)]
-enum Boxed {
+enum Named<P> {
     Use(#[seq(var)] String),
     Constant(u8),
-    Apply(Box<Boxed>, Box<Boxed>),
+    Apply(P, P),
     #[seq(scope)]
-    Lambda(#[seq(var, def)] String, Box<Boxed>),
+    Lambda(#[seq(var, def)] String, P),
     #[seq(scope, order(value, name, body))]
     Let {
         #[seq(var, def)]
         name: String,
-        value: Box<Boxed>,
-        body: Box<Boxed>,
+        value: P,
+        body: P,
     },
     #[seq(scope)]
     Letrec {
         #[seq(var, def)]
         names: Vec<String>,
-        values: Vec<Boxed>,
-        body: Box<Boxed>,
+        values: Vec<P>,
+        body: P,
     },
 }
 
-fn boxed(node: Node<Box<Boxed>>) -> Box<Boxed> {
-    Box::new(match node {
-        Node::Use(name) => Boxed::Use(text(name)),
-        Node::Constant(value) => Boxed::Constant(value),
-        Node::Apply(function, argument) => Boxed::Apply(function, argument),
-        Node::Lambda(name, body) => Boxed::Lambda(text(name), body),
-        Node::Let(name, value, body) => Boxed::Let { name: text(name), value, body },
-        Node::Letrec(values, body) => {
-            let (names, values) = values.into_iter().map(|(name, value)| (text(name), *value)).unzip();
-            Boxed::Letrec { names, values, body }
-        }
-    })
-}
-
-/// Names held by nodes that may be shared.
+/// A node of a tree.
 #[derive(StructuralEq)]
-enum Shared {
-    Use(#[seq(var)] String),
-    Constant(u8),
-    Apply(Arc<Shared>, Arc<Shared>),
-    #[seq(scope)]
-    Lambda(#[seq(var, def)] String, Arc<Shared>),
-    #[seq(scope, order(value, name, body))]
-    Let {
-        #[seq(var, def)]
-        name: String,
-        value: Arc<Shared>,
-        body: Arc<Shared>,
-    },
-    #[seq(scope)]
-    Letrec {
-        #[seq(var, def)]
-        names: Vec<String>,
-        values: Vec<Arc<Shared>>,
-        body: Arc<Shared>,
-    },
-}
+struct Boxed(Box<Named<Boxed>>);
 
-fn shared(node: Node<Arc<Shared>>) -> Arc<Shared> {
-    Arc::new(match node {
-        Node::Use(name) => Shared::Use(text(name)),
-        Node::Constant(value) => Shared::Constant(value),
-        Node::Apply(function, argument) => Shared::Apply(function, argument),
-        Node::Lambda(name, body) => Shared::Lambda(text(name), body),
-        Node::Let(name, value, body) => Shared::Let { name: text(name), value, body },
+/// A node that may be shared.
+#[derive(Clone, StructuralEq)]
+struct Shared(Arc<Named<Shared>>);
+
+fn named<P>(node: Node<P>) -> Named<P> {
+    match node {
+        Node::Use(name) => Named::Use(text(name)),
+        Node::Constant(value) => Named::Constant(value),
+        Node::Apply(function, argument) => Named::Apply(function, argument),
+        Node::Lambda(name, body) => Named::Lambda(text(name), body),
+        Node::Let(name, value, body) => Named::Let { name: text(name), value, body },
         Node::Letrec(values, body) => {
             let (names, values) = values.into_iter().map(|(name, value)| (text(name), value)).unzip();
-            Shared::Letrec { names, values, body }
+            Named::Letrec { names, values, body }
         }
-    })
+    }
+}
+
+fn boxed(node: Node<Boxed>) -> Boxed {
+    Boxed(Box::new(named(node)))
+}
+
+fn shared(node: Node<Shared>) -> Shared {
+    Shared(Arc::new(named(node)))
 }
 
 /// Variables that are objects, in nodes that may be shared.
