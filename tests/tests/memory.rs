@@ -13,7 +13,10 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{Comparer, StructuralEq};
+use sexpr_core::{
+    Comparer, StructuralEq,
+    terms::{Dismantle, drop_iteratively},
+};
 
 /// The system's allocator, which counts the bytes that are allocated on each thread.
 struct Counting;
@@ -81,14 +84,17 @@ fn stays_under(limit: f64, peak_of: impl Fn(usize) -> (usize, usize)) {
     assert!(average < limit, "{average:.1} bytes an item, and not under {limit}:{shown}");
 }
 
-fn peak_of_equal<T: StructuralEq>(left: &T, right: &T) -> usize {
-    peak(|| assert!(Comparer::new().equal(left, right)))
+/// Takes values, so as to drop deep ones without recursion.
+fn peak_of_equal<T: StructuralEq + Dismantle>(left: T, right: T) -> usize {
+    let bytes = peak(|| assert!(Comparer::new().equal(&left, &right)));
+    drop_iteratively((left, right));
+    bytes
 }
 
-fn peak_of_hash<T: StructuralEq>(value: &T) -> usize {
-    peak(|| {
-        Comparer::new().hash(value);
-    })
+fn peak_of_hash<T: StructuralEq + Dismantle>(value: T) -> usize {
+    let bytes = peak(|| _ = Comparer::new().hash(&value));
+    drop_iteratively(value);
+    bytes
 }
 
 #[test]
@@ -103,25 +109,17 @@ mod bound_variables {
     const LIMIT: f64 = 96.0;
 
     #[derive(StructuralEq)]
-    #[seq(kind = "var")]
+    #[seq(kind = "var", dismantle)]
     struct Var(u8);
 
     /// `λx. (x, body)`
     #[derive(StructuralEq)]
+    #[seq(dismantle)]
     struct Lambda {
         #[seq(def)]
         param: Arc<Var>,
         used: Arc<Var>,
         body: Option<Box<Lambda>>,
-    }
-
-    impl Drop for Lambda {
-        fn drop(&mut self) {
-            let mut next = self.body.take();
-            while let Some(mut lambda) = next {
-                next = lambda.body.take();
-            }
-        }
     }
 
     fn lambdas(count: usize) -> Option<Box<Lambda>> {
@@ -134,12 +132,12 @@ mod bound_variables {
     /// Two variables that correspond are one.
     #[test]
     fn in_a_comparison() {
-        stays_under(LIMIT, |count| (peak_of_equal(&lambdas(count), &lambdas(count)), count));
+        stays_under(LIMIT, |count| (peak_of_equal(lambdas(count), lambdas(count)), count));
     }
 
     #[test]
     fn in_a_hash() {
-        stays_under(LIMIT, |count| (peak_of_hash(&lambdas(count)), count));
+        stays_under(LIMIT, |count| (peak_of_hash(lambdas(count)), count));
     }
 }
 
@@ -153,21 +151,13 @@ mod bound_names {
 
     /// `λx. (x, body)`
     #[derive(StructuralEq)]
+    #[seq(dismantle)]
     struct Lambda {
         #[seq(var, def)]
         param: u32,
         #[seq(var)]
         used: u32,
         body: Option<Box<Lambda>>,
-    }
-
-    impl Drop for Lambda {
-        fn drop(&mut self) {
-            let mut next = self.body.take();
-            while let Some(mut lambda) = next {
-                next = lambda.body.take();
-            }
-        }
     }
 
     /// The names are the numbers from `first` on.
@@ -178,12 +168,12 @@ mod bound_names {
     /// Two names that correspond are one variable.
     #[test]
     fn in_a_comparison() {
-        stays_under(LIMIT + 2.0 * NAME, |count| (peak_of_equal(&lambdas(count, 0), &lambdas(count, 1 << 24)), count));
+        stays_under(LIMIT + 2.0 * NAME, |count| (peak_of_equal(lambdas(count, 0), lambdas(count, 1 << 24)), count));
     }
 
     #[test]
     fn in_a_hash() {
-        stays_under(LIMIT + NAME, |count| (peak_of_hash(&lambdas(count, 0)), count));
+        stays_under(LIMIT + NAME, |count| (peak_of_hash(lambdas(count, 0)), count));
     }
 }
 
@@ -194,6 +184,7 @@ mod shared_nodes {
 
     /// Holds another, so that to look at it again would take more than to know it.
     #[derive(StructuralEq)]
+    #[seq(dismantle)]
     struct Node {
         value: u32,
         inner: Option<Box<Node>>,
@@ -211,12 +202,12 @@ mod shared_nodes {
     /// The nodes of both sides count.
     #[test]
     fn in_a_comparison() {
-        stays_under(LIMIT, |count| (peak_of_equal(&nodes(count), &nodes(count)), 2 * count));
+        stays_under(LIMIT, |count| (peak_of_equal(nodes(count), nodes(count)), 2 * count));
     }
 
     #[test]
     fn in_a_hash() {
-        stays_under(LIMIT, |count| (peak_of_hash(&nodes(count)), count));
+        stays_under(LIMIT, |count| (peak_of_hash(nodes(count)), count));
     }
 }
 
@@ -226,38 +217,26 @@ mod pending_children {
     const LIMIT: f64 = 48.0;
 
     #[derive(StructuralEq)]
+    #[seq(dismantle)]
     enum Expr {
         Int(u32),
-        Add(Option<Box<Expr>>, Box<Expr>),
-    }
-
-    impl Drop for Expr {
-        fn drop(&mut self) {
-            let take_left = |expr: &mut Expr| match expr {
-                Expr::Add(left, _) => left.take(),
-                Expr::Int(_) => None,
-            };
-            let mut next = take_left(self);
-            while let Some(mut expr) = next {
-                next = take_left(&mut expr);
-            }
-        }
+        Add(Box<Expr>, Box<Expr>),
     }
 
     /// `((1 + 1) + 1) + …`: while the walker is at the bottom, the right operand of each sum is pending.
     fn sums(count: usize) -> Expr {
         let int = || Box::new(Expr::Int(1));
-        (0..count).fold(Expr::Int(1), |left, _| Expr::Add(Some(Box::new(left)), int()))
+        (0..count).fold(Expr::Int(1), |left, _| Expr::Add(Box::new(left), int()))
     }
 
     /// Two children that are compared with each other are one.
     #[test]
     fn in_a_comparison() {
-        stays_under(LIMIT, |count| (peak_of_equal(&sums(count), &sums(count)), count));
+        stays_under(LIMIT, |count| (peak_of_equal(sums(count), sums(count)), count));
     }
 
     #[test]
     fn in_a_hash() {
-        stays_under(LIMIT, |count| (peak_of_hash(&sums(count)), count));
+        stays_under(LIMIT, |count| (peak_of_hash(sums(count)), count));
     }
 }
