@@ -76,11 +76,12 @@ pub(crate) fn unbracketed(text: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Every beginning of the programs, and the programs without one line or character.
+/// Every fifth beginning of the programs, and the programs without one line, or without every fifth character in turn.
 pub(crate) fn cut<'p>(programs: &'p [&'p str]) -> impl Iterator<Item = String> + 'p {
     programs.iter().flat_map(|text| {
-        let beginnings = text.char_indices().map(|(at, _)| text[..at].to_owned());
-        let characters = text.char_indices().map(|(at, c)| text[..at].to_owned() + &text[at + c.len_utf8()..]);
+        let places = text.char_indices().step_by(5);
+        let beginnings = places.clone().map(|(at, _)| text[..at].to_owned());
+        let characters = places.map(|(at, c)| text[..at].to_owned() + &text[at + c.len_utf8()..]);
         let lines = text.lines().map(|line| text.replacen(line, "", 1));
         beginnings.chain(characters).chain(lines)
     })

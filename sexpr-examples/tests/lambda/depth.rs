@@ -8,8 +8,8 @@ use crate::texts::on_stack;
 /// What each test must make do with, in a build without optimisation.
 const STACK: usize = 1 << 17;
 
-/// So deep that there are four bytes of stack for each level, which is less than any call takes.
-const DEEP: usize = STACK / 4;
+/// So deep that there are eight bytes of stack for each level, which is less than any call takes.
+const DEEP: usize = STACK / 8;
 
 /// Reads a program and one that differs at the end of it; prints, compares, hashes, locates and drops them.
 #[track_caller]

@@ -179,7 +179,7 @@ fn long_rows_are_read_unless_they_nest() {
         ("match (%x) { _ => let %a = f(%P); (%P, %a), }", true),
     ] {
         for last in ["%P", "(%P, %P)"] {
-            let text = row(40_000, value, last);
+            let text = row(10_000, value, last);
             if nests {
                 let error = error(&text).to_string();
                 assert!(error.contains("operations deep") || error.contains("nest"), "{value}: {error}");
@@ -192,8 +192,8 @@ fn long_rows_are_read_unless_they_nest() {
 
 #[test]
 fn a_row_of_lets_is_one_let() {
-    let built = module(&row(40_000, "let %a = %x; %P", "%P"));
-    let written = module(&format!("def @main(%x) {{ {} tanh(%x) }}", "let %a = %x;".repeat(39_999)));
+    let built = module(&row(10_000, "let %a = %x; %P", "%P"));
+    let written = module(&format!("def @main(%x) {{ {} tanh(%x) }}", "let %a = %x;".repeat(9_999)));
     assert!(structural_equal(&built, &written));
     for (left, right) in [
         ("%0 = let %a = 1; %x; %1 = let %b = 2; %0; f(%1)", "f((let %b = 2; let %a = 1; %x))"),

@@ -49,8 +49,8 @@ fn module(body: &str) -> String {
 
 /// Reads, prints, compares and drops the deepest text that is accepted, and refuses the next one.
 fn assert_limited(text: impl Fn(usize) -> String) {
-    let depth = (1..=DEPTH_LIMIT).rev().find(|&depth| parse("test.rly", &text(depth)).is_ok());
-    let depth = depth.unwrap_or_else(|| panic!("nothing is accepted: {:?}", parse("test.rly", &text(1)).err()));
+    let depths: Vec<usize> = (1..=DEPTH_LIMIT).collect();
+    let depth = depths.partition_point(|&depth| parse("test.rly", &text(depth)).is_ok());
     assert!(depth >= NEST_LIMIT / 4, "only {depth} levels: {:?}", parse("test.rly", &text(depth + 1)).err());
     let read = parse("test.rly", &text(depth)).expect("a module");
     let printed = print(&read);
@@ -60,7 +60,7 @@ fn assert_limited(text: impl Fn(usize) -> String) {
     } else {
         panic!("{depth} levels are printed with more of them:\n{}", &printed[..printed.len().min(500)]);
     }
-    for depth in [depth + 1, 2 * depth, 100_000] {
+    for depth in [depth + 1, 2 * depth, 10_000] {
         let error = parse("test.rly", &text(depth)).expect_err("too deep");
         assert!(matches!(error.kind(), ErrorKind::Syntax(SyntaxError::Nest(_)) | ErrorKind::Depth), "{error}");
     }

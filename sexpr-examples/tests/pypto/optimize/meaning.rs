@@ -55,7 +55,7 @@ fn check_all(bytes: &[u8]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases / 4, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_programs_keep_their_meaning(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
