@@ -140,7 +140,6 @@ pub mod walk;
 /// assert!(structural_equal(&shadowed, &apart));
 /// ```
 ///
-/// # Attributes
 #[cfg(feature = "derive")]
 pub use sexpr_derive::StructuralEq;
 

@@ -23,6 +23,8 @@ mod snapshots;
 
 /// Derives `StructuralEq` for a struct or an enum.
 ///
+/// # Attributes
+///
 /// All options are in `#[seq(...)]` attributes, and none is required. Each error message ends with a code, such as
 /// `[SEQ107]`, which the book's chapter "What the compiler refuses" explains.
 ///

@@ -17,7 +17,11 @@ pub type Monomial<A> = BTreeMap<A, u32>;
 ///
 /// let (x, two) = (Polynomial::atom("x"), Polynomial::constant(2));
 /// assert_eq!(x.add(&x), x.multiply(&two));
+/// assert_eq!(x.divide(&two), None);
+/// assert_eq!(x.divide(&Polynomial::constant(0)), None);
 /// assert_eq!(x.add(&x).and_then(|sum| sum.divide(&two)), Some(x));
+/// let large = Polynomial::<u8>::constant(i128::MAX);
+/// assert_eq!((large.add(&Polynomial::constant(1)), large.multiply(&large)), (None, None));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Polynomial<A: Ord> {

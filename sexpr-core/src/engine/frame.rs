@@ -102,7 +102,7 @@ where
     step(operation, left, right, rest.at())
 }
 
-/// A copy of a step, which captures nothing.
+/// A step, made anew: it captures nothing.
 ///
 /// # Safety
 ///
@@ -172,7 +172,7 @@ impl<'a, O> Frame<'a, O> {
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
         // SAFETY: `row`, `one` and `new` took both pointers from places of the step's types, which live for `'a` and are as
-        // many as `rest` says. They took the step, too. `at` changes only the region.
+        // many as `rest` says. They were given a value of the step's type, too. `at` changes only the region.
         unsafe { (self.step)(operation, self.left, self.right, self.rest) }
     }
 }

@@ -33,6 +33,7 @@ fn words() {
         ("f.g(a=\"¦\\q\")", "`\\q` is not an escape sequence"),
         ("f.g(a=\"¦\\u{d800}\")", "`\\u{d800}` is not an escape sequence"),
         ("¦%.x", "a name must follow `%` directly"),
+        ("¦% x", "a name must follow `%` directly"),
         ("¦@(1)", "a name must follow `@` directly"),
         ("%x.¦.y", "expected a member's number, found `.`"),
         ("%x.1.¦weight", "expected a member's number, found `weight`"),

@@ -9,7 +9,7 @@ mod scenarios;
 mod terms;
 mod walk;
 
-/// Shared by `hash_cons`, `rewrite` and `terms`.
+/// Shared by these modules.
 mod lambda;
 /// Shared by `hash_cons` and `common_subexpressions`.
 mod language;

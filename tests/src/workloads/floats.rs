@@ -32,3 +32,25 @@ impl Hashing {
         hasher.finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sexpr_core::{structural_equal, structural_hash};
+
+    use super::*;
+
+    #[test]
+    fn agree_with_the_library() {
+        let values = [vec![], vec![0.0], vec![-0.0], vec![0.0, 1.0], random(100, 1), random(100, 1), random(100, 2)];
+        let hashing = Hashing::default();
+        for left in &values {
+            for right in &values {
+                let equal = structural_equal(left, right);
+                assert_eq!(hashing.hash(left) == hashing.hash(right), equal);
+                assert_eq!(structural_hash(left) == structural_hash(right), equal);
+            }
+        }
+        // What is measured has neither a negative zero nor a NaN, so `==` means the same.
+        assert!(random(1000, 1).iter().all(|float| *float > 0.0));
+    }
+}

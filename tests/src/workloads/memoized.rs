@@ -394,6 +394,16 @@ mod tests {
         assert_eq!(agrees(&of_all_kinds(towers::of_scopes)), [50, 50]);
     }
 
+    #[test]
+    fn pairs_that_differ_in_order_or_in_one_number_agree_with_the_library() {
+        use references::leak;
+        let pairs = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        let ints = |left, right| [left, right].map(|value| Arc::new(towers::Node::Int(value)));
+        assert_eq!(agrees(&pairs.map(|(l, r)| ints(l, r)).map(|[l, r]| Arc::new(towers::Node::Pair(l, r)))), [12, 4]);
+        let ints = |left, right| [left, right].map(|value| leak(references::Node::Int(value)));
+        assert_eq!(agrees(&pairs.map(|(l, r)| ints(l, r)).map(|[l, r]| leak(references::Node::Pair(l, r)))), [12, 4]);
+    }
+
     fn var(width: u32) -> Arc<Var> {
         Arc::new(Var { name: String::new(), width })
     }

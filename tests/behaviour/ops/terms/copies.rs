@@ -1,4 +1,4 @@
-//! Exprs that stand under more and more binders of one variable: each level doubles the ways to what is below.
+//! Terms below more and more binders of one variable: each level doubles the ways to what is below.
 
 use std::sync::Arc;
 

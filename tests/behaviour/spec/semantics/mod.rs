@@ -1,6 +1,7 @@
 //! The specification, sentence by sentence: one module a topic.
 
 mod asserts;
+mod borrowed;
 mod comparer;
 mod custom;
 mod derive_shapes;

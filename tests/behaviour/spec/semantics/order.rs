@@ -1,7 +1,41 @@
 //! The order in which fields are compared.
 
+use std::sync::Arc;
+
 use sexpr_core::StructuralEq;
 use sexpr_test_support::check::{differ_at, equal};
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: i64,
+}
+
+/// Declared name first, compared value first: the name is not in scope in the value.
+#[derive(StructuralEq)]
+#[seq(order(value, name, body))]
+struct Let {
+    #[seq(def)]
+    name: Arc<Var>,
+    value: Arc<Var>,
+    body: Arc<Var>,
+}
+
+#[test]
+fn order_makes_a_let_that_is_not_recursive() {
+    let var = || Arc::new(Var { ty: 0 });
+    let recursive = || {
+        let name = var();
+        Let { name: name.clone(), value: name.clone(), body: name }
+    };
+    differ_at(".value", &recursive(), &recursive());
+    let value = var();
+    let plain = || {
+        let name = var();
+        Let { name: name.clone(), value: value.clone(), body: name }
+    };
+    equal(&plain(), &plain());
+}
 
 #[test]
 fn the_first_mismatch_is_the_first_in_that_order() {

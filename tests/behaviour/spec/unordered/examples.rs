@@ -5,7 +5,9 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{StructuralEq, StructuralKey, first_structural_mismatch, structural_diff, structural_equal};
+use sexpr_core::{
+    StructuralEq, StructuralKey, first_structural_mismatch, structural_diff, structural_equal, structural_fingerprint,
+};
 
 use super::check;
 use crate::nodes::{Var, var};
@@ -159,6 +161,7 @@ fn terms_in_any_order_are_one_key() {
     let one = costs([1, 2, 3], [4, 5, 6]);
     check(&one, &costs([3, 2, 1], [6, 4, 5]), true);
     check(&one, &costs([4, 5, 6], [1, 2, 3]), false);
+    assert!(structural_fingerprint(&one).is_ok());
 }
 
 /// The elements of an outer sum may be of a type that is generic, so that its table tells what it reaches.

@@ -12,17 +12,17 @@ use sexpr_test_support::stack::with_stack;
 #[seq(dismantle)]
 enum Expr {
     Var(#[seq(var)] u32),
-    Add(Arc<Expr>, Arc<Expr>),
+    Add(Box<Expr>, Box<Expr>),
     #[seq(scope)]
-    Lambda(#[seq(var, def)] u32, Arc<Expr>),
+    Lambda(#[seq(var, def)] u32, Box<Expr>),
 }
 
 /// `λ0. λ1. … 0 + (1 + (2 + …))`, with names from this one on.
 fn nested(depth: u32, first: u32) -> Expr {
     let names = first..first + depth;
     let uses = names.clone().map(Expr::Var).rev();
-    let body = uses.reduce(|sum, name| Expr::Add(Arc::new(name), Arc::new(sum))).unwrap();
-    names.rev().fold(body, |body, name| Expr::Lambda(name, Arc::new(body)))
+    let body = uses.reduce(|sum, name| Expr::Add(Box::new(name), Box::new(sum))).unwrap();
+    names.rev().fold(body, |body, name| Expr::Lambda(name, Box::new(body)))
 }
 
 #[test]
@@ -42,12 +42,20 @@ fn binders_nested_a_hundred_thousand_deep_need_a_small_stack_and_no_square_of_ti
     with_stack(256, work);
 }
 
+#[derive(StructuralEq)]
+enum Tower {
+    Ground(#[seq(var)] u32),
+    Floor(Arc<Tower>, Arc<Tower>),
+    #[seq(scope)]
+    Lambda(#[seq(var, def)] u32, Arc<Tower>),
+}
+
 #[test]
 fn a_tower_of_shared_nodes_is_looked_at_once_a_floor() {
     let tower = |name| {
-        let ground = Arc::new(Expr::Var(name));
-        let top = (0..100).fold(ground, |floor, _| Arc::new(Expr::Add(floor.clone(), floor)));
-        Expr::Lambda(name, top)
+        let ground = Arc::new(Tower::Ground(name));
+        let top = (0..100).fold(ground, |floor, _| Arc::new(Tower::Floor(floor.clone(), floor)));
+        Tower::Lambda(name, top)
     };
     let (one, other) = (tower(0), tower(1));
     let subterms = Subterms::new().fingerprints(&one);
