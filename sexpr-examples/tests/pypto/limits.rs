@@ -6,8 +6,8 @@ use sexpr_examples::pypto::{DEPTH_LIMIT, ErrorKind, FreeVars, NEST_LIMIT, parse,
 use sexpr_examples::text::SyntaxError;
 
 /// What reading, printing, comparing, checking, optimising and dropping must make do with, in a build without
-/// optimisation.
-const STACK: usize = 1 << 22;
+/// optimisation: what a main thread has.
+const STACK: usize = 1 << 23;
 
 /// Reads a text on little stack; if it is a program, prints it, reads that, compares and drops all. If it is well
 /// formed, what is made of it can be read, too.
