@@ -113,8 +113,8 @@ fn graph_bindings_that_are_put_into_each_other() {
                 let binding = |at: usize| format!("%{} = {};\n", at + 1, value.replace('P', &at.to_string()));
                 module(&format!("%0 = f.g(%x);\n{}%{length}", (0..length).map(binding).collect::<String>()))
             };
-            let length = (1..=DEPTH_LIMIT).rev().find(|&length| parse("test.rly", &text(length)).is_ok());
-            let length = length.expect("some are read");
+            let lengths: Vec<usize> = (1..=DEPTH_LIMIT).collect();
+            let length = lengths.partition_point(|&length| parse("test.rly", &text(length)).is_ok());
             assert!((NEST_LIMIT / 4..NEST_LIMIT).contains(&length), "{length} of {value}");
             let read = parse("test.rly", &text(length)).expect("a module");
             let again = parse("printed.rly", &print(&read)).expect("what is printed is a module");

@@ -61,7 +61,12 @@ fn set_number(value: i64) -> impl Fn(&mut Node) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    // Many tests change each node of a graph in turn.
+    #![proptest_config(ProptestConfig {
+        cases: ProptestConfig::default().cases / 4,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn random_graphs_are_well_formed((_, graph) in graph()) {
