@@ -160,8 +160,8 @@ fn crosswise_pair(width: usize) -> Values {
 /// The cases.
 pub fn cases() -> Vec<Case> {
     let mut cases = vec![
-        Case::rewritable("deep/chain of boxes", 10_000_000, |size, value| boxes(size, value)),
-        Case::rewritable("deep/chain of arcs", 10_000_000, |size, value| arcs(size, value)),
+        Case::rewritable("deep/chain of boxes", 10_000_000, boxes),
+        Case::rewritable("deep/chain of arcs", 10_000_000, arcs),
         Case::rewritable("deep/scopes, the outermost used once", 1_000_000, |size, number| {
             lambdas(size, |params| vec![params[0].clone()], number)
         }),
@@ -174,7 +174,7 @@ pub fn cases() -> Vec<Case> {
         Case::rewritable("deep/scopes of one variable", 1_000_000, |size, number| {
             lambdas_of_one_variable(size, number)
         }),
-        Case::rewritable("deep/tower of scopes", 100_000, |size, number| scopes_shared(size, number)),
+        Case::rewritable("deep/tower of scopes", 100_000, scopes_shared),
         Case::of("deep/tower of custom nodes", 1_000_000, |size, value| customs(Sharing::Full, size, value)),
         Case::new("deep/rows crosswise", 8_000, crosswise_pair),
     ];

@@ -127,8 +127,8 @@ pub fn cases() -> Vec<Case> {
         Case::of("keys/two of one hash in each other, and in all", MILLION, |size, number| {
             colliding(size, number, true, |_| Options::new())
         }),
-        Case::of("keys/one twice in each other", MILLION, |size, number| twice(size, number)),
-        Case::of("keys/under options in turn", MILLION, |size, number| alternating(size, number)),
-        Case::of("keys/in each other", MILLION, |size, number| nested(size, number)),
+        Case::of("keys/one twice in each other", MILLION, twice),
+        Case::of("keys/under options in turn", MILLION, alternating),
+        Case::of("keys/in each other", MILLION, nested),
     ]
 }

@@ -142,8 +142,8 @@ const VISITS: &[Operation] = &[Operation::Free, Operation::Search, Operation::Co
 pub fn cases() -> Vec<Case> {
     vec![
         of("functions of one node", 100_000, |size, last| around((0..size).map(|_| dag_function()).collect(), last)),
-        of("functions that share one arena and have another", 100_000, |size, last| sharing_an_arena(size, last)),
-        of("functions that call two others, each with an arena", 100_000, |size, last| callers(size, last)),
+        of("functions that share one arena and have another", 100_000, sharing_an_arena),
+        of("functions that call two others, each with an arena", 100_000, callers),
         of("functions that share a tower of the module's ids", 30_000, |size, last| {
             functions(size, last, tower(size, None, Some(DagId(0))))
         })

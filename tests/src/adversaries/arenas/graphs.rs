@@ -222,8 +222,8 @@ pub fn cases() -> Vec<Case> {
         dismantled("tower of ids of dag nodes", 1_000_000, |size, last| dags_from_the_first(size, last, doubled(size))),
         dismantled("ids of a chain's nodes in a list", 1_000_000, |size, last| listed(size, last, chain(size))),
         dismantled("ids of a tower's nodes in a list", 1_000_000, |size, last| listed(size, last, doubled(size))),
-        of("dangling ids and others in turn", 1_000_000, |size, last| dangling(size, last)),
-        of("an id that dangles on one side", 1_000_000, |size, last| dangling_once(size, last)),
-        dismantled("nodes in pages of their own", 32_768, |size, last| far_away(size, last)),
+        of("dangling ids and others in turn", 1_000_000, dangling),
+        of("an id that dangles on one side", 1_000_000, dangling_once),
+        dismantled("nodes in pages of their own", 32_768, far_away),
     ]
 }

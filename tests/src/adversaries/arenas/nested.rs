@@ -95,7 +95,7 @@ fn nested(depth: usize, last: i64) -> Around<Nested> {
 /// The cases.
 pub fn cases() -> Vec<Case> {
     vec![
-        dismantled("ten arenas inside each other", 100_000, |size, last| Level0::new(size, last)),
-        of("functions inside each other", 100_000, |size, last| nested(size, last)),
+        dismantled("ten arenas inside each other", 100_000, Level0::new),
+        of("functions inside each other", 100_000, nested),
     ]
 }

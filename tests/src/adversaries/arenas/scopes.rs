@@ -123,8 +123,8 @@ pub fn cases() -> Vec<Case> {
             first: dags_from_the_first(size, 0, ring(size)),
             then: scoped(size, last),
         }),
-        dismantled("parameters of a scope", 1_000_000, |size, last| scoped(size, last)),
-        dismantled("parameters bound for good", 1_000_000, |size, last| sticky(size, last)),
+        dismantled("parameters of a scope", 1_000_000, scoped),
+        dismantled("parameters bound for good", 1_000_000, sticky),
         dismantled("chain of binders", 100_000, |size, last| {
             binders(size, last, |number| number.saturating_sub(1), false)
         }),
