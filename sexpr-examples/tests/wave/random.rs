@@ -62,11 +62,7 @@ fn set_number(value: i64) -> impl Fn(&mut Node) {
 
 proptest! {
     // Many tests change each node of a graph in turn.
-    #![proptest_config(ProptestConfig {
-        cases: ProptestConfig::default().cases / 4,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
     #[test]
     fn random_graphs_are_well_formed((_, graph) in graph()) {
